@@ -10,7 +10,7 @@ use storage::record::Stored;
 use super::bells::ACK_REQUESTED;
 use super::event::{Audience, LiveType};
 use super::everyday::{AckedView, ReceiptView, ReceiptsView, RemindedView};
-use super::facts::{Facts, live_state, state_after};
+use super::facts::{Facts, live_state, people_of, state_after};
 use super::messages::{current, in_order};
 use super::{ack_rules, calls, rules};
 use crate::Platform;
@@ -52,15 +52,8 @@ pub async fn ack(platform: &Platform, who: &Who, id: MessageId) -> Result<AckedV
         if !is_new {
             return Ok(((state.acks, false), Vec::new()));
         }
-        let author = platform.people.get(message.user_id).await?;
-        let event = live_state(
-            LiveType::MessageUpdate,
-            &channel,
-            &state,
-            author.as_deref(),
-            stamp.event_id,
-            stamp.now,
-        );
+        let people = people_of(&platform, [&message]).await?;
+        let event = live_state(LiveType::MessageUpdate, &channel, &state, &people, stamp.event_id, stamp.now);
         Ok(((state.acks, true), vec![(event, Audience::Readers)]))
     })
     .await?;

@@ -8,9 +8,8 @@ use storage::ids::{ChannelId, EventId, MessageId, NotificationId, UserId, Worksp
 use storage::notifications::Notification;
 
 use super::Facts;
-use super::facts::found;
-use super::rules::TOMBSTONE;
-use super::view::{in_brief, preview};
+use super::brief::in_brief;
+use super::facts::{found, people_of};
 use crate::Platform;
 use crate::error::Result;
 use crate::notifications::view::InChat;
@@ -128,9 +127,10 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
         let is_muted = chat.reader(user, workspace, id).await?.is_some_and(|reader| reader.muted);
         let stands = located.as_ref().filter(|located| !located.message.deleted);
         said.aloud = !is_muted && (stands.is_some() || !entry.calls);
-        said.preview = located.map(|located| {
-            if located.message.deleted { preview(TOMBSTONE) } else { in_brief(&located.message) }
-        });
+        if let Some(located) = located {
+            let people = people_of(platform, [&located.message]).await?;
+            said.preview = Some(in_brief(&located.message, &people));
+        }
         if facts.channel.is_direct() {
             said.title = direct_title(&entry.kind, who, facts.channel.people().len());
             return Ok(said);

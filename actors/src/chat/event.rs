@@ -6,7 +6,9 @@ use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::rules::OwnRow;
-use super::view::{ChannelSettings, MessageType, ParentState, PollView, Priority, ReactionCount};
+use super::view::{
+    ChannelSettings, MentionName, MessageType, ParentState, PollView, Priority, ReactionCount,
+};
 use crate::files::view::AttachmentView;
 use crate::room::Happening;
 use crate::time::Moment;
@@ -61,6 +63,9 @@ pub struct LiveNotification {
     pub parent_message_id: Option<MessageId>,
     #[serde(default)]
     pub mentions: Vec<UserId>,
+    /// What those are called.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mention_names: Vec<MentionName>,
     #[serde(default)]
     pub has_attachments: bool,
     /// The message's files; of a deleted one none.
@@ -166,6 +171,7 @@ impl LiveNotification {
             thread_id: None,
             parent_message_id: None,
             mentions: Vec::new(),
+            mention_names: Vec::new(),
             has_attachments: false,
             attachments: Vec::new(),
             visible: true,

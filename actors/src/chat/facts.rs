@@ -8,11 +8,15 @@ use storage::chat::{Channel, ChannelFacts, ChannelRole, Located, Member, Message
 use storage::entities::RelationType;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
+use super::brief::in_brief;
 use super::event::{LiveNotification, LiveType};
 use super::polls::{self, Eyes};
 use super::rules::{self, ChannelAccess, OwnRow, Permission, Visibility};
-use super::view::{MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted, in_brief};
+use super::view::{
+    MentionName, MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted,
+};
 use crate::Platform;
+use crate::accounts::profile::is_alive;
 use crate::error::{Refusal, Result};
 use crate::files::view::views as views_of_files;
 use crate::messages::rules::not_barred;
@@ -131,21 +135,37 @@ pub fn sum_up(reactions: &[Reaction], me: UserId) -> Vec<ReactionView> {
     list
 }
 
+/// People that messages show: who wrote them and whom they name.
+pub type Known = HashMap<UserId, Arc<User>>;
+
+/// The people of some messages, fetched together.
+pub async fn people_of(platform: &Platform, messages: impl IntoIterator<Item = &Message>) -> Result<Known> {
+    let shown = messages.into_iter().flat_map(|m| [m.user_id].into_iter().chain(m.mentions.iter().copied()));
+    platform.people.all(shown).await
+}
+
+/// What those are called whom a message names; who is gone is missing.
+fn mention_names(message: &Message, people: &Known) -> Vec<MentionName> {
+    let named = message.mentions.iter().filter_map(|id| people.get(id)).filter(|user| is_alive(user));
+    named.map(|user| MentionName { user_id: user.user_id, display_name: user.display_name.clone() }).collect()
+}
+
 /// A published message as a program outside is told of it: what nobody's eyes matter for.
 pub async fn told_outside(platform: &Platform, message: &Message) -> Result<MessageView> {
-    let author = platform.people.get(message.user_id).await?;
-    Ok(view(message, author.as_deref(), true, None, Vec::new()))
+    let people = people_of(platform, [message]).await?;
+    Ok(view(message, &people, true, None, Vec::new()))
 }
 
 /// A message as `me` sees it, with what is known about its thread and reactions.
 pub fn view(
     message: &Message,
-    author: Option<&User>,
+    people: &Known,
     visible: bool,
     replies: Option<(u32, i64)>,
     reactions: Vec<ReactionView>,
 ) -> MessageView {
     let (reply_count, last_reply) = replies.unwrap_or((0, 0));
+    let author = people.get(&message.user_id).map(Arc::as_ref);
     MessageView {
         id: message.message_id,
         channel_id: message.channel_id,
@@ -175,6 +195,7 @@ pub fn view(
         card: message.card.clone(),
         client_message_id: message.client_message_id.clone(),
         mentions: message.mentions.clone(),
+        mention_names: mention_names(message, people),
         version: message.version,
     }
 }
@@ -183,11 +204,11 @@ pub fn view(
 pub async fn view_of(
     platform: &Platform,
     state: &MessageState,
-    author: Option<&User>,
+    people: &Known,
     me: UserId,
 ) -> Result<MessageView> {
     let message = &state.message;
-    let seen = view(message, author, true, state.replies, sum_up(&state.reactions, me));
+    let seen = view(message, people, true, state.replies, sum_up(&state.reactions, me));
     let asking: Vec<MessageId> = message.asked.map(|_| message.message_id).into_iter().collect();
     let my_ack = !after_write(platform.storage.chat.acked_by(me, &asking).await)?.is_empty();
     let ack_count = message.asked.map(|_| state.acks);
@@ -204,7 +225,7 @@ pub async fn views(
     messages: &[Message],
     me: UserId,
 ) -> Result<Vec<MessageView>> {
-    let authors = platform.people.all(messages.iter().map(|m| m.user_id)).await?;
+    let people = people_of(platform, messages).await?;
     let ids: Vec<MessageId> = messages.iter().map(|m| m.message_id).collect();
     let threaded: Vec<MessageId> = messages.iter().filter(|m| m.threaded).map(|m| m.message_id).collect();
     let chat = &platform.storage.chat;
@@ -232,10 +253,9 @@ pub async fn views(
     let at = now();
     let list = messages.iter().map(|message| {
         let id = message.message_id;
-        let author = authors.get(&message.user_id).map(Arc::as_ref);
         let under = reactions.get(&id).filter(|_| !message.deleted);
         let reactions = under.map(|list| sum_up(list, me)).unwrap_or_default();
-        let seen = view(message, author, true, threads.get(&id).copied(), reactions);
+        let seen = view(message, &people, true, threads.get(&id).copied(), reactions);
         MessageView {
             pinned: !message.deleted && pinned.contains(&id),
             my_ack: acked.contains_key(&id),
@@ -252,10 +272,11 @@ pub fn live(
     kind: LiveType,
     facts: &Channel,
     message: &Message,
-    author: Option<&User>,
+    people: &Known,
     cursor: EventId,
     at: i64,
 ) -> LiveNotification {
+    let author = people.get(&message.user_id).map(Arc::as_ref);
     LiveNotification {
         workspace_id: Some(facts.workspace_id),
         channel_id: Some(message.channel_id),
@@ -264,7 +285,7 @@ pub fn live(
         sender_name: author.map(|u| u.display_name.clone()),
         sender_slug: author.map(|u| u.user_name.clone()),
         sender_avatar: author.and_then(avatar),
-        preview: Some(in_brief(message)),
+        preview: Some(in_brief(message, people)),
         has_attachments: !message.attachments.is_empty(),
         attachments: views_of_files(&message.attachments),
         content: Some(message.content.clone()),
@@ -272,6 +293,7 @@ pub fn live(
         thread_id: message.parent_id,
         parent_message_id: message.parent_id,
         mentions: message.mentions.clone(),
+        mention_names: mention_names(message, people),
         visible: kind != LiveType::MessagePending,
         cursor: Some(cursor),
         formatted_content: message.formatted.clone(),
@@ -300,11 +322,11 @@ pub fn live_state(
     kind: LiveType,
     facts: &Channel,
     state: &MessageState,
-    author: Option<&User>,
+    people: &Known,
     cursor: EventId,
     at: i64,
 ) -> LiveNotification {
-    let mut event = live(kind, facts, &state.message, author, cursor, at);
+    let mut event = live(kind, facts, &state.message, people, cursor, at);
     event.reactions = Some(counts(&state.reactions));
     event.pinned = Some(state.pinned);
     event.ack_count = state.message.asked.map(|_| state.acks);
@@ -318,7 +340,7 @@ pub fn live_state(
 }
 
 /// Adds the thread's first message to an event about a reply.
-pub fn with_parent(event: &mut LiveNotification, parent: &MessageState) {
+pub fn with_parent(event: &mut LiveNotification, parent: &MessageState, people: &Known) {
     let message = &parent.message;
     let (reply_count, last) = parent.replies.unwrap_or((0, 0));
     let last_reply_at = (reply_count > 0).then_some(Moment(last));
@@ -330,6 +352,7 @@ pub fn with_parent(event: &mut LiveNotification, parent: &MessageState) {
         content: message.content.clone(),
         formatted_content: formatted(message).to_owned(),
         mentions: message.mentions.clone(),
+        mention_names: mention_names(message, people),
         edited: message.edited,
         deleted: message.deleted,
         updated: Moment(message.updated),
@@ -358,7 +381,8 @@ pub async fn with_thread(
     if let Some(parent) = parent
         && let Some(parent) = after_write(platform.storage.chat.state(channel_id, None, parent).await)?
     {
-        with_parent(&mut event, &parent);
+        let people = people_of(platform, [&parent.message]).await.unwrap_or_default();
+        with_parent(&mut event, &parent, &people);
     }
     Ok(event)
 }

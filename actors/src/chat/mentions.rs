@@ -1,6 +1,7 @@
 //! `@name` in a message: found here, resolved against those who may read the channel. Specification §5.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -71,17 +72,28 @@ pub fn resolve(text: &str, known: &HashMap<String, UserId>) -> (String, Vec<User
 
 /// A stored text with names in place of the numbers that stand for people.
 pub fn shown(stored: &str, names: &HashMap<UserId, &str>) -> String {
+    named(stored, names).0
+}
+
+/// As [`shown`], and where the names stand in it with their signs (bytes).
+pub fn named(stored: &str, names: &HashMap<UserId, &str>) -> (String, Vec<Range<usize>>) {
     let mut text = String::with_capacity(stored.len());
+    let mut places = Vec::new();
     let mut parts = stored.split('@');
     text.push_str(parts.next().unwrap_or_default());
     for part in parts {
         let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, rest) = part.split_at(digits);
+        let start = text.len();
         text.push('@');
-        text.push_str(number.parse().ok().and_then(|id| names.get(&UserId(id))).copied().unwrap_or(number));
+        let name = number.parse().ok().and_then(|id| names.get(&UserId(id))).copied();
+        text.push_str(name.unwrap_or(number));
+        if name.is_some() {
+            places.push(start..text.len());
+        }
         text.push_str(rest);
     }
-    text
+    (text, places)
 }
 
 /// Without the dots and hyphens at its end.

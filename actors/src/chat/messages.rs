@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
-use storage::accounts::User;
 use storage::chat::{Channel, Located, Message, MessageState, Page, Reaction};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::event::{Audience, LiveNotification, LiveType};
 use super::everyday::{ReactorView, ReactorsView};
-use super::facts::{Facts, live, live_state, state_after, sum_up, view, view_of, views, with_thread};
+use super::facts::{
+    Facts, Known, live, live_state, people_of, state_after, sum_up, view, view_of, views, with_thread,
+};
 use super::live::{self, Change};
 use super::posting::{called_with_all, readers_named};
 use super::rules::{self, TOMBSTONE, Visibility};
@@ -161,8 +162,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
             updated: stamp.now,
             ..before.clone()
         };
-        let author = platform.people.get(message.user_id).await?;
-        let author = author.as_deref();
+        let people = people_of(&platform, [&message]).await?;
         let chat = &platform.storage.chat;
         // Whom it called before, it calls: nobody is added who came since.
         if !before.mention_all {
@@ -171,24 +171,24 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         if pending {
             let edited = chat.edit_pending(&message, stamp.event_id).await?.ok_or_else(deleted)?;
             crate::moderation::waiting_changed(&platform, &channel);
-            let event = live(LiveType::MessagePending, &channel, &edited, author, stamp.event_id, stamp.now);
-            let seen = view(&edited, author, false, None, Vec::new());
+            let event = live(LiveType::MessagePending, &channel, &edited, &people, stamp.event_id, stamp.now);
+            let seen = view(&edited, &people, false, None, Vec::new());
             return Ok((seen, vec![(event, Audience::Moderators { and: edited.user_id })]));
         }
         if waits {
             let proposed = chat.propose_edit(&message, stamp.event_id).await?;
             crate::moderation::waiting_changed(&platform, &channel);
             let state = state_after(&platform, &message).await?;
-            let event = moderation::proposal(&channel, &state, &proposed, author, stamp.event_id, stamp.now);
-            let seen = view(&proposed, author, false, None, Vec::new());
+            let event = moderation::proposal(&channel, &state, &proposed, &people, stamp.event_id, stamp.now);
+            let seen = view(&proposed, &people, false, None, Vec::new());
             return Ok((seen, vec![(event, Audience::Moderators { and: me })]));
         }
         let edited = chat.edit(&message, stamp.event_id).await?.ok_or_else(deleted)?;
         calls::changed(&platform, &channel, &before, &edited, stamp.event_id);
         crate::messages::tell(&platform, &circle, ListChange::Update, &edited, stamp.event_id);
         let state = state_after(&platform, &edited).await?;
-        let event = live_state(LiveType::MessageUpdate, &channel, &state, author, stamp.event_id, stamp.now);
-        let seen = view_of(&platform, &state, author, me).await?;
+        let event = live_state(LiveType::MessageUpdate, &channel, &state, &people, stamp.event_id, stamp.now);
+        let seen = view_of(&platform, &state, &people, me).await?;
         Ok((seen, vec![(event, Audience::Readers)]))
     })
     .await
@@ -225,11 +225,10 @@ pub(super) async fn take_away(
         calls::changed(&platform, &channel, &message, &removed, stamp.event_id);
         crate::messages::tell(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
-        let author = platform.people.get(state.message.user_id).await?;
-        let author = author.as_deref();
-        let event = live_state(LiveType::MessageDelete, &channel, &state, author, stamp.event_id, stamp.now);
+        let people = people_of(&platform, [&state.message]).await?;
+        let event = live_state(LiveType::MessageDelete, &channel, &state, &people, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel.channel_id, state.message.parent_id).await?;
-        let seen = view_of(&platform, &state, author, me).await?;
+        let seen = view_of(&platform, &state, &people, me).await?;
         Ok((seen, vec![(event, Audience::Readers)]))
     })
     .await
@@ -287,8 +286,8 @@ pub async fn react(
             return Ok((sum_up(&before, me), Vec::new()));
         }
         let state = state_after(&platform, &message).await?;
-        let author = platform.people.get(message.user_id).await?;
-        let event = reacted(&channel, &state, author.as_deref(), &emoji, me, stamp.event_id, stamp.now);
+        let people = people_of(&platform, [&message]).await?;
+        let event = reacted(&channel, &state, &people, &emoji, me, stamp.event_id, stamp.now);
         Ok((sum_up(&state.reactions, me), vec![(event, Audience::Readers)]))
     })
     .await
@@ -325,7 +324,7 @@ pub async fn reactors(platform: &Platform, who: &Who, id: MessageId) -> Result<V
 pub(super) fn reacted(
     channel: &Channel,
     state: &MessageState,
-    author: Option<&User>,
+    people: &Known,
     emoji: &str,
     by: UserId,
     cursor: EventId,
@@ -338,6 +337,6 @@ pub(super) fn reacted(
         // As it is now: of a person's changes the one with the highest version holds.
         added: Some(under().any(|reaction| reaction.user_id == by)),
         user_id: Some(by),
-        ..live_state(LiveType::MessageReaction, channel, state, author, cursor, at)
+        ..live_state(LiveType::MessageReaction, channel, state, people, cursor, at)
     }
 }

@@ -3,6 +3,7 @@
 mod ack_rules;
 mod acks;
 pub mod bells;
+mod brief;
 mod calls;
 pub mod cards;
 mod channels;
@@ -34,11 +35,12 @@ pub mod view;
 mod workspaces;
 
 pub use acks::{ack, receipts, remind};
+pub(crate) use brief::in_brief;
 pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub use drafts::{draft, drafts, drop_draft, put_draft, put_sidebar, sidebar};
 pub use facts::Facts;
-pub(crate) use facts::told_outside;
+pub(crate) use facts::{Known, told_outside};
 pub(crate) use members::everybody;
 pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_member, set_reader};
 pub use messages::{delete, edit, page, react, reactors, thread};

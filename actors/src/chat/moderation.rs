@@ -1,6 +1,5 @@
 //! Messages that wait for a moderator: PENDING → APPROVED or REJECTED, once. Contract §3.4.
 
-use storage::accounts::User;
 use storage::chat::counting::Why;
 use storage::chat::{Channel, Decision, Located, Message, MessageState};
 use storage::engine::Write;
@@ -8,7 +7,7 @@ use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
 
 use super::event::{Audience, LiveNotification, LiveType};
-use super::facts::{Facts, live, live_state, state_after, view, view_of, with_thread};
+use super::facts::{Facts, Known, live, live_state, people_of, state_after, view, view_of, with_thread};
 use super::live::{self, Change};
 use super::messages::tombstone;
 use super::view::{MessageView, Waiting, formatted};
@@ -29,11 +28,11 @@ pub(super) fn proposal(
     channel: &Channel,
     state: &MessageState,
     proposed: &Message,
-    author: Option<&User>,
+    people: &Known,
     cursor: EventId,
     at: i64,
 ) -> LiveNotification {
-    let mut event = live_state(LiveType::MessagePending, channel, state, author, cursor, at);
+    let mut event = live_state(LiveType::MessagePending, channel, state, people, cursor, at);
     event.visible = true;
     event.proposed = Some(formatted(proposed).to_owned());
     event
@@ -48,12 +47,8 @@ pub(super) async fn waiting_for(
     let moderates = rules::require_moderator(facts.role).is_ok();
     let waiting = platform.storage.chat.pending(facts.channel.channel_id).await?;
     let mine: Vec<Message> = waiting.into_iter().filter(|m| moderates || m.user_id == user).collect();
-    let authors = platform.people.all(mine.iter().map(|m| m.user_id)).await?;
-    let seen = mine.iter().map(|message| {
-        let author = authors.get(&message.user_id).map(std::convert::AsRef::as_ref);
-        view(message, author, false, None, Vec::new())
-    });
-    Ok(seen.collect())
+    let people = people_of(platform, &mine).await?;
+    Ok(mine.iter().map(|message| view(message, &people, false, None, Vec::new())).collect())
 }
 
 /// The moderation queue of a channel, oldest first.
@@ -203,8 +198,7 @@ async fn write(
     platform.jobs.wake();
     crate::moderation::waiting_changed(&platform, &channel);
     notifications::announce(&platform, &rows);
-    let author = platform.people.get(message.user_id).await?;
-    let author = author.as_deref();
+    let people = people_of(&platform, [&message]).await?;
     if is_edit {
         let state = state_after(&platform, &message).await?;
         let (kind, audience) = if decision == Decision::Approve {
@@ -214,22 +208,22 @@ async fn write(
             // For those who saw that it waited; for everybody else nothing has changed.
             (LiveType::MessageUpdate, Audience::Moderators { and: message.user_id })
         };
-        let mut event = live_state(kind, &channel, &state, author, stamp.event_id, stamp.now);
+        let mut event = live_state(kind, &channel, &state, &people, stamp.event_id, stamp.now);
         event.reason = reason;
-        return Ok((view_of(&platform, &state, author, by).await?, vec![(event, audience)]));
+        return Ok((view_of(&platform, &state, &people, by).await?, vec![(event, audience)]));
     }
     if decision == Decision::Approve {
         let told = rows.iter().map(|row| row.user_id).collect();
         calls::sent(&platform, &channel, &message, stamp.event_id, told);
         let state = state_after(&platform, &message).await?;
         let event =
-            live_state(LiveType::MessageApproved, &channel, &state, author, stamp.event_id, stamp.now);
+            live_state(LiveType::MessageApproved, &channel, &state, &people, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel.channel_id, message.parent_id).await?;
-        return Ok((view_of(&platform, &state, author, by).await?, vec![(event, Audience::Readers)]));
+        return Ok((view_of(&platform, &state, &people, by).await?, vec![(event, Audience::Readers)]));
     }
     let gone = tombstone(message, stamp.now);
-    let event = turned_down(&channel, &gone, author, reason, stamp.event_id, stamp.now);
-    let seen = view(&gone, author, false, None, Vec::new());
+    let event = turned_down(&channel, &gone, &people, reason, stamp.event_id, stamp.now);
+    let seen = view(&gone, &people, false, None, Vec::new());
     Ok((seen, vec![(event, Audience::Moderators { and: gone.user_id })]))
 }
 
@@ -237,12 +231,12 @@ async fn write(
 pub(super) fn turned_down(
     channel: &Channel,
     gone: &Message,
-    author: Option<&User>,
+    people: &Known,
     reason: Option<String>,
     cursor: EventId,
     at: i64,
 ) -> LiveNotification {
-    let mut event = live(LiveType::MessageDelete, channel, gone, author, cursor, at);
+    let mut event = live(LiveType::MessageDelete, channel, gone, people, cursor, at);
     event.visible = false;
     event.reason = reason;
     event

@@ -7,7 +7,7 @@ use storage::ids::{ChannelId, MessageId};
 
 use super::event::{Audience, LiveType};
 use super::everyday::PinView;
-use super::facts::{Facts, live_state, state_after, view_of, views, with_thread};
+use super::facts::{Facts, live_state, people_of, state_after, view_of, views, with_thread};
 use super::messages::{current, in_order};
 use super::rules;
 use super::view::MessageView;
@@ -48,13 +48,12 @@ pub async fn pin(platform: &Platform, who: &Who, id: MessageId, add: bool) -> Re
         let pin = Pin { channel_id, message_id: id, pinned_by: me, pinned: stamp.now };
         let changed = chat.pin(&message, &pin, add, stamp.event_id).await?;
         let state = state_after(&platform, &message).await?;
-        let author = platform.people.get(message.user_id).await?;
-        let author = author.as_deref();
-        let seen = view_of(&platform, &state, author, me).await?;
+        let people = people_of(&platform, [&message]).await?;
+        let seen = view_of(&platform, &state, &people, me).await?;
         if !changed {
             return Ok((seen, Vec::new()));
         }
-        let event = live_state(LiveType::MessageUpdate, &channel, &state, author, stamp.event_id, stamp.now);
+        let event = live_state(LiveType::MessageUpdate, &channel, &state, &people, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel_id, message.parent_id).await?;
         Ok((seen, vec![(event, Audience::Readers)]))
     })

@@ -7,7 +7,7 @@ use storage::ids::{MessageId, UserId};
 use utoipa::ToSchema;
 
 use super::event::{Audience, LiveType};
-use super::facts::{Facts, live_state, state_after, with_thread};
+use super::facts::{Facts, live_state, people_of, state_after, with_thread};
 use super::messages::{current, in_order};
 use super::rules;
 use super::view::formatted;
@@ -247,9 +247,8 @@ pub async fn vote(platform: &Platform, who: &Who, id: MessageId, input: VoteInpu
         if !is_new {
             return Ok(((view, None), Vec::new()));
         }
-        let author = platform.people.get(message.user_id).await?;
-        let author = author.as_deref();
-        let event = live_state(LiveType::MessageUpdate, &channel, &state, author, stamp.event_id, stamp.now);
+        let people = people_of(&platform, [&message]).await?;
+        let event = live_state(LiveType::MessageUpdate, &channel, &state, &people, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel.channel_id, message.parent_id).await?;
         Ok(((view, Some(vote.chosen)), vec![(event, Audience::Readers)]))
     })

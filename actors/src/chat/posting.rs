@@ -12,7 +12,7 @@ use storage::ids::{ChannelId, EventId, JobId, MessageId, UserId};
 use storage::notifications::Notification;
 
 use super::event::{Audience, LiveNotification, LiveType};
-use super::facts::{Facts, found, live, role_of, view, view_of, with_thread};
+use super::facts::{Facts, Known, found, live, people_of, role_of, view, view_of, with_thread};
 use super::live;
 use super::rules::{self, OwnRow, Visibility};
 use super::view::{MessageView, NewMessage, Priority};
@@ -31,6 +31,7 @@ use crate::time::now;
 struct Draft {
     channel: Channel,
     author: Arc<User>,
+    people: Known,
     content: String,
     formatted: Option<String>,
     mentions: Vec<UserId>,
@@ -120,6 +121,7 @@ async fn post(
     };
     let known = readers_named(platform, &facts.channel, user_id, &text).await?;
     let (content, mentions) = mentions::resolve(&text, &known);
+    let people = platform.people.all([user_id].into_iter().chain(mentions.iter().copied())).await?;
     let everybody = called_with_all(platform, &facts, user_id, &text).await?;
     let parent_id = parent.as_ref().map(|message| message.message_id);
     let all = everybody.as_deref().unwrap_or_default();
@@ -139,6 +141,7 @@ async fn post(
         formatted: (content != text).then_some(text),
         channel: facts.channel,
         author,
+        people,
         content,
         mentions,
         everybody,
@@ -283,7 +286,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         let untold = visible && platform.repair.is_uncertain();
         let event = untold.then(|| {
             let at = EventId(first.message_id.0);
-            live(LiveType::MessageCreate, &draft.channel, &first, Some(&draft.author), at, stamp.now)
+            live(LiveType::MessageCreate, &draft.channel, &first, &draft.people, at, stamp.now)
         });
         if untold {
             crate::messages::tell(
@@ -295,16 +298,15 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
             );
         }
         let events = event.into_iter().map(|event| (event, Audience::Readers)).collect();
-        return Ok((repeated(&platform, first, &draft.author).await?, events));
+        return Ok((repeated(&platform, first, draft.author.user_id).await?, events));
     }
     let Append { message, event_id, notifications, .. } = append;
-    let author = Some(draft.author.as_ref());
     let (kind, audience) = if visible {
         (LiveType::MessageCreate, Audience::Readers)
     } else {
         (LiveType::MessagePending, Audience::Moderators { and: message.user_id })
     };
-    let event = live(kind, &draft.channel, &message, author, event_id, stamp.now);
+    let event = live(kind, &draft.channel, &message, &draft.people, event_id, stamp.now);
     let event = if visible {
         with_thread(&platform, event, message.channel_id, message.parent_id).await?
     } else {
@@ -322,18 +324,19 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         }
         crate::messages::tell(&platform, &draft.circle, Change::Create, &message, event_id);
     }
-    Ok((view(&message, author, visible, None, Vec::new()), vec![(event, audience)]))
+    Ok((view(&message, &draft.people, visible, None, Vec::new()), vec![(event, audience)]))
 }
 
 /// The same clientMessageId again: the first message, as it is now.
-async fn repeated(platform: &Platform, first: Message, author: &User) -> Result<MessageView> {
+async fn repeated(platform: &Platform, first: Message, me: UserId) -> Result<MessageView> {
     let chat = &platform.storage.chat;
+    let people = people_of(platform, [&first]).await?;
     if let Some(state) = chat.state(first.channel_id, first.parent_id, first.message_id).await? {
-        return view_of(platform, &state, Some(author), author.user_id).await;
+        return view_of(platform, &state, &people, me).await;
     }
     let located = chat.locate(first.message_id).await?;
     let is_decided = located.is_some_and(|located| located.decision.is_some());
     // Turned down or taken back: its text is gone.
     let first = if is_decided { messages::tombstone(first.clone(), first.updated) } else { first };
-    Ok(view(&first, Some(author), false, None, Vec::new()))
+    Ok(view(&first, &people, false, None, Vec::new()))
 }

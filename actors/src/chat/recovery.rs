@@ -3,12 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
-use storage::accounts::User;
 use storage::chat::{Channel, EventKind, EventRow, Located, MessageState};
 use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId};
 
 use super::event::{LiveNotification, LiveType};
-use super::facts::{Facts, live, live_state, with_parent};
+use super::facts::{Facts, Known, live, live_state, people_of, with_parent};
 use super::view::EventsPage;
 use super::{messages, moderation, rules};
 use crate::Platform;
@@ -190,21 +189,21 @@ async fn describe(
     });
     let parents: Vec<_> = stream::iter(finding).buffer_unordered(AT_ONCE).try_collect().await?;
     let parents: HashMap<MessageId, MessageState> = parents.into_iter().flatten().collect();
-    let authors = platform.people.all(found.values().map(|f| f.located.message.user_id)).await?;
+    let shown = found.values().map(|f| &f.located.message).chain(parents.values().map(|p| &p.message));
+    let people = people_of(platform, shown).await?;
     let moderates = rules::require_moderator(facts.role).is_ok();
     let mut events = Vec::with_capacity(rows.len());
     for row in rows {
         let Some(Found { located, state }) = found.get(&row.message_id) else { continue };
         let message = &located.message;
-        let author = authors.get(&message.user_id).map(std::convert::AsRef::as_ref);
         let sees_waiting = moderates || message.user_id == me;
         let Some(state) = state else {
             if sees_waiting {
-                events.push(waiting(channel, located, author, row));
+                events.push(waiting(channel, located, &people, row));
             }
             continue;
         };
-        let about = |kind| live_state(kind, channel, state, author, row.event_id, row.at);
+        let about = |kind| live_state(kind, channel, state, &people, row.event_id, row.at);
         let mut event = match row.kind {
             EventKind::Create => about(LiveType::MessageCreate),
             EventKind::Update => about(LiveType::MessageUpdate),
@@ -212,18 +211,18 @@ async fn describe(
             EventKind::Approve => about(LiveType::MessageApproved),
             EventKind::Reaction => {
                 let emoji = row.emoji.as_deref().unwrap_or_default();
-                messages::reacted(channel, state, author, emoji, row.user_id, row.event_id, row.at)
+                messages::reacted(channel, state, &people, emoji, row.user_id, row.event_id, row.at)
             }
             EventKind::Pending | EventKind::Reject if !sees_waiting => continue,
             EventKind::Pending | EventKind::Reject => match &located.proposed {
                 Some(proposed) => {
-                    moderation::proposal(channel, state, proposed, author, row.event_id, row.at)
+                    moderation::proposal(channel, state, proposed, &people, row.event_id, row.at)
                 }
                 None => about(LiveType::MessageUpdate),
             },
         };
         if let Some(parent) = message.parent_id.and_then(|parent| parents.get(&parent)) {
-            with_parent(&mut event, parent);
+            with_parent(&mut event, parent, &people);
         }
         events.push(event);
     }
@@ -231,13 +230,13 @@ async fn describe(
 }
 
 /// A message that waits, or was turned down.
-fn waiting(channel: &Channel, located: &Located, author: Option<&User>, row: &EventRow) -> LiveNotification {
+fn waiting(channel: &Channel, located: &Located, people: &Known, row: &EventRow) -> LiveNotification {
     let message = &located.message;
     if located.decision.is_none() {
-        return live(LiveType::MessagePending, channel, message, author, row.event_id, row.at);
+        return live(LiveType::MessagePending, channel, message, people, row.event_id, row.at);
     }
     let gone = messages::tombstone(message.clone(), row.at);
-    moderation::turned_down(channel, &gone, author, located.reason.clone(), row.event_id, row.at)
+    moderation::turned_down(channel, &gone, people, located.reason.clone(), row.event_id, row.at)
 }
 
 #[cfg(test)]

@@ -8,11 +8,10 @@ use storage::entities::RelationType;
 use storage::ids::{AttachmentId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
-use super::cards::brief;
 use super::event::LiveNotification;
 pub use super::polls::{PollInput, PollOption, PollView, VoteInput};
 use super::rules::Permission;
-use crate::files::view::{AttachmentView, in_words};
+use crate::files::view::AttachmentView;
 use crate::time::Moment;
 
 /// A workspace that I may enter.
@@ -139,6 +138,14 @@ pub struct ReactionView {
     pub me: bool,
 }
 
+/// What somebody is called whom a message names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MentionName {
+    pub user_id: UserId,
+    pub display_name: String,
+}
+
 /// A chat message.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -182,6 +189,9 @@ pub struct MessageView {
     pub card: Option<Card>,
     pub client_message_id: Option<String>,
     pub mentions: Vec<UserId>,
+    /// What those are called: shown in place of the names as they were typed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mention_names: Vec<MentionName>,
     /// Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
     pub version: i64,
 }
@@ -202,6 +212,9 @@ pub struct ParentState {
     pub content: String,
     pub formatted_content: String,
     pub mentions: Vec<UserId>,
+    /// What those are called.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mention_names: Vec<MentionName>,
     pub edited: bool,
     pub deleted: bool,
     pub updated: Moment,
@@ -523,25 +536,6 @@ pub struct ReaderInput {
     pub notify_level: Option<NotifyLevel>,
     #[garde(skip)]
     pub muted: Option<bool>,
-}
-
-/// The first characters of a text on one line.
-pub fn preview(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(120) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
-    }
-}
-
-/// What is said of a message in few words: its text, or the card or the files that stand for it.
-pub fn in_brief(message: &Message) -> String {
-    let text = formatted(message);
-    match &message.card {
-        _ if !text.is_empty() => preview(text),
-        Some(card) => brief(card).to_owned(),
-        None => preview(&in_words(&message.attachments)),
-    }
 }
 
 /// The text with mentions as they were typed.

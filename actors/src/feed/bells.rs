@@ -188,7 +188,7 @@ async fn speaker(platform: &Platform, entry: &Notification, who: &str) -> Result
 async fn preview(platform: &Platform, post: &Post) -> Result<Option<String>> {
     let names = Names::of(platform, &post.mentions, &post.entities).await?;
     let (text, _) = names.show(&post.content, &post.mentions, &post.entities);
-    Ok(Some(markdown::brief(&text, PREVIEW)).filter(|text| !text.is_empty()))
+    Ok(Some(markdown::brief(&text, &[], PREVIEW)).filter(|text| !text.is_empty()))
 }
 
 /// Somebody looks at a post: nothing rings for it any more. Beside the answer.

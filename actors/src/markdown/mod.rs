@@ -119,8 +119,8 @@ pub fn is_blank(line: &[Inline<'_>]) -> bool {
     line.iter().all(|one| matches!(one, Inline::Text(text) if text.trim().is_empty()))
 }
 
-/// The words alone: no marks, no fences, on one line.
-pub fn plain(text: &str) -> String {
+/// The words alone: no marks, no fences, on one line. `names` as for [`read`].
+pub fn plain(text: &str, names: &[Range<usize>]) -> String {
     let line = |line: &Line<'_>| {
         let mut words = String::new();
         for one in line {
@@ -128,7 +128,7 @@ pub fn plain(text: &str) -> String {
         }
         words
     };
-    let blocks = read(text, &[]).into_iter().map(|block| match block {
+    let blocks = read(text, names).into_iter().map(|block| match block {
         Block::Code(code) => code.to_owned(),
         Block::List { items, .. } => items.iter().map(|item| line(&item.line)).collect::<Vec<_>>().join(", "),
         Block::Paragraph(lines) | Block::Quote(lines) => lines.iter().map(line).collect::<Vec<_>>().join(" "),
@@ -138,8 +138,12 @@ pub fn plain(text: &str) -> String {
 }
 
 /// The first characters of a text's words, on one line.
-pub fn brief(text: &str, most: usize) -> String {
-    let mut line = plain(text);
+pub fn brief(text: &str, names: &[Range<usize>], most: usize) -> String {
+    cut(plain(text, names), most)
+}
+
+/// A line's first characters.
+pub fn cut(mut line: String, most: usize) -> String {
     if let Some((end, _)) = line.char_indices().nth(most) {
         line.truncate(end);
         line.truncate(line.trim_end().len());

@@ -12,6 +12,7 @@ use storage::ids::{EventId, UserId};
 use super::unread;
 use super::view::{Change, Correspondent, DirectMessage, LastMessage};
 use crate::Platform;
+use crate::chat::Known;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::repair::SETTLES;
@@ -25,6 +26,10 @@ impl Circle {
         let mut known = platform.people.all(channel.people()).await?;
         let people = channel.people().into_iter().filter_map(|id| known.remove(&id));
         Ok(Self(people.filter(|user| user.status != UserStatus::Deactivated).collect()))
+    }
+
+    fn known(&self) -> Known {
+        self.0.iter().map(|user| (user.user_id, Arc::clone(user))).collect()
     }
 
     pub fn ids(&self) -> Vec<UserId> {
@@ -43,7 +48,7 @@ pub fn tell(platform: &Platform, circle: &Circle, change: Change, message: &Mess
         change,
         cursor,
         version: message.version,
-        message: LastMessage::from(message),
+        message: LastMessage::of(message, &circle.known()),
         parent_message_id: message.parent_id,
         people: named.map(|user| Correspondent::new(user, false)).collect(),
     }));

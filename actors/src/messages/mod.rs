@@ -153,7 +153,7 @@ async fn view(
         id_type: PERSON,
         people,
         last_activity: Moment(one.last.as_ref().map_or(one.channel.created, |message| message.created)),
-        last_message: one.last.as_ref().map(LastMessage::from),
+        last_message: one.last.as_ref().map(|message| LastMessage::of(message, known)),
         has_unread,
         mention_count: calls.len(),
         last_read_message_id: chat::last_read(mark, head),

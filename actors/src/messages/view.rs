@@ -8,8 +8,7 @@ use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use utoipa::ToSchema;
 
 use crate::accounts::availability::quiet_until;
-use crate::chat::rules::TOMBSTONE;
-use crate::chat::view::{in_brief, preview};
+use crate::chat::{Known, in_brief};
 use crate::people::avatar;
 use crate::time::{Moment, now};
 
@@ -62,12 +61,12 @@ pub struct LastMessage {
     pub created: Moment,
 }
 
-impl From<&Message> for LastMessage {
-    fn from(message: &Message) -> Self {
+impl LastMessage {
+    pub fn of(message: &Message, people: &Known) -> Self {
         Self {
             message_id: message.message_id,
             user_id: message.user_id,
-            preview: if message.deleted { preview(TOMBSTONE) } else { in_brief(message) },
+            preview: in_brief(message, people),
             created: Moment(message.created),
         }
     }

@@ -12,7 +12,7 @@ const BRIEF: usize = 200;
 
 /// Its first words on one line, without marks; empty where it has none.
 pub fn brief(text: &str) -> String {
-    markdown::brief(text, BRIEF)
+    markdown::brief(text, &[], BRIEF)
 }
 
 /// Where a text names somebody; none: a topic.

@@ -6710,6 +6710,8 @@ export interface components {
             isTyping?: boolean | null;
             lastReadMessageId?: null | components["schemas"]["MessageId"];
             lastReplyAt?: null | components["schemas"]["Moment"];
+            /** @description What those are called. */
+            mentionNames?: components["schemas"]["MentionName"][];
             mentions?: components["schemas"]["UserId"][];
             messageId?: null | components["schemas"]["MessageId"];
             messageType?: null | components["schemas"]["MessageType"];
@@ -6880,6 +6882,11 @@ export interface components {
          * @enum {string}
          */
         MembershipMode: "OPEN" | "MODERATED" | "INVITE_ONLY";
+        /** @description What somebody is called whom a message names. */
+        MentionName: {
+            displayName: string;
+            userId: components["schemas"]["UserId"];
+        };
         /** @description A chat message. */
         Message: {
             /**
@@ -6900,6 +6907,8 @@ export interface components {
             formattedContent: string;
             id: components["schemas"]["MessageId"];
             lastReplyAt?: null | components["schemas"]["Moment"];
+            /** @description What those are called: shown in place of the names as they were typed. */
+            mentionNames?: components["schemas"]["MentionName"][];
             mentions: components["schemas"]["UserId"][];
             messageType: components["schemas"]["MessageType"];
             /** @description I have confirmed it. */
@@ -7302,6 +7311,8 @@ export interface components {
             edited: boolean;
             formattedContent: string;
             lastReplyAt?: null | components["schemas"]["Moment"];
+            /** @description What those are called. */
+            mentionNames?: components["schemas"]["MentionName"][];
             mentions: components["schemas"]["UserId"][];
             messageId: components["schemas"]["MessageId"];
             messageType?: null | components["schemas"]["MessageType"];

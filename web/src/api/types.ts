@@ -39,7 +39,9 @@ export type Channel = Required<Schemas['Channel']> & { member: ChannelMembership
 export type Member = Required<Schemas['Member']>;
 export type Reaction = Schemas['Reaction'];
 export type Attachment = Schemas['Attachment'];
-export type Message = Required<Schemas['Message']>;
+/** Whom it names is left out where it names nobody. */
+export type Message = Required<Omit<Schemas['Message'], 'mentionNames'>> &
+  Pick<Schemas['Message'], 'mentionNames'>;
 export type Poll = Schemas['Poll'];
 export type PollInput = Schemas['PollInput'];
 export type PollOption = Schemas['PollOption'];

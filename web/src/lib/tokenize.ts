@@ -15,6 +15,8 @@ export type Inline =
   | { kind: 'channel'; text: string; name: string }
   | { kind: 'mention'; text: string; userId: number | null };
 
+type Leaf = Exclude<Inline, { children: Inline[] }>;
+
 export interface ListItem {
   /** 0 for the outermost. */
   depth: number;
@@ -235,10 +237,13 @@ function add(into: Inline[], token: Inline) {
 }
 
 /** The words alone, for one line of it: no marks, no fences. */
-export function plainText(text: string): string {
+export const plainText = (text: string): string => plainOf(tokenize(text), ({ text }) => text);
+
+/** As `plainText`, of a text that was read; `word` is what stands for a name, a link or any other piece. */
+export function plainOf(blocks: readonly Block[], word: (token: Leaf) => string): string {
   const plain = (tokens: readonly Inline[]): string =>
-    tokens.map((token) => ('children' in token ? plain(token.children) : token.text)).join('');
-  return tokenize(text)
+    tokens.map((token) => ('children' in token ? plain(token.children) : word(token))).join('');
+  return blocks
     .map((block) => {
       if (block.kind === 'codeblock') return block.text;
       if (block.kind === 'list') return block.items.map((item) => plain(item.children)).join(', ');

@@ -24,6 +24,7 @@ export interface LiveNotification {
   threadId?: number | null;
   parentMessageId?: number | null;
   mentions?: number[] | null;
+  mentionNames?: { userId: number; displayName: string }[] | null;
   hasAttachments?: boolean;
   /** Absent: none. */
   attachments?: readonly Attachment[] | null;

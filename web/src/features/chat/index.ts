@@ -3,7 +3,6 @@ import { lazy } from 'react';
 import { idlePart } from '@/lib/idlePart.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 
-export { plainText } from '@/lib/tokenize.ts';
 export { ChatScope } from './ChatScope.tsx';
 export { OnlineContext } from './components/actions.ts';
 export { default as listClasses } from './components/ChannelList.module.css';

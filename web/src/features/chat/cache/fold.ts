@@ -83,6 +83,7 @@ type State = Pick<
   | 'content'
   | 'formattedContent'
   | 'mentions'
+  | 'mentionNames'
   | 'edited'
   | 'deleted'
   | 'visible'
@@ -113,6 +114,7 @@ function stateOf(
     content,
     formattedContent: event.formattedContent ?? content,
     mentions: event.mentions ?? [],
+    mentionNames: event.mentionNames ?? undefined,
     edited: event.edited === true,
     deleted,
     visible: event.visible !== false,
@@ -213,6 +215,7 @@ function foldParent(
   const state = {
     ...told,
     lastReplyAt: told.lastReplyAt ?? null,
+    mentionNames: told.mentionNames,
     attachments: told.attachments ?? [],
     pinned: told.pinned === true,
     visible: true,

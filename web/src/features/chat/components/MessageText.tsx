@@ -2,8 +2,8 @@ import { memo, useContext, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Message } from '@/api/types.ts';
 import { jumboClass, type Name, nameClass, RichText } from '@/components/RichText.tsx';
-import { isJumbo, tokenize } from '@/lib/tokenize.ts';
-import { mentionRanges } from '../lib/mentions.ts';
+import { isJumbo } from '@/lib/tokenize.ts';
+import { blocksOf, shownName, textOf } from '../lib/mentions.ts';
 import { ActionsContext } from './actions.ts';
 
 /** A message's text, with the names that it mentions and the channels that it leads to. */
@@ -14,16 +14,15 @@ export const MessageText = memo(function MessageText({
   message: Message;
   me: number;
 }) {
-  const text = message.formattedContent || message.content;
-  const blocks = useMemo(
-    () => tokenize(text, mentionRanges(message.content, text, message.mentions)),
-    [text, message.content, message.mentions],
-  );
+  const text = textOf(message);
+  const blocks = useMemo(() => blocksOf(message), [message]);
   if (isJumbo(text)) return <p className={jumboClass}>{text.trim()}</p>;
-  return <RichText blocks={blocks} name={(token) => <Named token={token} me={me} />} />;
+  return (
+    <RichText blocks={blocks} name={(token) => <Named token={token} message={message} me={me} />} />
+  );
 });
 
-function Named({ token, me }: { token: Name; me: number }) {
+function Named({ token, message, me }: { token: Name; message: Message; me: number }) {
   if (token.kind === 'channel') return <ChannelName name={token.name} text={token.text} />;
   const { userId, text } = token;
   // Everybody is nobody whose card could open.
@@ -34,6 +33,7 @@ function Named({ token, me }: { token: Name; me: number }) {
       </span>
     );
   }
+  const name = shownName(token, message.mentionNames);
   return (
     <button
       type="button"
@@ -41,8 +41,9 @@ function Named({ token, me }: { token: Name; me: number }) {
       data-me={userId === me || undefined}
       data-person={userId}
       dir="auto"
+      title={name === text ? undefined : text}
     >
-      {text}
+      {name}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 /** What is read aloud: one by one while it is quiet, a number when it is busy, mentions always. */
 import type { Message } from '@/api/types.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { wordsOf } from './mentions.ts';
 
 const WITHIN_MS = 5000;
 const AT_MOST = 3;
@@ -21,7 +22,7 @@ export class AnnounceLimit {
 }
 
 function spoken(message: Message): string {
-  const text = (message.formattedContent || message.content).replace(/\s+/g, ' ');
+  const text = wordsOf(message);
   const short = text.length > LENGTH ? `${text.slice(0, LENGTH - 1)}…` : text;
   return chatTexts.announced(message.userName, short);
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Candidate, mentionRanges, suggest, triggerAt } from './mentions.ts';
+import {
+  type Candidate,
+  mentionRanges,
+  shownName,
+  suggest,
+  triggerAt,
+  wordsOf,
+} from './mentions.ts';
 
 describe('triggerAt', () => {
   it.each([
@@ -104,5 +111,29 @@ describe('mentionRanges', () => {
     ],
   ])('reads %j beside %j', (content, formatted, expected) => {
     expect(named(content, formatted)).toEqual(expected);
+  });
+});
+
+// Contract 3.8: mentions show the display name.
+describe('what is shown of a mention', () => {
+  const mentionNames = [
+    { userId: 7, displayName: 'Anna Ek' },
+    { userId: 8, displayName: 'Bo *Bosse* Ås' },
+  ];
+
+  it('is the display name, and what was typed where nobody is known', () => {
+    expect(shownName({ userId: 7, text: '@anna' }, mentionNames)).toBe('@Anna Ek');
+    expect(shownName({ userId: 9, text: '@borta' }, mentionNames)).toBe('@borta');
+    expect(shownName({ userId: null, text: '@channel' }, mentionNames)).toBe('@channel');
+    expect(shownName({ userId: 7, text: '@anna' }, undefined)).toBe('@anna');
+  });
+
+  it('stands in the words that are read aloud, which have no marks', () => {
+    const said = (content: string, formattedContent: string) =>
+      wordsOf({ content, formattedContent, mentions: [7, 8], mentionNames });
+    expect(said('*Hej* @7!\n- ett\n- två', '*Hej* @anna_ek!\n- ett\n- två')).toBe(
+      'Hej @Anna Ek! ett, två',
+    );
+    expect(said('@8 kom', '@bo kom')).toBe('@Bo *Bosse* Ås kom');
   });
 });

@@ -1,4 +1,5 @@
-import type { MentionRange } from '@/lib/tokenize.ts';
+import type { Message } from '@/api/types.ts';
+import { type Block, type MentionRange, plainOf, tokenize } from '@/lib/tokenize.ts';
 
 export const EVERYBODY = ['channel', 'everyone', 'all'] as const;
 
@@ -111,6 +112,8 @@ function rank(query: string, member: Candidate): number {
   return [name, ...handles].some((text) => text.includes(query)) ? 2 : 3;
 }
 
+type Said = Pick<Message, 'content' | 'formattedContent' | 'mentions' | 'mentionNames'>;
+
 /** An id of up to 16 digits, with or without braces around it. */
 const STORED = /^@(?:\{(\d{1,16})\}|(\d{1,16}))/;
 const TYPED = /^@[\p{L}\p{N}_.-]{2,30}/u;
@@ -154,6 +157,30 @@ export function mentionRanges(
     }
   }
   return ranges.sort((x, y) => x.start - y.start);
+}
+
+/** A message's text as a tree, with whom it names. */
+export function blocksOf(message: Said): Block[] {
+  const text = textOf(message);
+  return tokenize(text, mentionRanges(message.content, text, message.mentions));
+}
+
+/** The words alone, on one line, with people by what they are called. */
+export function wordsOf(message: Said): string {
+  return plainOf(blocksOf(message), (token) =>
+    token.kind === 'mention' ? shownName(token, message.mentionNames) : token.text,
+  ).replace(/\s+/g, ' ');
+}
+
+export const textOf = ({ formattedContent, content }: Said) => formattedContent || content;
+
+/** What is shown for a mention: the display name; who is gone, as it was typed. */
+export function shownName(
+  { userId, text }: { userId: number | null; text: string },
+  names: Said['mentionNames'],
+): string {
+  const named = userId === null ? undefined : names?.find((one) => one.userId === userId);
+  return named ? `@${named.displayName}` : text;
 }
 
 /** As long as it can be while the text after it still reads as in `content`, up to the next mention. */

@@ -5,12 +5,7 @@ import { NavLink } from 'react-router';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
-import {
-  listClasses as list,
-  MessageSkeleton,
-  OwnLinks,
-  plainText,
-} from '@/features/chat/index.ts';
+import { listClasses as list, MessageSkeleton, OwnLinks } from '@/features/chat/index.ts';
 import { channelPath } from '@/features/chat/paths.ts';
 import { StatusMark } from '@/features/status/index.ts';
 import { fullTime, shortTime } from '@/lib/times.ts';
@@ -115,7 +110,7 @@ function Entry({ conversation, me, open }: { conversation: Held; me: number; ope
 
 function previewOf({ people, lastMessage }: Held, me: number): string {
   if (!lastMessage) return '';
-  const words = plainText(lastMessage.preview);
+  const words = lastMessage.preview;
   if (lastMessage.userId === me) return messagesTexts.said(messagesTexts.you, words);
   const author = people.find((one) => one.userId === lastMessage.userId);
   return people.length > 1 && author ? messagesTexts.said(author.displayName, words) : words;

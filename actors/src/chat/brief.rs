@@ -1,0 +1,126 @@
+//! What is said of a message in one line.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use storage::chat::Message;
+use storage::ids::UserId;
+
+use super::facts::Known;
+use super::rules::TOMBSTONE;
+use super::view::formatted;
+use super::{cards, mentions};
+use crate::accounts::profile::is_alive;
+use crate::files::view::in_words;
+use crate::markdown;
+
+/// Characters of a preview.
+const PREVIEW: usize = 120;
+
+/// What is said of a message in few words: the first of its text, without marks and with the names of those it names, or the
+/// card or the files that stand for it. Bell, push, mail and lists all say this.
+pub fn in_brief(message: &Message, people: &Known) -> String {
+    if message.deleted {
+        return TOMBSTONE.to_owned();
+    }
+    let text = formatted(message);
+    match &message.card {
+        _ if !text.is_empty() => {
+            let (text, names) = called(message, people);
+            markdown::brief(&text, &names, PREVIEW)
+        }
+        Some(card) => cards::brief(card).to_owned(),
+        None => markdown::cut(in_words(&message.attachments), PREVIEW),
+    }
+}
+
+/// The text with people by what they are called, and where these names stand. Whoever is gone is named as the text itself says.
+fn called<'a>(message: &'a Message, people: &Known) -> (Cow<'a, str>, Vec<Range<usize>>) {
+    let known = |id: &UserId| people.get(id).filter(|user| is_alive(user));
+    let names: Option<HashMap<UserId, &str>> =
+        message.mentions.iter().map(|id| known(id).map(|user| (*id, user.display_name.as_str()))).collect();
+    match names.filter(|names| !names.is_empty()) {
+        Some(names) => {
+            let (text, places) = mentions::named(&message.content, &names);
+            (Cow::Owned(text), places)
+        }
+        None => (Cow::Borrowed(formatted(message)), Vec::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use storage::accounts::{User, UserStatus, WhoMayMessage};
+
+    use super::super::rules::tests::message;
+    use super::*;
+
+    fn person(id: i64, name: &str, status: UserStatus) -> (UserId, Arc<User>) {
+        let user = User {
+            user_id: UserId(id),
+            email: None,
+            user_name: format!("person-{id}"),
+            first_name: String::new(),
+            last_name: String::new(),
+            display_name: name.to_owned(),
+            password_hash: None,
+            status,
+            image: None,
+            municipality: -1,
+            created: 0,
+            verified: None,
+            findable: false,
+            show_municipality: false,
+            erase_at: None,
+            who_may_message: WhoMayMessage::SharedOrg,
+            show_read_marks: true,
+            discoverable: true,
+            own_status: None,
+            quiet: None,
+        };
+        (user.user_id, Arc::new(user))
+    }
+
+    /// Contract §3.8: the subset, shown alike everywhere; mentions show the display name.
+    #[test]
+    fn a_line_has_no_marks_and_calls_people_by_their_names() {
+        let people: Known = [
+            person(7, "Anna Ek", UserStatus::Active),
+            person(8, "Bo *Bosse* Å_s", UserStatus::Active),
+            person(9, "Borttagen", UserStatus::Deactivated),
+        ]
+        .into();
+        #[rustfmt::skip]
+        let cases: [(&str, &str, &[i64], &str); 13] = [
+            ("*fet* och **fet**", "", &[], "fet och fet"),
+            ("_kursiv_ ~struken~ `kod`", "", &[], "kursiv struken kod"),
+            ("```rust\nlet a = 1;\n```", "", &[], "let a = 1;"),
+            ("> citat\n\n- ett\n- två", "", &[], "citat ett, två"),
+            ("läs [protokollet](https://example.se/p)", "", &[], "läs protokollet"),
+            ("2*3*4 och snake_case", "", &[], "2*3*4 och snake_case"),
+            ("se #allmänt", "", &[], "se #allmänt"),
+            ("Hej @7!", "Hej @anna-ek!", &[7], "Hej @Anna Ek!"),
+            ("*@7* och @8.", "*@anna_e* och @bo.", &[7, 8], "@Anna Ek och @Bo *Bosse* Å_s."),
+            ("@7 @9", "@anna @borttagen", &[7, 9], "@anna @borttagen"),
+            ("@5 är ett tal", "", &[], "@5 är ett tal"),
+            ("@channel hej", "", &[], "@channel hej"),
+            ("@99", "@okand", &[99], "@okand"),
+        ];
+        for (content, typed, mentions, expected) in cases {
+            let said = Message {
+                content: content.to_owned(),
+                formatted: (!typed.is_empty()).then(|| typed.to_owned()),
+                mentions: mentions.iter().map(|id| UserId(*id)).collect(),
+                ..message(1)
+            };
+            assert_eq!(in_brief(&said, &people), expected, "{content}");
+        }
+        let long = Message { content: format!("*{}*", "å".repeat(130)), ..message(1) };
+        assert_eq!(in_brief(&long, &people), format!("{}…", "å".repeat(120)));
+        let gone = Message { deleted: true, ..message(1) };
+        assert_eq!(in_brief(&gone, &people), TOMBSTONE);
+    }
+}

@@ -89,6 +89,7 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         erase_at: None,
         who_may_message: WhoMayMessage::SharedOrg,
         show_read_marks: true,
+        mail_missed: true,
         discoverable: true,
         own_status: None,
         quiet: None,
@@ -171,6 +172,7 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         show_municipality: change.show_municipality,
         who_may_message: change.who_may_message,
         show_read_marks: change.show_read_marks,
+        mail_missed: change.mail_missed,
     };
     if changed.municipality.is_some_and(|id| id != -1 && platform.places.municipality(id).is_none()) {
         return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));

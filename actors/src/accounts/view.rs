@@ -34,6 +34,8 @@ pub struct UserView {
     pub who_may_message: WhoMayMessage,
     /// In conversations of two the other sees how far I have read, where both allow it.
     pub show_read_marks: bool,
+    /// What I missed while away is mailed to me.
+    pub mail_missed: bool,
     /// May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
     pub discoverable: bool,
     /// What I say of myself now; `null`: nothing, or it has run out.
@@ -61,6 +63,7 @@ impl From<&User> for UserView {
             show_municipality: user.show_municipality,
             who_may_message: user.who_may_message,
             show_read_marks: user.show_read_marks,
+            mail_missed: user.mail_missed,
             discoverable: user.discoverable,
             status: status_at(user, now()).cloned(),
             quiet: user.quiet.clone(),
@@ -181,6 +184,9 @@ pub struct ChangeProfile {
     /// In conversations of two the other sees how far I have read, where both allow it.
     #[garde(skip)]
     pub show_read_marks: Option<bool>,
+    /// What I missed while away is mailed to me. On until the person says otherwise.
+    #[garde(skip)]
+    pub mail_missed: Option<bool>,
     /// May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
     /// On until the person says otherwise.
     #[garde(skip)]

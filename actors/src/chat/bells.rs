@@ -31,6 +31,7 @@ pub const SCHEDULED_REFUSED: &str = "SCHEDULED_REFUSED";
 pub const BELLS: Kinds = Kinds {
     names: &[MENTION, REPLY, EVERY, ACK_REQUESTED, MESSAGE_REJECTED, REMINDER, SCHEDULED_REFUSED],
     mailed: &[],
+    missed: &[MENTION, REPLY, EVERY, ACK_REQUESTED],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 

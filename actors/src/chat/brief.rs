@@ -77,6 +77,7 @@ mod tests {
             erase_at: None,
             who_may_message: WhoMayMessage::SharedOrg,
             show_read_marks: true,
+            mail_missed: true,
             discoverable: true,
             own_status: None,
             quiet: None,

@@ -24,6 +24,7 @@ const WITH: &str = "person";
 pub const BELLS: Kinds = Kinds {
     names: &[REQUEST, ACCEPTED],
     mailed: &[],
+    missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 

@@ -25,6 +25,7 @@ pub const BELLS: Kinds = Kinds {
         OWNERSHIP_OFFERED,
     ],
     mailed: &[],
+    missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 

@@ -37,6 +37,7 @@ const PREVIEW: usize = 140;
 pub(super) const BELLS: Kinds = Kinds {
     names: &[MENTION, COMMENT, REPLY, REPOST],
     mailed: &[],
+    missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 

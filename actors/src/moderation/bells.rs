@@ -28,6 +28,7 @@ const PREVIEW: usize = 140;
 pub(super) const BELLS: Kinds = Kinds {
     names: &[HANDLED, HIDDEN, REMOVED, WARNED, BANNED],
     mailed: &[],
+    missed: &[],
     say: |platform, entry, _| Box::pin(say(platform, entry)),
 };
 

@@ -6,6 +6,7 @@
 
 mod mails;
 mod members;
+pub(crate) mod missed;
 pub mod view;
 
 use std::collections::HashMap;
@@ -30,7 +31,7 @@ use view::{InChat, NotificationView};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[mails::MAILED, members::MEMBERS],
+    jobs: &[mails::MAILED, members::MEMBERS, missed::MISSED],
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.notifications.forget(user.user_id).await?) })
@@ -87,6 +88,8 @@ pub struct Kinds {
     pub names: &'static [&'static str],
     /// Those of them that are mailed as well.
     pub mailed: &'static [&'static str],
+    /// Those of them that are mailed when they were missed, many in one mail.
+    pub missed: &'static [&'static str],
     /// What an entry says now; the name is that of who caused it.
     pub say: for<'a> fn(&'a Platform, &'a Notification, &'a str) -> LocalBoxFuture<'a, Result<Said>>,
 }

@@ -16,7 +16,7 @@ use crate::chat::live::workspace::Whereabouts;
 use crate::digest::{number, short_hash};
 use crate::error::Result;
 use crate::jobs::{Failure, JobKind, TRIES};
-use crate::notifications::ENTITY;
+use crate::notifications::{ENTITY, missed};
 use crate::time::now;
 
 /// A phone that was just put away looks connected until its silence is noticed (two heart-beats, 8 s): whoever is
@@ -25,7 +25,7 @@ const DOUBT: i64 = 10_000;
 /// How often somebody who is leaving is looked for (ms).
 const AGAIN: i64 = 3_000;
 
-/// Finds whose browsers entries are pushed to.
+/// Finds whose browsers entries are pushed to, and who is mailed should they miss them.
 pub const SPREAD: JobKind = JobKind {
     name: PUSH_JOB,
     within: Duration::from_secs(60),
@@ -63,7 +63,8 @@ async fn spread(platform: &Platform, job: &Job) -> Result<(), Failure> {
     let people: Vec<UserId> = entries.iter().map(|(user_id, _)| *user_id).collect();
     // Most people have none: nothing else is asked for them.
     let held = platform.storage.push.held_by(&people).await?;
-    let (mut jobs, since) = (Vec::new(), now());
+    let mut jobs = missed::jobs(platform, &people).await?;
+    let (missed, since) = (jobs.len(), now());
     for (user_id, notification_id) in entries {
         for hash in held.get(&user_id).into_iter().flatten() {
             let sending = Sending { user_id, notification_id, endpoint_hash: hash.clone(), since };
@@ -72,7 +73,7 @@ async fn spread(platform: &Platform, job: &Job) -> Result<(), Failure> {
     }
     if !jobs.is_empty() {
         platform.storage.jobs.replace(job, &jobs).await?;
-        metrics::counter!("push_begun_total").increment(jobs.len() as u64);
+        metrics::counter!("push_begun_total").increment((jobs.len() - missed) as u64);
         platform.jobs.wake();
     }
     Ok(())

@@ -75,6 +75,7 @@ mod v1_me;
 mod v1_me_availability;
 mod v1_me_erasure;
 mod v1_me_invitations;
+mod v1_me_missed;
 mod v1_messages;
 mod v1_moderation;
 mod v1_moderation_more;

@@ -83,6 +83,7 @@ impl Accounts {
             ("erase_at", Value::Null),
             ("who_may_message", Value::Null),
             ("show_read_marks", Value::Null),
+            ("mail_missed", Value::Null),
             ("discoverable", Value::Null),
             ("own_status", Value::Null),
             ("quiet", Value::Null),

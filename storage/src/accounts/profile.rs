@@ -20,6 +20,8 @@ pub struct ProfileChange {
     pub who_may_message: Option<WhoMayMessage>,
     /// Others see how far the person has read.
     pub show_read_marks: Option<bool>,
+    /// What was missed is mailed.
+    pub mail_missed: Option<bool>,
 }
 
 impl ProfileChange {
@@ -37,6 +39,7 @@ impl ProfileChange {
             flag("show_municipality", self.show_municipality),
             self.who_may_message.map(|new| ("who_may_message", new.into())),
             flag("show_read_marks", self.show_read_marks),
+            flag("mail_missed", self.mail_missed),
         ];
         columns.into_iter().flatten().collect()
     }

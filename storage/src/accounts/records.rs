@@ -91,6 +91,8 @@ record! {
         who_may_message: WhoMayMessage => text = WhoMayMessage::SharedOrg,
         /// In a conversation of two the other sees how far the person has read, where both allow it.
         show_read_marks: bool => boolean = true,
+        /// What was missed while away is mailed.
+        mail_missed: bool => boolean = true,
         /// May be suggested to people of the same organisations and to contacts' contacts, and found in a list of addresses.
         discoverable: bool => boolean = true,
         /// What the person says of themselves for a while; none: nothing.

@@ -1,6 +1,7 @@
 //! The bell: what a person should see when they come back.
 
 mod before;
+mod missed;
 
 use std::collections::HashMap;
 
@@ -110,7 +111,7 @@ record! {
 /// The area as the store sees it.
 pub static AREA: Area = Area {
     name: "notifications",
-    tables: &[&BELLS, &SUBJECT_BELLS, &UNSEEN_BELLS, &before::NOTIFICATIONS],
+    tables: &[&BELLS, &SUBJECT_BELLS, &UNSEEN_BELLS, &before::NOTIFICATIONS, &missed::MISSED_MAILS],
     people: &[
         people(
             "bells",
@@ -118,6 +119,11 @@ pub static AREA: Area = Area {
             Elsewhere("who caused others' entries; runs out in half a year"),
         ),
         people("subject_bells", Not("the index of notifications.json"), Stays("runs out with its entry")),
+        people(
+            "missed_mails",
+            Not("a mark of what was mailed; the entries are in notifications.json"),
+            Nothing,
+        ),
         people("unseen_bells", Not("the index of notifications.json"), Nothing),
         people("notifications", Not("as older versions wrote it; a migration empties it"), Nothing),
     ],
@@ -331,7 +337,8 @@ impl Notifications {
                 break;
             }
         }
-        let rest = [Notification::of(user_id), Unseen::of(user_id)];
-        self.db.write(rest.map(Span::delete).into()).await
+        let rest = [Notification::of(user_id), Unseen::of(user_id)].map(Span::delete);
+        let mark = missed::MissedMail::at(user_id).delete();
+        self.db.write(rest.into_iter().chain([mark]).collect()).await
     }
 }

@@ -45,6 +45,7 @@ pub fn user(id: UserId, name: &str, email: Option<&str>) -> User {
         erase_at: None,
         who_may_message: WhoMayMessage::SharedOrg,
         show_read_marks: true,
+        mail_missed: true,
         discoverable: true,
         own_status: None,
         quiet: None,

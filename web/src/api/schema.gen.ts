@@ -5468,6 +5468,8 @@ export interface components {
             findable?: boolean | null;
             firstName?: string | null;
             lastName?: string | null;
+            /** @description What I missed while away is mailed to me. On until the person says otherwise. */
+            mailMissed?: boolean | null;
             /** Format: int64 */
             selectedMunicipalityId?: number | null;
             /** @description The page shows the municipality. */
@@ -8466,6 +8468,8 @@ export interface components {
             firstName: string;
             idUser: components["schemas"]["UserId"];
             lastName: string;
+            /** @description What I missed while away is mailed to me. */
+            mailMissed: boolean;
             /** @description Where the picture is; null without one. */
             profileImage?: string | null;
             quiet?: null | components["schemas"]["Quiet"];
@@ -8965,6 +8969,7 @@ export interface operations {
                      *         "firstName": "Anna",
                      *         "idUser": 2183334021296128,
                      *         "lastName": "Lindberg",
+                     *         "mailMissed": true,
                      *         "profileImage": null,
                      *         "quiet": null,
                      *         "selectedMunicipalityId": -1,
@@ -22606,6 +22611,7 @@ export interface operations {
                      *       "firstName": "Anna",
                      *       "idUser": 2183334021296128,
                      *       "lastName": "Lindberg",
+                     *       "mailMissed": true,
                      *       "profileImage": null,
                      *       "quiet": null,
                      *       "selectedMunicipalityId": -1,

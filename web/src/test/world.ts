@@ -17,6 +17,7 @@ export const anna: User = {
   showMunicipality: false,
   whoMayMessage: 'SHARED_ORG',
   showReadMarks: true,
+  mailMissed: true,
   discoverable: true,
   status: null,
   quiet: null,

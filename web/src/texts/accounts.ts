@@ -106,6 +106,10 @@ export const accountTexts = {
     keep: 'Behåll kontot',
     appearance: 'Utseende',
     chat: 'Ljud och chatt',
+    'missed-mail': 'Mejl om det du missat',
+    mailMissed: 'Mejla mig det jag missat i chatten',
+    mailMissedHint:
+      'Omnämnanden, direktmeddelanden och kanaler som du följer helt, i ett enda mejl när du har varit borta i 15 minuter.',
     quiet: 'Stör ej',
     reminders: 'Påminnelser',
     ics: 'Prenumerera',

@@ -41,6 +41,7 @@ const CHUNK: usize = 200;
 pub const BELLS: Kinds = Kinds {
     names: &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, INVITED, REMOVED, CANCELLED, MOVED],
     mailed: &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, INVITED, REMOVED, CANCELLED, MOVED],
+    missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 

@@ -43,6 +43,7 @@ const CHUNK: usize = 200;
 pub const BELLS: Kinds = Kinds {
     names: &[REMINDER],
     mailed: &[REMINDER],
+    missed: &[],
     say: |platform, entry, _| Box::pin(say(platform, entry)),
 };
 

@@ -61,12 +61,16 @@ pub async fn profile_and_renaming(world: &World) {
         },
         ProfileChange { municipality: Some(180), ..none() },
         ProfileChange { show_read_marks: Some(false), ..none() },
+        ProfileChange { mail_missed: Some(false), ..none() },
         ProfileChange { who_may_message: Some(WhoMayMessage::Everyone), ..none() },
     ] {
         assert!(accounts.change_profile(ANNA, change, Vec::new()).await.unwrap());
     }
     let anna = accounts.user(ANNA).await.unwrap().unwrap();
-    assert_eq!((anna.who_may_message, anna.show_read_marks), (WhoMayMessage::Everyone, false));
+    assert_eq!(
+        (anna.who_may_message, anna.show_read_marks, anna.mail_missed),
+        (WhoMayMessage::Everyone, false, false)
+    );
     assert_eq!(accounts.set_image(ANNA, "9f2b").await.unwrap(), None);
     assert_eq!(accounts.set_image(ANNA, "9f2c").await.unwrap().as_deref(), Some("9f2b"));
     assert!(accounts.set_password(ANNA, "$argon2id$").await.unwrap());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use storage::chat::{CHANNEL, THREAD};
+use storage::record::Stored;
 use storage::table::Table;
 use storage::value::Row;
 use storage::{
@@ -295,4 +296,32 @@ pub async fn entries_from_before_are_found(world: &World) {
     assert_eq!(bells.unread(BO, 100).await.unwrap(), 0);
     assert!(bells.list(BO, None, 9).await.unwrap().iter().all(|entry| entry.read));
     bells.forget(UserId(60)).await.unwrap();
+}
+
+/// What was missed is mailed once: of two who looked at the same mark one writes, with what belongs to it.
+pub async fn a_mark_of_what_was_mailed_is_moved_once(world: &World) {
+    let bells = &world.storage.notifications;
+    let job = |id: i64| storage::jobs::Job::new(storage::ids::JobId(id), 60_000, "mail", String::new());
+    let mailed = async |id: i64| {
+        let job = job(id);
+        let due = world.storage.jobs.due(job.shard, job.minute, None, job.due, 9).await.unwrap();
+        due.iter().any(|one| one.job_id == job.job_id)
+    };
+    let moved =
+        async |old, until, id| bells.mail_until(ANNA, old, until, vec![job(id).insert()]).await.unwrap();
+    assert_eq!(bells.mailed_until(ANNA).await.unwrap(), None);
+    assert!(moved(None, 1_000, 1).await);
+    assert!(!moved(None, 2_000, 2).await, "another was faster");
+    assert!(moved(Some(1_000), 3_000, 3).await);
+    assert!(!moved(Some(1_000), 4_000, 4).await, "another was faster");
+    assert_eq!(
+        (bells.mailed_until(ANNA).await.unwrap(), bells.mailed_until(BO).await.unwrap()),
+        (Some(3_000), None)
+    );
+    assert_eq!(
+        [mailed(1).await, mailed(2).await, mailed(3).await, mailed(4).await],
+        [true, false, true, false]
+    );
+    bells.forget(ANNA).await.unwrap();
+    assert_eq!(bells.mailed_until(ANNA).await.unwrap(), None);
 }

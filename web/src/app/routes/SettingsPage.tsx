@@ -5,6 +5,7 @@ import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
 import { Appearance } from '@/features/accounts/components/Appearance.tsx';
 import { DataSettings } from '@/features/accounts/components/DataSettings.tsx';
+import { MissedSettings } from '@/features/accounts/components/MissedSettings.tsx';
 import { MunicipalitySettings } from '@/features/accounts/components/MunicipalitySettings.tsx';
 import { PasswordSettings } from '@/features/accounts/components/PasswordSettings.tsx';
 import { PictureSettings } from '@/features/accounts/components/PictureSettings.tsx';
@@ -35,6 +36,7 @@ const sections = [
   'appearance',
   'chat',
   'push',
+  'missed-mail',
   'quiet',
   'reminders',
   'ics',
@@ -87,6 +89,7 @@ export function SettingsPage() {
         {/* Not before what stands above is there, so that nothing moves. */}
         {(me || error) && <Appearance />}
         {me && <PushSettings person={me.idUser} />}
+        {me?.email && <MissedSettings me={me} />}
         {me && <QuietSettings me={me} />}
         {me && (
           <Suspense>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draw } from '@/test/page.tsx';
 import { anna, network, Refusal, signIn, signOut } from '@/test/world.ts';
 import { DataSettings } from './DataSettings.tsx';
+import { MissedSettings } from './MissedSettings.tsx';
 import { MunicipalitySettings } from './MunicipalitySettings.tsx';
 import { VisibilitySettings } from './VisibilitySettings.tsx';
 
@@ -100,5 +101,17 @@ describe('one’s own data', () => {
     expect(screen.getByText('Kontot raderas den 5 december 2026.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Behåll kontot' }));
     await waitFor(() => expect(calls[0]?.call).toBe('DELETE /api/v1/me/erasure'));
+  });
+});
+
+describe('mails of what was missed', () => {
+  it('are turned off with one switch', async () => {
+    const calls = network({ 'PATCH /api/v1/me': { ...anna, mailMissed: false } });
+    const { client } = draw(<MissedSettings me={anna} />);
+    const mails = screen.getByRole('switch', { name: /Mejla mig/ });
+    expect(mails).toBeChecked();
+    await userEvent.click(mails);
+    await waitFor(() => expect(client.getQueryData(['me'])).toMatchObject({ mailMissed: false }));
+    expect(calls).toContainEqual({ call: 'PATCH /api/v1/me', body: { mailMissed: false } });
   });
 });

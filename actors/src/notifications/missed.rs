@@ -1,0 +1,222 @@
+//! What somebody missed while they were away for 15 minutes, in one mail: grouped by where it was said with one link each, never
+//! what was read meanwhile, never twice.
+//!
+//! One job for each person and quarter of an hour, made where entries are pushed ([`jobs`]): many entries are one job. It looks at
+//! the bell when it is its turn, so the mail says what the person may read then, of messages as they are then. The mail is
+//! written with the mark of how far it told ([`storage::notifications::Notifications::mail_until`]): of two that look at once, or
+//! one that is done again, one mails.
+
+use std::time::Duration;
+
+use storage::accounts::User;
+use storage::ids::{JobId, UserId};
+use storage::jobs::Job;
+use storage::notifications::Notification;
+use storage::record::Stored;
+
+use super::{Said, kinds_of, said};
+use crate::Platform;
+use crate::accounts::availability::is_left_alone;
+use crate::accounts::profile::is_alive;
+use crate::chat::live::workspace::Whereabouts;
+use crate::digest::number;
+use crate::error::Result;
+use crate::jobs::{Failure, JobKind};
+use crate::mail;
+use crate::push::due::whereabouts;
+use crate::text::in_mail;
+use crate::time::now;
+
+/// How long somebody is waited for before what they missed is mailed (ms).
+const AWAY: i64 = 15 * 60_000;
+/// Entries whose moment is this near may still land (ms): they are left to the next mail.
+const LANDS: i64 = 60_000;
+/// What is older is mailed no more (ms).
+const OLDEST: i64 = 7 * 86_400_000;
+/// Newest entries of a bell that are looked at.
+const LOOKED: usize = 200;
+/// Entries of one place that are written out.
+const LINES: usize = 5;
+
+/// The job that mails what one person missed.
+pub const MISSED: JobKind = JobKind {
+    name: "missed-mail",
+    within: Duration::from_secs(60),
+    work: |platform, job| {
+        Box::pin(async move {
+            let user_id: UserId = serde_json::from_str(&job.payload)?;
+            deliver(&platform, user_id).await
+        })
+    },
+};
+
+/// The jobs for people of whom new entries are stored: one for each who takes such mails.
+pub(crate) async fn jobs(platform: &Platform, people: &[UserId]) -> Result<Vec<Job>> {
+    let known = platform.people.all(people.iter().copied()).await?;
+    let quarter = now().div_euclid(AWAY);
+    let wanting = known.values().filter(|user| takes(user).is_some());
+    Ok(wanting.map(|user| job(user.user_id, quarter)).collect())
+}
+
+/// The same for the same person and quarter.
+fn job(user_id: UserId, quarter: i64) -> Job {
+    let id = JobId(number(format!("missed {user_id} {quarter}").as_bytes()));
+    Job::new(id, (quarter + 1) * AWAY, MISSED.name, user_id.0.to_string())
+}
+
+/// Where somebody takes such mails; none: they do not.
+fn takes(user: &User) -> Option<&str> {
+    user.email.as_deref().filter(|_| user.mail_missed && is_alive(user))
+}
+
+/// What is to be done about what a person has not seen.
+#[derive(Debug, PartialEq, Eq)]
+enum Turn {
+    /// There is nothing to mail.
+    Over,
+    /// It is looked at again at this moment.
+    Wait(i64),
+    /// What was made until this moment is mailed, from this one on.
+    Mail { after: i64, until: i64 },
+}
+
+/// Rules on entries that are not seen, by when they were made. All moments in epoch milliseconds.
+///
+/// `mailed`: until when entries were mailed before. `quiet`: until when the person is left alone.
+fn judge(made: &[i64], mailed: Option<i64>, place: Whereabouts, quiet: Option<i64>, now: i64) -> Turn {
+    let after = mailed.unwrap_or(i64::MIN).max(now - OLDEST);
+    let Some(oldest) = made.iter().copied().filter(|at| *at > after).min() else { return Turn::Over };
+    if let Some(until) = quiet {
+        return Turn::Wait(until);
+    }
+    if now < oldest + AWAY {
+        return Turn::Wait(oldest + AWAY);
+    }
+    match place {
+        Whereabouts::Away => Turn::Mail { after, until: now - LANDS },
+        // The page shows it; who leaves without having read it is away from then on.
+        Whereabouts::Connected | Whereabouts::Leaving => Turn::Wait(now + AWAY),
+    }
+}
+
+async fn deliver(platform: &Platform, user_id: UserId) -> Result<(), Failure> {
+    let Some(user) = platform.people.get(user_id).await? else { return Ok(()) };
+    let Some(to) = takes(&user) else { return Ok(()) };
+    let bells = &platform.storage.notifications;
+    let mut rows = bells.list(user_id, None, LOOKED).await?;
+    rows.retain(|row| !row.read && is_told(platform, row));
+    rows.sort_by_key(|row| row.notification_id);
+    let Some(first) = rows.first() else { return Ok(()) };
+    let place = whereabouts(platform, first).await?;
+    let (quiet, mailed) = (is_left_alone(platform, user_id).await?, bells.mailed_until(user_id).await?);
+    let made: Vec<i64> = rows.iter().map(|row| row.created).collect();
+    let (after, until) = match judge(&made, mailed, place, quiet, now()) {
+        Turn::Over => return Ok(()),
+        Turn::Wait(at) => return Err(Failure::NotYet(at)),
+        Turn::Mail { after, until } => (after, until),
+    };
+    let mut missed = Vec::new();
+    for row in rows.iter().filter(|row| row.created > after && row.created <= until) {
+        let said = said(platform, row).await?;
+        if said.aloud {
+            missed.push(said);
+        }
+    }
+    let mail = (!missed.is_empty()).then(|| letter(&user, &missed, &platform.settings.public_url));
+    let mail = mail.map(|(subject, text)| mail::job(platform, to, &subject, text)).transpose()?;
+    let then = mail.iter().map(Stored::insert).collect();
+    if !bells.mail_until(user_id, mailed, until, then).await? {
+        return Err(Failure::Passing("another was faster".to_owned()));
+    }
+    platform.jobs.wake();
+    match made.into_iter().find(|at| *at > until) {
+        Some(at) => Err(Failure::NotYet(at + AWAY)),
+        None => Ok(()),
+    }
+}
+
+fn is_told(platform: &Platform, row: &Notification) -> bool {
+    kinds_of(platform, &row.kind).is_some_and(|kinds| kinds.missed.contains(&row.kind.as_str()))
+}
+
+/// Subject and text of a mail: what was said in each place, oldest first, and one link to it.
+fn letter(user: &User, missed: &[Said], url: &str) -> (String, String) {
+    let subject = match missed.len() {
+        1 => "Du har ett oläst meddelande".to_owned(),
+        many => format!("Du har {many} olästa meddelanden"),
+    };
+    let mut text = format!("Hej {}!\n\nDet här har du missat:\n", in_mail(&user.display_name));
+    let mut places: Vec<Vec<&Said>> = Vec::new();
+    for said in missed {
+        match places.iter_mut().find(|place| place[0].tag == said.tag) {
+            Some(place) => place.push(said),
+            None => places.push(vec![said]),
+        }
+    }
+    for said in places {
+        text.push('\n');
+        for one in said.iter().take(LINES) {
+            text.push_str(&line(one));
+        }
+        if said.len() > LINES {
+            text.push_str(&format!("… och {} till\n", said.len() - LINES));
+        }
+        let path = said.first().and_then(|one| one.path.as_deref()).unwrap_or("/notifications");
+        text.push_str(&format!("{url}{path}\n"));
+    }
+    text.push_str(&format!("\nVill du inte ha sådana mejl? Stäng av dem här:\n{url}/settings#missed-mail\n"));
+    (subject, text)
+}
+
+fn line(said: &Said) -> String {
+    let title = in_mail(&said.title);
+    match said.preview.as_deref().map(in_mail).filter(|words| !words.is_empty()) {
+        Some(words) => format!("{title}: {words}\n"),
+        None => format!("{title}\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINUTE: i64 = 60_000;
+    const NOON: i64 = 1_000_000 * MINUTE;
+
+    #[test]
+    fn what_was_missed_is_mailed_after_fifteen_minutes_away_and_once() {
+        use Whereabouts::{Away, Connected, Leaving};
+        let ago = |minutes: i64| NOON - minutes * MINUTE;
+        let week = 7 * 24 * 60;
+        let mail = |after| Turn::Mail { after, until: ago(1) };
+        #[rustfmt::skip]
+        let cases: [(&str, &[i64], Option<i64>, Whereabouts, Option<i64>, Turn); 14] = [
+            ("nothing unread", &[], None, Away, None, Turn::Over),
+            ("just said", &[ago(0)], None, Away, None, Turn::Wait(NOON + 15 * MINUTE)),
+            ("not long enough", &[ago(14)], None, Away, None, Turn::Wait(ago(-1))),
+            ("fifteen minutes", &[ago(15)], None, Away, None, mail(ago(week))),
+            ("many in between", &[ago(3), ago(16), ago(9)], None, Away, None, mail(ago(week))),
+            ("mailed before", &[ago(20)], Some(ago(5)), Away, None, Turn::Over),
+            ("made with the mark", &[ago(20)], Some(ago(20)), Away, None, Turn::Over),
+            ("some mailed before", &[ago(40), ago(20)], Some(ago(30)), Away, None, mail(ago(30))),
+            ("some mailed, new ones fresh", &[ago(40), ago(5)], Some(ago(30)), Away, None, Turn::Wait(ago(-10))),
+            ("here", &[ago(20)], None, Connected, None, Turn::Wait(ago(-15))),
+            ("going", &[ago(20)], None, Leaving, None, Turn::Wait(ago(-15))),
+            ("quiet hours", &[ago(20)], None, Away, Some(ago(-300)), Turn::Wait(ago(-300))),
+            ("quiet, and nothing", &[ago(20)], Some(ago(10)), Away, Some(ago(-300)), Turn::Over),
+            ("older than a week", &[ago(week)], None, Away, None, Turn::Over),
+        ];
+        for (what, made, mailed, place, quiet, expected) in cases {
+            assert_eq!(judge(made, mailed, place, quiet, NOON), expected, "{what}");
+        }
+    }
+
+    #[test]
+    fn many_entries_of_a_quarter_are_one_job_that_is_due_when_it_ends() {
+        let (one, again, next) = (job(UserId(7), 4), job(UserId(7), 4), job(UserId(7), 5));
+        assert_eq!(one, again);
+        assert_eq!(one.due, 75 * MINUTE);
+        assert_ne!(one.job_id, next.job_id);
+        assert_ne!(one.job_id, job(UserId(8), 4).job_id);
+    }
+}

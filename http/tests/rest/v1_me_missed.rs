@@ -1,0 +1,175 @@
+//! What was missed while away is mailed, and what is said of a message in one line: contract §3.7, §3.8.
+
+use std::collections::HashSet;
+
+use actors::jobs;
+use actors::time::now;
+use storage::UserId;
+use storage::jobs::{Job, SHARDS, minute_of};
+use storage::notifications::Notification;
+
+use crate::harness::{Patience, Person, World, each, id, json, until};
+
+const MINUTE: i64 = 60_000;
+
+/// The jobs that wait to mail what people missed.
+async fn waiting(world: &World) -> Vec<Job> {
+    let mut all = Vec::new();
+    for shard in 0..SHARDS {
+        let until = now() + 60 * MINUTE;
+        let jobs = world.storage.jobs.due(shard, minute_of(now()) - 5, None, until, 99).await.unwrap();
+        all.extend(jobs.into_iter().filter(|job| job.kind == "missed-mail"));
+    }
+    all
+}
+
+async fn entries(world: &World, person: &Person) -> Vec<Notification> {
+    world.storage.notifications.list(UserId(person.id), None, 99).await.unwrap()
+}
+
+/// What is in somebody's bell came so many minutes earlier than it did.
+async fn passed(world: &World, person: &Person, minutes: i64) {
+    for entry in entries(world, person).await {
+        let created = entry.created - minutes * MINUTE;
+        world.storage.notifications.add(&[Notification { created, ..entry }]).await.unwrap();
+    }
+}
+
+/// It is the job's turn, and it is over or put off.
+async fn looked(world: &World, person: &Person) {
+    let job = jobs::job(&world.platform, "missed-mail", now(), &person.id).unwrap();
+    world.storage.jobs.put(std::slice::from_ref(&job)).await.unwrap();
+    world.platform.jobs.wake();
+    let mut patience = Patience::new();
+    while patience.lasts().await {
+        let here = world.storage.jobs.due(job.shard, job.minute, None, job.due, 99).await.unwrap();
+        if here.iter().all(|one| one.job_id != job.job_id) {
+            return;
+        }
+    }
+    panic!("the job is still there");
+}
+
+#[actix_web::test]
+async fn what_was_missed_is_one_mail_with_a_link_for_each_place() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    let before = world.mails(&anna.email, 0).await.len();
+    let other = org.channel("styrelsen", json!({"displayName": "Styrelsen"})).await;
+    let first = bo.says(org.general, &format!("*Hej* @{}, kom", anna.name)).await;
+    bo.says(org.general, &format!("igen @{}", anna.name)).await;
+    let edited = bo.says(other, &format!("fel @{}", anna.name)).await;
+    let deleted = bo.says(other, &format!("borta @{}", anna.name)).await;
+    let talk = bo
+        .post("/api/v1/messages/conversations", json!({"userIds": [anna.id], "idType": 1}))
+        .await
+        .is(201)["data"]["id"]
+        .take();
+    bo.says(id(&talk), "bara till dig").await;
+    anna.bell(5).await;
+    bo.put(&format!("/api/v1/chat/messages/{edited}"), json!({"content": format!("rätt @{}", anna.name)}))
+        .await
+        .data();
+    bo.delete(&format!("/api/v1/chat/messages/{deleted}")).await;
+    until(|| async { (entries(&world, &anna).await.len() == 4).then_some(()) }).await;
+
+    // Many messages are one job, or two where a quarter began between them.
+    let jobs: HashSet<i64> = waiting(&world).await.iter().map(|job| job.job_id.0).collect();
+    assert!((1..=2).contains(&jobs.len()), "{jobs:?}");
+    // Not before fifteen minutes.
+    looked(&world, &anna).await;
+    assert_eq!(world.mails(&anna.email, before).await.len(), before);
+
+    passed(&world, &anna, 16).await;
+    looked(&world, &anna).await;
+    let mail = world.mails(&anna.email, before + 1).await.pop().unwrap();
+    for expected in [
+        "Hej @",
+        "rätt @",
+        "bara till dig",
+        &format!("/konversation/{}/{}?message={first}", org.workspace, org.general),
+        &format!("/messages/{talk}?message="),
+        "/settings#missed-mail",
+    ] {
+        assert!(mail.contains(expected), "{expected}: {mail}");
+    }
+    for hidden in ["*Hej*", "fel @", "borta @", &format!("@{}", anna.name)] {
+        assert!(!mail.contains(hidden), "{hidden}: {mail}");
+    }
+    assert_eq!(
+        mail.matches("http://").count(),
+        4,
+        "one link for each place, and one to the settings: {mail}"
+    );
+
+    // Never twice, whoever looks again.
+    looked(&world, &anna).await;
+    looked(&world, &anna).await;
+    assert_eq!(world.mails(&anna.email, before + 1).await.len(), before + 1);
+}
+
+#[actix_web::test]
+async fn what_was_read_or_may_not_be_read_or_is_not_wanted_is_not_mailed() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (bo, told) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    let [read, lost, blocked, off, quiet] = {
+        let mut people = Vec::new();
+        for _ in 0..5 {
+            people.push(org.with("MEMBER").await);
+        }
+        <[Person; 5]>::try_from(people).unwrap_or_else(|_| unreachable!())
+    };
+    let closed = org.channel("sluten", json!({"channelType": "PRIVATE"})).await;
+    for person in [&bo, &told, &read, &lost, &blocked, &off, &quiet] {
+        org.owner
+            .put(&format!("/api/v1/chat/channels/{closed}/members/{}", person.id), json!({}))
+            .await
+            .data();
+    }
+    for person in [&told, &read, &lost, &blocked, &off, &quiet] {
+        bo.says(closed, &format!("hej @{}", person.name)).await;
+        person.bell(1).await;
+        passed(&world, person, 20).await;
+    }
+    read.post(&format!("/api/v1/chat/channels/{closed}/read"), json!({})).await.data();
+    org.owner.delete(&format!("/api/v1/chat/channels/{closed}/members/{}", lost.id)).await;
+    blocked.post("/api/v1/contacts/block", json!({"userId": bo.id, "reason": "tjat"})).await;
+    off.patch("/api/v1/me", json!({"mailMissed": false})).await.is(200);
+    let over = now() + 60 * MINUTE;
+    let hours = json!({"days": [], "from": "20:00", "to": "07:00", "until": storage::time::Moment(over)});
+    quiet.put("/api/v1/me/quiet", hours).await.is(200);
+    for person in [&read, &lost, &blocked, &off, &quiet, &told] {
+        looked(&world, person).await;
+    }
+    // Who is told last is told: nothing that came before is still under way.
+    world.mails(&told.email, 1).await;
+    for person in [&read, &lost, &blocked, &off, &quiet] {
+        assert_eq!(world.mails(&person.email, 0).await.len(), 0);
+    }
+    // Quiet hours put it off, to their end.
+    assert!(waiting(&world).await.iter().any(|job| job.due == over), "it waits for the end of quiet hours");
+}
+
+#[actix_web::test]
+async fn one_line_of_a_message_has_no_marks_and_says_what_people_are_called() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    anna.patch("/api/v1/me", json!({"displayName": "Anna Ek"})).await.is(200);
+    bo.says(org.general, &format!("*Hej* @{}, läs [protokollet](https://example.se/p)", anna.name)).await;
+    let bell = anna.bell(1).await;
+    assert_eq!(each(&bell, "preview"), [&json!("Hej @Anna Ek, läs protokollet")]);
+    let shown = anna.reads(org.general).await;
+    let names = &shown.as_array().unwrap().last().unwrap()["mentionNames"];
+    assert_eq!(names, &json!([{"userId": anna.id, "displayName": "Anna Ek"}]));
+    let talk = bo
+        .post("/api/v1/messages/conversations", json!({"userIds": [anna.id], "idType": 1}))
+        .await
+        .is(201)["data"]["id"]
+        .take();
+    bo.says(id(&talk), &format!("`kod` till @{}", anna.name)).await;
+    let list = anna.get("/api/v1/messages/conversations").await.data();
+    assert_eq!(list["content"][0]["lastMessage"]["preview"], "kod till @Anna Ek");
+}

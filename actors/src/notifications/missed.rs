@@ -6,6 +6,7 @@
 //! written with the mark of how far it told ([`storage::notifications::Notifications::mail_until`]): of two that look at once, or
 //! one that is done again, one mails.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use storage::accounts::User;
@@ -159,12 +160,12 @@ fn letter(user: &User, missed: &[Said], url: &str) -> (String, String) {
             text.push_str(&line(one));
         }
         if said.len() > LINES {
-            text.push_str(&format!("… och {} till\n", said.len() - LINES));
+            let _ = writeln!(text, "… och {} till", said.len() - LINES);
         }
         let path = said.first().and_then(|one| one.path.as_deref()).unwrap_or("/notifications");
-        text.push_str(&format!("{url}{path}\n"));
+        let _ = writeln!(text, "{url}{path}");
     }
-    text.push_str(&format!("\nVill du inte ha sådana mejl? Stäng av dem här:\n{url}/settings#missed-mail\n"));
+    let _ = writeln!(text, "\nVill du inte ha sådana mejl? Stäng av dem här:\n{url}/settings#missed-mail");
     (subject, text)
 }
 

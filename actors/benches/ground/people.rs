@@ -40,6 +40,7 @@ pub async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec
         erase_at: None,
         who_may_message: WhoMayMessage::SharedOrg,
         show_read_marks: true,
+        mail_missed: true,
         discoverable: true,
         own_status: None,
         quiet: None,

@@ -16,6 +16,7 @@ pub static AREA: Area = Area {
     bells: &[Kinds {
         names: &[POSTED, REMINDER],
         mailed: &[POSTED],
+        missed: &[],
         say: |p, it, who| Box::pin(say(p, it, who)),
     }],
     export: Some(|platform, who| Box::pin(export(platform, who))),

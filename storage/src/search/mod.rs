@@ -134,7 +134,7 @@ impl SearchIndex {
         let collector = || Grouped::new(&search.groups, search.limit);
         let of = |query| query::of_kinds(self.fields, &search.kinds, query);
         let of = |query| of(query::marked(self.fields, &search.any_of, query));
-        let typed = words.as_ref().map(|words| words.as_typed(self.fields)).unwrap_or_else(query::nothing);
+        let typed = words.as_ref().map_or_else(query::nothing, |words| words.as_typed(self.fields));
         let mut found = searcher.search(&of(typed), &collector())?;
         if found.iter().all(Vec::is_empty)
             && let Some(words) = words

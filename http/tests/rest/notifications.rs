@@ -6,11 +6,6 @@ async fn count(person: &Person) -> Value {
     person.get("/api/v1/notifications/unread-count").await.is(200)["data"].take()
 }
 
-/// What a mention of somebody shows (contract §3.8).
-async fn called(person: &Person) -> String {
-    person.get("/api/v1/me").await.is(200)["displayName"].as_str().unwrap().to_owned()
-}
-
 #[actix_web::test]
 async fn listed_counted_and_read() {
     let world = World::new().await;
@@ -32,7 +27,7 @@ async fn listed_counted_and_read() {
         ("workspaceId", json!(org.workspace)),
         ("channelId", json!(org.general)),
         ("channelName", json!("Allmänt")),
-        ("preview", json!(format!("nummer 4 @{}", called(&anna).await))),
+        ("preview", json!(format!("nummer 4 @{}", anna.called().await))),
         ("parentMessageId", Value::Null),
     ] {
         assert_eq!(first[field], value, "{field}");
@@ -91,7 +86,7 @@ async fn what_may_no_longer_be_read_is_not_told() {
     let member = format!("/api/v1/chat/channels/{channel}/members/{}", anna.id);
     org.owner.put(&member, json!({})).await.data();
     org.owner.says(channel, &format!("hemligt @{}", anna.name)).await;
-    assert_eq!(anna.bell(1).await[0]["preview"], format!("hemligt @{}", called(&anna).await));
+    assert_eq!(anna.bell(1).await[0]["preview"], format!("hemligt @{}", anna.called().await));
     org.owner.delete(&member).await.is(200);
     let bell = anna.bell(1).await;
     assert_eq!((&bell[0]["preview"], &bell[0]["channelName"]), (&Value::Null, &Value::Null));
@@ -139,7 +134,7 @@ async fn reading_a_channel_silences_the_bell_for_it() {
         anna.bell(4).await.as_array().unwrap().iter().filter(|n| n["read"] == false).cloned().collect();
     assert_eq!(
         left.iter().map(|n| n["preview"].clone()).collect::<Vec<_>>(),
-        [json!(format!("två @{}", called(&anna).await)), json!("svaret")]
+        [json!(format!("två @{}", anna.called().await)), json!("svaret")]
     );
     assert_eq!(anna.get("/api/v1/me/unread").await.is(200)["notifications"], 2);
 }

@@ -136,6 +136,9 @@ async fn busy(world: &World) -> Person {
     anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
     anna.bell(9).await;
     anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
+    // Fifteen minutes from now it would be written by itself.
+    let bells = &world.storage.notifications;
+    assert!(bells.mail_until(UserId(anna.id), None, now(), Vec::new()).await.unwrap());
     anna
 }
 

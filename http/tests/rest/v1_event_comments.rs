@@ -186,7 +186,7 @@ async fn a_comment_goes_with_the_right_to_see_the_event() {
     let event = event_of(&org.owner, Some(&org), "RESTRICTED", json!({})).await;
     let (channel, thread) = begun(&anna, &event).await;
     org.owner.says(channel, &format!("Hemligt @{}", anna.name)).await;
-    assert_eq!(anna.bell(1).await[0]["preview"], format!("Hemligt @{}", anna.name));
+    assert_eq!(anna.bell(1).await[0]["preview"], format!("Hemligt @{}", anna.called().await));
     let at = format!("/api/v1/event/{}", event["id"]);
     let with = |more: Value| {
         let mut body = json!({

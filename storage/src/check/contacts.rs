@@ -1,6 +1,7 @@
 //! Who knows whom: the lists of people say what their pairs say, in both directions.
 
 use super::{Check, Walk};
+use crate::accounts::{User, UserStatus};
 use crate::contacts::bonds::{BONDS, Bond};
 use crate::contacts::ties::{CONTACT_NAMES, ContactName, TIES, Tie, TieKind, listings, met, ties};
 use crate::contacts::{BLOCKS, Block};
@@ -32,11 +33,20 @@ impl Check<'_> {
         let mut walk = Walk::over(&BLOCKS);
         while let Some(rows) = walk.next(self.db).await? {
             let blocks = rows.into_iter().map(Block::read).collect::<Result<Vec<_>>>()?;
-            let felt = blocks.iter().map(|block| {
-                let line = format!("the block of {} by {} is not felt", block.blocked_id, block.user_id);
-                (line, block.felt().key())
-            });
-            self.missing(felt.collect()).await?;
+            let people = self.db.get_many(blocks.iter().map(|block| User::at(block.blocked_id)).collect());
+            let mut felt = Vec::new();
+            for (block, person) in blocks.iter().zip(people.await?) {
+                // Who is no more feels nothing; that somebody blocked them is that one's own.
+                let person = person.map(User::read).transpose()?;
+                if person.is_some_and(|person| person.status != UserStatus::Deactivated) {
+                    let Block { user_id, blocked_id, .. } = block;
+                    felt.push((
+                        format!("the block of {blocked_id} by {user_id} is not felt"),
+                        block.felt().key(),
+                    ));
+                }
+            }
+            self.missing(felt).await?;
         }
         Ok(())
     }

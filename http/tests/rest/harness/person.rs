@@ -41,6 +41,11 @@ impl Person {
     }
 
     /// Sends a message; answers its id.
+    /// What a mention of somebody shows (contract §3.8).
+    pub async fn called(&self) -> String {
+        self.get("/api/v1/me").await.is(200)["displayName"].as_str().unwrap().to_owned()
+    }
+
     pub async fn says(&self, channel: i64, text: &str) -> i64 {
         id(&self.sends(channel, json!({"content": text})).await.data()["id"])
     }

@@ -339,6 +339,7 @@ pub async fn who_is_dismissed_stays_so(world: &World) {
 
 pub async fn lists_that_say_something_else_than_their_pairs_are_found(world: &World) {
     let storage = &world.storage;
+    storage.accounts.create_user(&user(CIA, "cia", Some("cia@example.se"))).await.unwrap();
     join(storage, ANNA, BO, ["Anna Alm", "Bo Ek"]).await;
     let old = bond(storage, ANNA, CIA).await;
     change(storage, &old, &following(&old, CIA)).await;

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
+import { loadPart } from '@/lib/loadPart.ts';
 import { chatApi } from '../api.ts';
 import { useChannelLive } from '../live.ts';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
-import { Thread } from './ThreadPane.tsx';
 import { useTimeline } from './useTimeline.ts';
+
+// One part with the chat's own threads: imported from here it would be part of every chat.
+const Thread = lazy(async () => ({
+  default: (await loadPart(() => import('./ThreadPane.tsx'))).Thread,
+}));
 
 interface LoneThreadProps {
   channelId: number;
@@ -37,5 +43,9 @@ function Live({ channel, ...props }: Omit<LoneThreadProps, 'channelId'> & { chan
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <MessageSkeleton />;
-  return <Thread channel={channel} alone {...props} />;
+  return (
+    <Suspense fallback={<MessageSkeleton />}>
+      <Thread channel={channel} alone {...props} />
+    </Suspense>
+  );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { momentIn, statusIn } from '../slash/words.ts';
 import { triggerAt } from './mentions.ts';
-import { commandIn, knownCommand, momentIn, statusIn, suggestCommands } from './slash.ts';
+import { commandIn, knownCommand, suggestCommands } from './slash.ts';
 
 describe('what is a command', () => {
   it.each([

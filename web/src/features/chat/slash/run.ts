@@ -9,9 +9,10 @@ import { slashTexts as texts } from '@/texts/slash.ts';
 import { quietTexts, statusTexts } from '@/texts/status.ts';
 import type { ThreadState, Timeline } from '../cache/model.ts';
 import { save } from '../everyday/acts.ts';
-import { knownCommand, momentIn, statusIn, type Written } from '../lib/slash.ts';
+import { knownCommand, type Written } from '../lib/slash.ts';
 import { chatKeys } from '../queries.ts';
 import type { ChatSession } from '../session.ts';
+import { momentIn, statusIn } from './words.ts';
 
 /** Where the command was written, and what it may open there. */
 export interface Place {

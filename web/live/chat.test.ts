@@ -87,7 +87,7 @@ describe('chat', { concurrency: true }, () => {
         senderSlug: 'anna',
         content: `Hej @${bo.id}, @nobody och @all!\nRad två`,
         formattedContent: 'Hej @bo, @nobody och @all!\nRad två',
-        preview: 'Hej @bo, @nobody och @all! Rad två',
+        preview: 'Hej @bo Test, @nobody och @all! Rad två',
         threadId: null,
         parentMessageId: null,
         mentions: [bo.id],
@@ -271,7 +271,7 @@ describe('chat', { concurrency: true }, () => {
         ],
         ['MENTION', anna.id, 'anna Test', channel],
       );
-      assert.match(notification?.preview ?? '', /^Hör du, @Bo\?/);
+      assert.match(notification?.preview ?? '', /^Hör du, @bo Test\?/);
     }
     // Who takes part in a thread is told of answers.
     const own = await bo.say(channel, 'min tråd');

@@ -58,7 +58,7 @@ describe('push messages', { timeout: 180_000 }, () => {
     const { headers, shown, claims, key } = await browser.nth(1);
     assert.deepEqual(shown, {
       title: 'anna Test nämnde dig i Allmänt',
-      body: 'Kommer du på fredag? @bo @cia',
+      body: 'Kommer du på fredag? @bo Test @cia Test',
       path: `/konversation/${org.ws}/${org.general}?message=${message.id}`,
       tag: `channel-${org.general}`,
     });
@@ -122,7 +122,7 @@ describe('push messages', { timeout: 180_000 }, () => {
     assert.equal((await server.metric('push_not_needed_total')) - before, 1);
     await live.leave();
     await people.anna.say(org.general, 'just efter @bo');
-    assert.equal((await browser.nth(1, 40_000)).shown.body, 'just efter @bo');
+    assert.equal((await browser.nth(1, 40_000)).shown.body, 'just efter @bo Test');
     assert.equal(browser.received.length, 1);
     await forget(browser);
   });
@@ -131,7 +131,7 @@ describe('push messages', { timeout: 180_000 }, () => {
     const [browser] = await device('bo');
     const phone = await RawPeer.connect(server.port, people.bo.token, '4000,4000');
     await people.anna.say(org.general, 'i fickan @bo');
-    assert.equal((await browser.nth(1, 60_000)).shown.body, 'i fickan @bo');
+    assert.equal((await browser.nth(1, 60_000)).shown.body, 'i fickan @bo Test');
     assert.ok(phone.closedAt, 'cut');
     await forget(browser);
   });
@@ -170,7 +170,7 @@ describe('push messages', { timeout: 180_000 }, () => {
     assert.equal(browser.received.length, 0);
     await people.bo.call('PUT', settings, { muted: false });
     await call('hörs');
-    assert.equal((await browser.nth(1)).shown.body, 'hörs @bo @cia');
+    assert.equal((await browser.nth(1)).shown.body, 'hörs @bo Test @cia Test');
     await forget(browser);
   });
 
@@ -238,8 +238,8 @@ describe('push messages of a server that is killed', { timeout: 180_000 }, () =>
     const browser = await service.of(people.bo);
     // Nothing is taken before the end of the first server.
     browser.answers = [{ status: 503 }];
-    const texts = ['ett @bo', 'två @bo', 'tre @bo'];
-    for (const text of texts) await people.anna.say(org.general, text);
+    const texts = ['ett', 'två', 'tre'];
+    for (const text of texts) await people.anna.say(org.general, `${text} @bo`);
     await server.kill();
     const tried = browser.received.length;
     browser.answers = [{ status: 201 }];
@@ -247,10 +247,11 @@ describe('push messages of a server that is killed', { timeout: 180_000 }, () =>
     await browser.nth(tried + texts.length, 90_000);
     await people.anna.say(org.general, 'sist @bo');
     await until('the last', () =>
-      browser.received.slice(tried).some(({ shown }) => shown.body === 'sist @bo'),
+      browser.received.slice(tried).some(({ shown }) => shown.body === 'sist @bo Test'),
     );
     const taken = browser.received.slice(tried).map(({ shown }) => shown.body);
-    assert.deepEqual(taken.sort(), [...texts, 'sist @bo'].sort());
+    const told = [...texts, 'sist'].map((text) => `${text} @bo Test`);
+    assert.deepEqual(taken.sort(), told.sort());
     assert.equal(server.command('jobs', 'list'), '');
   });
 });

@@ -41,7 +41,7 @@ describe('push messages of two nodes', { timeout: 600_000 }, () => {
     await settled([cluster.a, cluster.b]);
     assert.deepEqual(
       browser.received.map(({ shown }) => shown.body),
-      ['0 @bo', '1 @bo', '2 @bo'],
+      ['0 @bo Test', '1 @bo Test', '2 @bo Test'],
     );
 
     const live = await Live.connect(bo.at(cluster.a));
@@ -76,10 +76,10 @@ describe('push messages of two nodes', { timeout: 600_000 }, () => {
         .filter(({ shown }) => shown.path.includes('message='))
         .map(({ shown }) => shown.body);
     // The other has the shards when the lease of the dead one is over.
-    await until('what was said before', () => said().includes('innan noden dör @bo'), 120_000);
+    await until('what was said before', () => said().includes('innan noden dör @bo Test'), 120_000);
     await anna.at(cluster.b).say(org.general, 'efteråt @bo');
-    await until('what came after', () => said().includes('efteråt @bo'));
-    assert.deepEqual(said(), ['innan noden dör @bo', 'efteråt @bo']);
+    await until('what came after', () => said().includes('efteråt @bo Test'));
+    assert.deepEqual(said(), ['innan noden dör @bo Test', 'efteråt @bo Test']);
     await cluster.a.start();
   });
 });

@@ -76,7 +76,7 @@ fn event(platform: &Platform, home: &Calendar, n: usize, count: usize) -> Result
         time_zone: "Europe/Stockholm".to_owned(),
         visibility: Visibility::Public,
         event_status: EventStatus::Confirmed,
-        rrule: (n % SERIES == 0).then(|| "FREQ=WEEKLY".to_owned()),
+        rrule: n.is_multiple_of(SERIES).then(|| "FREQ=WEEKLY".to_owned()),
         exdates: Json(Vec::new()),
         until: None,
         place: Json(None),

@@ -50,13 +50,13 @@ pub const CLEARING: JobKind = JobKind {
 /// What is left of events that go, and of a change that leaves a picture behind. None: nothing.
 pub(super) async fn going(
     platform: &Platform,
-    gone: &[CalendarEvent],
+    gone: &[&CalendarEvent],
     change: Option<(&CalendarEvent, &CalendarEvent)>,
 ) -> Result<Option<Write>> {
     let ids: Vec<ChannelId> = gone.iter().map(|event| channel_of(event.event_id)).collect();
     let begun = if ids.is_empty() { Vec::new() } else { platform.storage.chat.channels(&ids).await? };
     let dropped = change.filter(|(_, new)| own_version(new).is_none()).map(|(old, _)| old);
-    let covered = gone.iter().chain(dropped).filter(|event| own_version(event).is_some());
+    let covered = gone.iter().copied().chain(dropped).filter(|event| own_version(event).is_some());
     let left = Left {
         comments: begun.iter().filter_map(Channel::event).collect(),
         covers: covered.map(|event| event.event_id).collect(),

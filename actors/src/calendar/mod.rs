@@ -22,7 +22,7 @@ mod writing;
 
 pub use copies::{Republish, republish, save};
 pub use events::{Which, between, change_event, create_event, event, is_seen, remove_event};
-pub use when::{begins, day, told};
+pub use when::{MONTHS, begins, day, told};
 
 use std::time::Duration;
 

@@ -58,7 +58,8 @@ pub fn of(draft: &EventDraft) -> Result<When> {
     bounded(When { starts, ends, days: None, time_zone }, "end")
 }
 
-const MONTHS: [&str; 12] = [
+/// As people are told of them.
+pub const MONTHS: [&str; 12] = [
     "januari",
     "februari",
     "mars",
@@ -109,8 +110,7 @@ fn bounded(when: When, field: &'static str) -> Result<When> {
 
 /// The first and the last day of one of a series whose first one's are `days`.
 pub fn days_of(one: Instance, days: (Day, Day), zone: &str) -> Option<(Day, Day)> {
-    let zone = TimeZone::get(zone).ok()?;
-    let first = Timestamp::from_millisecond(one.starts.0).ok()?.to_zoned(zone).date();
+    let first = day(one.starts, zone)?;
     let lasts = days.1.0.since(days.0.0).ok()?.get_days();
     Some((Day(first), Day(first.checked_add(lasts.days()).ok()?)))
 }

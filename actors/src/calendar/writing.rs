@@ -100,7 +100,7 @@ pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarE
     if !goes_on {
         follows.extend(chains(platform, calendar, std::slice::from_ref(&new))?);
     }
-    let forgets = leftovers::going(platform, gone, Some((old, &new))).await?;
+    let forgets = leftovers::going(platform, &gone.iter().collect::<Vec<_>>(), Some((old, &new))).await?;
     let ends = forgets.is_some();
     follows.extend(forgets);
     let settling = if enrollment::concerned(old, &new, gone, more) {
@@ -143,12 +143,12 @@ pub async fn remove(
     by: UserId,
 ) -> Result<()> {
     let settling = enrollment::settle(platform, (calendar, event), None, by).await?;
-    let all: Vec<CalendarEvent> = exceptions.iter().chain([event]).cloned().collect();
+    let all: Vec<&CalendarEvent> = exceptions.iter().chain([event]).collect();
     let forgets = leftovers::going(platform, &all, None).await?;
     let follows = forgets.into_iter().collect();
     still(platform.storage.calendars.remove_event(event, exceptions, follows).await?)?;
     platform.jobs.wake();
-    for gone in exceptions.iter().chain([event]) {
+    for gone in all {
         live::event_rights_moved(platform, gone);
     }
     if tells == Tells::Each {

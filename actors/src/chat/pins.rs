@@ -14,14 +14,13 @@ use super::view::MessageView;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
+use crate::messages::rules::not_comments;
 use crate::quotas::below;
 use crate::time::Moment;
 
 /// Moderators pin; in a direct conversation anybody of it.
 fn may_pin(channel: &Channel, role: ChannelRole) -> Result<()> {
-    if channel.event().is_some() {
-        return Err(Refusal::conflict("DIRECT", "Det går inte i en händelses kommentarer."));
-    }
+    not_comments(channel)?;
     if channel.channel_type != ChannelType::Direct {
         rules::require_moderator(role)?;
     }

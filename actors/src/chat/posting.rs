@@ -1,10 +1,8 @@
 //! A message is sent: facts, rules, one durable write in the channel's order, announce.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use futures_util::future::try_join_all;
-use storage::accounts::User;
 use storage::chat::counting::Why;
 use storage::chat::{Append, Appended, Card, Channel, ChannelRole, Message, Poll};
 use storage::files::Attachment;
@@ -30,7 +28,8 @@ use crate::time::now;
 /// What is to be written, but for its place in the channel's order.
 struct Draft {
     channel: Channel,
-    author: Arc<User>,
+    author: UserId,
+    /// The author and whom it names.
     people: Known,
     content: String,
     formatted: Option<String>,
@@ -113,7 +112,6 @@ async fn post(
     ack_rules::announce(facts.role, new.announces(), answers.is_some())?;
     let (channel_id, priority) = (facts.channel.channel_id, new.priority());
     let file_ids = new.attachment_ids.clone().unwrap_or_default();
-    let author = platform.people.get(user_id).await?.ok_or_else(Refusal::internal)?;
     let circle = Circle::of(platform, &facts.channel).await?;
     let parent = match answers {
         Some(id) => Some(thread_parent(platform, channel_id, id).await?),
@@ -122,6 +120,9 @@ async fn post(
     let known = readers_named(platform, &facts.channel, user_id, &text).await?;
     let (content, mentions) = mentions::resolve(&text, &known);
     let people = platform.people.all([user_id].into_iter().chain(mentions.iter().copied())).await?;
+    if !people.contains_key(&user_id) {
+        return Err(Refusal::internal());
+    }
     let everybody = called_with_all(platform, &facts, user_id, &text).await?;
     let parent_id = parent.as_ref().map(|message| message.message_id);
     let all = everybody.as_deref().unwrap_or_default();
@@ -140,7 +141,7 @@ async fn post(
     let draft = Draft {
         formatted: (content != text).then_some(text),
         channel: facts.channel,
-        author,
+        author: user_id,
         people,
         content,
         mentions,
@@ -230,7 +231,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     let message = Message {
         message_id: MessageId(stamp.event_id.0),
         channel_id: draft.channel.channel_id,
-        user_id: draft.author.user_id,
+        user_id: draft.author,
         parent_id: draft.parent,
         content: draft.content,
         formatted: draft.formatted,
@@ -298,7 +299,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
             );
         }
         let events = event.into_iter().map(|event| (event, Audience::Readers)).collect();
-        return Ok((repeated(&platform, first, draft.author.user_id).await?, events));
+        return Ok((repeated(&platform, first, draft.author).await?, events));
     }
     let Append { message, event_id, notifications, .. } = append;
     let (kind, audience) = if visible {

@@ -47,9 +47,16 @@ pub fn may_not() -> Refusal {
 pub fn not_direct(channel: &Channel) -> Result<()> {
     match channel.channel_type {
         ChannelType::Direct => Err(Refusal::conflict("DIRECT", "Det går inte i direktmeddelanden.")),
-        ChannelType::Event => Err(Refusal::conflict("DIRECT", "Det går inte i en händelses kommentarer.")),
-        ChannelType::Public | ChannelType::Private => Ok(()),
+        ChannelType::Event | ChannelType::Public | ChannelType::Private => not_comments(channel),
     }
+}
+
+/// The comments of an event are one thread, in which nothing is put above the rest.
+pub fn not_comments(channel: &Channel) -> Result<()> {
+    if channel.event().is_some() {
+        return Err(Refusal::conflict("DIRECT", "Det går inte i en händelses kommentarer."));
+    }
+    Ok(())
 }
 
 /// Only people talk with each other here.

@@ -3,6 +3,8 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, ISOWeekDate, Weekday};
 
+use crate::calendar::MONTHS;
+
 /// What is looked for within some days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dated {
@@ -13,20 +15,6 @@ pub struct Dated {
     pub last: Date,
 }
 
-const MONTHS: [&str; 12] = [
-    "januari",
-    "februari",
-    "mars",
-    "april",
-    "maj",
-    "juni",
-    "juli",
-    "augusti",
-    "september",
-    "oktober",
-    "november",
-    "december",
-];
 /// The weeks in which schools have their winter break, each municipality in one of them.
 const SPORTLOV: (i8, i8) = (7, 10);
 

@@ -16,6 +16,7 @@ pub mod view;
 
 pub use messages::words_of;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -118,23 +119,28 @@ pub async fn suggest(
         limit: limit + spare,
         ..Search::default()
     };
-    let mut answer = Vec::new();
+    let mut found: BTreeMap<u8, Vec<Suggestion>> = BTreeMap::new();
     for (number, entries) in index.find(search).await? {
         let Some(group) = Group::of(number) else { continue };
-        let mut content = match group {
+        let content = match group {
             Group::People => people(platform, viewer, &entries).await?,
             Group::Events => events::shown(platform, viewer, &entries, limit, None).await?,
             _ => entries.into_iter().map(|entry| shown(group, entry)).collect(),
         };
-        content.truncate(limit);
-        if !content.is_empty() {
-            answer.push(SuggestionGroup { group: group.label(), content });
-        }
+        found.insert(number, content);
     }
     if groups.contains(&Group::Events) {
-        first_of(&mut answer, dated(platform, index, viewer, text, limit).await?, limit);
+        // Before what the words alone find of events.
+        let dated = dated(platform, index, viewer, text, limit).await?;
+        let named = found.entry(Group::Events as u8).or_default();
+        named.retain(|one| dated.iter().all(|other| other.slug != one.slug));
+        named.splice(0..0, dated);
     }
-    Ok(Suggestions { groups: answer })
+    let answer = found.into_iter().filter_map(|(number, mut content)| {
+        content.truncate(limit);
+        Some(SuggestionGroup { group: Group::of(number)?.label(), content })
+    });
+    Ok(Suggestions { groups: answer.filter(|group| !group.content.is_empty()).collect() })
 }
 
 /// What happens on the days that a text speaks of, soonest first.
@@ -159,28 +165,6 @@ async fn dated(
     };
     let found: Vec<Entry> = index.find(search).await?.into_iter().flat_map(|(_, entries)| entries).collect();
     events::shown(platform, viewer, &found, limit, Some(within)).await
-}
-
-/// Puts those before what the words alone find of events.
-fn first_of(answer: &mut Vec<SuggestionGroup>, dated: Vec<Suggestion>, limit: usize) {
-    if dated.is_empty() {
-        return;
-    }
-    let label = Group::Events.label();
-    let at = answer.iter().position(|one| one.group == label).unwrap_or_else(|| {
-        let before = |one: &&SuggestionGroup| {
-            let earlier = [Group::People, Group::Organisations];
-            earlier.iter().any(|group| group.label() == one.group)
-        };
-        let at = answer.iter().take_while(before).count();
-        answer.insert(at, SuggestionGroup { group: label, content: Vec::new() });
-        at
-    });
-    if let Some(events) = answer.get_mut(at) {
-        events.content.retain(|one| dated.iter().all(|other| other.slug != one.slug));
-        events.content.splice(0..0, dated);
-        events.content.truncate(limit);
-    }
 }
 
 /// People who allow to be found by these letters, at most `limit`.

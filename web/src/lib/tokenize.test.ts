@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import cases from './markdown.json' with { type: 'json' };
-import { type Block, type Inline, isJumbo, plainText, tokenize } from './tokenize.ts';
+import { type Block, type Inline, isJumbo, plainOf, tokenize } from './tokenize.ts';
 
 /** The tree in the notation of the cases, which the server's reader is held to as well (`actors/src/markdown`). */
 const write = (blocks: readonly Block[]): string =>
@@ -105,9 +105,9 @@ const inlineDepth = (tokens: readonly Inline[]): number =>
     0,
   );
 
-describe('plainText', () => {
+describe('plainOf', () => {
   it.each(cases.plain)('%j', (text, expected) => {
-    expect(plainText(text)).toBe(expected);
+    expect(plainOf(tokenize(text), (token) => token.text)).toBe(expected);
   });
 });
 

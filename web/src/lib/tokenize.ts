@@ -236,10 +236,7 @@ function add(into: Inline[], token: Inline) {
   else into.push(token.kind === 'text' ? { ...token } : token);
 }
 
-/** The words alone, for one line of it: no marks, no fences. */
-export const plainText = (text: string): string => plainOf(tokenize(text), ({ text }) => text);
-
-/** As `plainText`, of a text that was read; `word` is what stands for a name, a link or any other piece. */
+/** The words alone, for one line of it: no marks, no fences; `word` is what stands for a name, a link or any other piece. */
 export function plainOf(blocks: readonly Block[], word: (token: Leaf) => string): string {
   const plain = (tokens: readonly Inline[]): string =>
     tokens.map((token) => ('children' in token ? plain(token.children) : word(token))).join('');

@@ -23,6 +23,7 @@ use storage::calendar::{EventStatus, Visibility};
 use storage::time::{Day, Moment};
 use utoipa::ToSchema;
 
+use crate::calendar::day;
 use crate::calendar::view::{EventDraft, NewLink, NewPlace};
 use crate::time::ZONE;
 
@@ -325,7 +326,7 @@ impl Source<'_> {
             Stamp::Day(first) => {
                 let after = match (end, lasts) {
                     (Some(Stamp::Day(after)), _) => Some(after),
-                    (Some(Stamp::At(at, zone)), _) => date_of(at, &zone),
+                    (Some(Stamp::At(at, zone)), _) => day(at, &zone),
                     (None, Some(seconds)) => first.checked_add((seconds / 86_400).days()).ok(),
                     (None, None) => None,
                 };
@@ -347,7 +348,7 @@ impl Source<'_> {
         // A single moment in UTC is at home where the calendar is; a series goes by its own clock.
         let home = if zone == "UTC" && draft.rrule.is_none() { self.home } else { &zone };
         let whole_days = other(self.component, "X-MICROSOFT-CDO-ALLDAYEVENT").eq_ignore_ascii_case("TRUE");
-        if whole_days && let (Some(first), Some(after)) = (date_of(at, home), date_of(ends, home)) {
+        if whole_days && let (Some(first), Some(after)) = (day(at, home), day(ends, home)) {
             draft.all_day = true;
             draft.start_date = Some(Day(first));
             let last = after.yesterday().ok().filter(|last| *last >= first);
@@ -381,7 +382,7 @@ impl Source<'_> {
                 let ICalendarValue::PartialDateTime(at) = value else { continue };
                 let at = match self.stamp(entry, at) {
                     Ok(Stamp::At(at, zone)) if draft.all_day => {
-                        date_of(at, &zone).ok_or(Why("TIME", "")).and_then(|day| Self::on(day, draft))
+                        day(at, &zone).ok_or(Why("TIME", "")).and_then(|day| Self::on(day, draft))
                     }
                     Ok(Stamp::At(at, _)) => Ok(at),
                     Ok(Stamp::Day(day)) => Self::on(day, draft),
@@ -462,9 +463,4 @@ impl Source<'_> {
 
 fn moment(local: DateTime, zone: &TimeZone) -> Option<Moment> {
     Some(Moment(local.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond()))
-}
-
-fn date_of(at: Moment, zone: &str) -> Option<Date> {
-    let zone = TimeZone::get(zone).ok()?;
-    Some(Timestamp::from_millisecond(at.0).ok()?.to_zoned(zone).date())
 }

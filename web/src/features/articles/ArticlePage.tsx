@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import area from '@/area/CoverField.module.css';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSignedIn } from '@/lib/session.ts';
@@ -36,7 +37,7 @@ function ArticleView({ article }: { article: Article }) {
       <ArticleActions article={article} />
       {coverImage && (
         <img
-          className={classes.cover}
+          className={area.cover}
           src={`${coverImage.url}&w=1024&q=75`}
           width={coverImage.width}
           height={coverImage.height}

@@ -33,6 +33,9 @@ use self::rules::{Target, is_public, target};
 /// How long it may take to reach a machine, and until it answers.
 const CONNECTING: Duration = Duration::from_secs(5);
 const ANSWERING: Duration = Duration::from_secs(10);
+/// How long a connection is kept for another call. Machines close theirs after 5 s at the earliest (Node, Apache): a call made
+/// at that very moment would be lost, and one that is repeated after 5 s is.
+const IDLE: Duration = Duration::from_secs(3);
 /// How long a whole answer may take, redirects included.
 const WHOLE: Duration = Duration::from_secs(20);
 /// Redirects that are followed.
@@ -64,11 +67,11 @@ fn make() -> Option<(Client, Client)> {
     tls.alpn_protocols = vec![b"http/1.1".to_vec()];
     let plain = Arc::new(tls.clone());
     tls.alpn_protocols.insert(0, b"h2".to_vec());
-    let trusting = Connector::new().rustls_0_23(Arc::new(tls)).timeout(CONNECTING);
+    let trusting = Connector::new().rustls_0_23(Arc::new(tls)).timeout(CONNECTING).conn_keep_alive(IDLE);
     let resolver = Resolver::custom(PublicOnly);
     let guarded = Connector::new().connector(TcpConnector::new(resolver).service());
     // A stranger's machine is not spoken to by HTTP/2: h2 0.3 keeps as many empty frames as it is sent (RUSTSEC-2026-0258).
-    let guarded = guarded.rustls_0_23(plain).timeout(CONNECTING);
+    let guarded = guarded.rustls_0_23(plain).timeout(CONNECTING).conn_keep_alive(IDLE);
     let builder = || Client::builder().disable_redirects().timeout(ANSWERING);
     Some((builder().connector(trusting).finish(), builder().connector(guarded).finish()))
 }

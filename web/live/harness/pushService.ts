@@ -33,16 +33,21 @@ interface Received {
   key: string;
 }
 
+/** How long what is tried again may take (ms): pauses double from 5 s. */
+const PATIENCE = 90_000;
+
 /** Waits until all push messages that nodes have begun are over. */
 export const settled = (nodes: Server[]) =>
-  until('nothing to be under way', async () => {
-    const of = async (what: string) => {
-      const all = await Promise.all(nodes.map((node) => node.metric(`push_${what}_total`)));
-      return all.reduce((sum, one) => sum + one, 0);
-    };
-    const ends = await Promise.all(['sent', 'gone', 'failed', 'not_needed'].map(of));
-    return (await of('begun')) === ends.reduce((sum, one) => sum + one, 0);
-  });
+  until('nothing to be under way', () => isSettled(nodes), PATIENCE);
+
+async function isSettled(nodes: Server[]): Promise<boolean> {
+  const of = async (what: string) => {
+    const all = await Promise.all(nodes.map((node) => node.metric(`push_${what}_total`)));
+    return all.reduce((sum, one) => sum + one, 0);
+  };
+  const ends = await Promise.all(['sent', 'gone', 'failed', 'not_needed'].map(of));
+  return (await of('begun')) === ends.reduce((sum, one) => sum + one, 0);
+}
 
 /** What a browser's address answers with; the last one for ever. */
 interface Answer {

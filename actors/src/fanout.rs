@@ -1,7 +1,7 @@
 //! Fan-out of one topic: who is subscribed, and the one loop that hands frames over.
 //!
-//! What happens together is announced together: it is encoded once for all who use the same subscription id and hear the same of
-//! it, and goes to each of them in one piece. A delivery allocates nothing and wakes nobody.
+//! What happens together is announced together: it is encoded once for all who use the same subscription id and form and hear the
+//! same of it, and goes to each of them in one piece. A delivery allocates nothing and wakes nobody.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use bytes::{Bytes, BytesMut};
 use storage::ids::UserId;
 
 use crate::Platform;
+use crate::room::{Body, Form, Lean};
 use crate::wire::Wire;
 use crate::writer::Writer;
 
@@ -20,6 +21,8 @@ pub struct SubscriptionKey {
     pub id: Arc<str>,
     /// Grows within a connection: a client may use an id again, and then it is another subscription.
     pub serial: u64,
+    /// How it hears bodies.
+    pub form: Form,
 }
 
 /// One subscription as a topic keeps it; `F` is what decides this person's rights there.
@@ -37,7 +40,13 @@ struct Member<F> {
     subscriber: Subscriber<F>,
 }
 
-/// The subscribers that chose the same id, close together, and where each connection's is.
+impl<F> Member<F> {
+    fn key(&self, (id, form): &Common) -> SubscriptionKey {
+        SubscriptionKey { connection: self.connection, id: Arc::clone(id), serial: self.serial, form: *form }
+    }
+}
+
+/// The subscribers that chose the same id and form, close together, and where each connection's is.
 struct Group<F> {
     members: Vec<Member<F>>,
     places: HashMap<u64, usize>,
@@ -100,10 +109,13 @@ impl Frames<'_> {
     }
 }
 
-/// The subscribers of one topic, grouped by the client's subscription id so that a frame is encoded once per group.
+/// What a group has in common.
+type Common = (Arc<str>, Form);
+
+/// The subscribers of one topic, grouped by the client's subscription id and form so that a frame is encoded once per group.
 pub struct Subscribers<F> {
     destination: String,
-    groups: HashMap<Arc<str>, Group<F>>,
+    groups: HashMap<Common, Group<F>>,
     count: usize,
 }
 
@@ -121,18 +133,19 @@ impl<F> Subscribers<F> {
     }
 
     pub fn insert(&mut self, key: SubscriptionKey, subscriber: Subscriber<F>) {
-        let SubscriptionKey { connection, id, serial } = key;
-        if self.groups.entry(id).or_default().insert(Member { connection, serial, subscriber }) {
+        let SubscriptionKey { connection, id, serial, form } = key;
+        if self.groups.entry((id, form)).or_default().insert(Member { connection, serial, subscriber }) {
             self.count += 1;
             metrics::gauge!("live_subscriptions").increment(1.0);
         }
     }
 
     pub fn remove(&mut self, key: &SubscriptionKey) -> Option<Subscriber<F>> {
-        let group = self.groups.get_mut(&key.id)?;
+        let common = (Arc::clone(&key.id), key.form);
+        let group = self.groups.get_mut(&common)?;
         let gone = group.remove(key.connection, key.serial)?;
         if group.members.is_empty() {
-            self.groups.remove(&key.id);
+            self.groups.remove(&common);
         }
         self.count -= 1;
         metrics::gauge!("live_subscriptions").decrement(1.0);
@@ -140,26 +153,27 @@ impl<F> Subscribers<F> {
     }
 
     /// Says `bodies`, in their order, to every subscriber that `may` hear them (by their place in `bodies`); who is too slow is
-    /// cut and forgotten. Returns how many deliveries that were.
+    /// cut and forgotten. `lean` writes them for those who want them so. Returns how many deliveries that were.
     pub fn announce(
         &mut self,
         platform: &Platform,
-        bodies: &[&str],
+        bodies: &[&Body],
+        lean: Lean,
         may: impl Fn(&Subscriber<F>, usize) -> bool,
     ) -> usize {
         let mut delivered = 0;
         for (part, bodies) in bodies.chunks(TOGETHER).enumerate() {
             let mut slow = Vec::new();
             let may = |subscriber: &Subscriber<F>, n| may(subscriber, part * TOGETHER + n);
-            self.each(platform, bodies, may, |id, member, heard, frames| {
+            self.each(platform, bodies, lean, may, |common, member, heard, frames| {
                 if member.subscriber.writer.send(frames).is_ok() {
                     delivered += heard.count_ones() as usize;
                 } else {
-                    slow.push((Arc::clone(id), member.connection, member.serial));
+                    slow.push(member.key(common));
                 }
             });
-            for (id, connection, serial) in slow {
-                self.remove(&SubscriptionKey { connection, id, serial });
+            for key in slow {
+                self.remove(&key);
             }
         }
         metrics::counter!("live_deliveries_total").increment(delivered as u64);
@@ -167,10 +181,11 @@ impl<F> Subscribers<F> {
     }
 
     /// Like [`Subscribers::announce`] for what may be lost: a busy peer simply misses it.
-    pub fn offer(&self, platform: &Platform, body: &str, may: impl Fn(&Subscriber<F>) -> bool) {
+    pub fn offer(&self, platform: &Platform, body: &Body, may: impl Fn(&Subscriber<F>) -> bool) {
         self.each(
             platform,
             &[body],
+            |_| None,
             |subscriber, _| may(subscriber),
             |_, member, _, frames| member.subscriber.writer.offer(frames),
         );
@@ -180,29 +195,32 @@ impl<F> Subscribers<F> {
     fn each(
         &self,
         platform: &Platform,
-        bodies: &[&str],
+        bodies: &[&Body],
+        lean: Lean,
         may: impl Fn(&Subscriber<F>, usize) -> bool,
-        mut hand_over: impl FnMut(&Arc<str>, &Member<F>, Heard, &Bytes),
+        mut hand_over: impl FnMut(&Common, &Member<F>, Heard, &Bytes),
     ) {
         let ids: Vec<u64> = bodies.iter().map(|_| platform.next_frame()).collect();
         let wire: &dyn Wire = &*platform.wire;
-        for (id, group) in &self.groups {
-            let encode =
-                |out: &mut BytesMut, n: usize| wire.message(out, id, &self.destination, ids[n], bodies[n]);
+        for (common, group) in &self.groups {
+            let (id, form) = common;
+            let encode = |out: &mut BytesMut, n: usize| {
+                wire.message(out, id, &self.destination, ids[n], bodies[n].in_form(*form, lean));
+            };
             let mut frames = Frames { encode: &encode, ready: Vec::new() };
             for member in &group.members {
                 let heard = (0..bodies.len())
                     .filter(|n| may(&member.subscriber, *n))
                     .fold(0, |heard: Heard, n| heard | 1 << n);
                 if heard != 0 {
-                    hand_over(id, member, heard, frames.of(heard));
+                    hand_over(common, member, heard, frames.of(heard));
                 }
             }
         }
     }
 
-    fn members(&self) -> impl Iterator<Item = (&Arc<str>, &Member<F>)> {
-        self.groups.iter().flat_map(|(id, group)| group.members.iter().map(move |member| (id, member)))
+    fn members(&self) -> impl Iterator<Item = (&Common, &Member<F>)> {
+        self.groups.iter().flat_map(|(common, group)| group.members.iter().map(move |it| (common, it)))
     }
 
     fn subscribers_mut(&mut self) -> impl Iterator<Item = &mut Subscriber<F>> {
@@ -248,11 +266,7 @@ impl<F> Subscribers<F> {
         let over: Vec<SubscriptionKey> = self
             .members()
             .filter(|(_, member)| !keep(&member.subscriber))
-            .map(|(id, Member { connection, serial, .. })| SubscriptionKey {
-                connection: *connection,
-                id: Arc::clone(id),
-                serial: *serial,
-            })
+            .map(|(common, member)| member.key(common))
             .collect();
         for key in over {
             if let Some(subscriber) = self.remove(&key)

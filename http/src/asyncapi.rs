@@ -44,14 +44,17 @@ const PLACES: &[Place] = &[
         By::Server,
         "/topic/chat/channel/{id}",
         &["LiveNotification", "AccessDenied"],
-        "What happens in one channel, in the order of its cursors.",
+        "What happens in one channel, in the order of its cursors. Who subscribes with the header `body:lean` is not told what says \
+         nothing: members that are null, empty, as with nearly all (`visible` true, `hasAttachments`, `edited`, `deleted` and \
+         `pinned` false, `replyCount` 0, `priority` NORMAL, `messageType` TEXT) or as another (`formattedContent` as `content`, \
+         `updated` as `created`, `threadId` as `parentMessageId`), and of a message `preview` and `timestamp`.",
     ),
     place(
         "workspaceNotifications",
         By::Server,
         "/topic/workspace/{id}/notifications",
         &["LiveNotification", "AccessDenied"],
-        "What happens in every channel of a workspace that the subscriber may read.",
+        "What happens in every channel of a workspace that the subscriber may read; `body:lean` as there.",
     ),
     place(
         "workspaceTyping",

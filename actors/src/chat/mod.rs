@@ -12,6 +12,7 @@ pub mod event;
 pub mod everyday;
 mod export;
 mod facts;
+mod lean;
 pub mod live;
 mod members;
 pub mod mentions;

@@ -13,7 +13,7 @@ use super::{Body, Room};
 use crate::Platform;
 use crate::bus::{Announcement, BusState, Event};
 use crate::error::Refusal;
-use crate::fanout::Subscribers;
+use crate::fanout::{Subscriber, Subscribers};
 use crate::time::now;
 
 /// Most changes that wait for one room; more are refused as busy.
@@ -50,9 +50,10 @@ impl<R: Room> Running<R> {
 
     /// Hands events, each with whom it is for, to this node's subscribers, here and elsewhere.
     fn deliver(&mut self, events: Vec<(Body, R::Audience)>) {
-        let bodies: Vec<&str> = events.iter().map(|(body, _)| body.as_str()).collect();
+        let bodies: Vec<&Body> = events.iter().map(|(body, _)| body).collect();
         let room = &self.room;
-        self.topic.announce(&self.platform, &bodies, |s, n| room.hears(s.user_id, &s.facts, &events[n].1));
+        let hears = |s: &Subscriber<R::Facts>, n: usize| room.hears(s.user_id, &s.facts, &events[n].1);
+        self.topic.announce(&self.platform, &bodies, R::lean, hears);
         room.delivered(&self.platform, self.id, events);
     }
 }
@@ -231,7 +232,7 @@ impl<R: Room> RoomActor<R> {
     fn tell_resync(&mut self, since: i64) {
         let Running { platform, id, room, topic, .. } = &mut self.state;
         let body = room.resync(*id, since, now());
-        topic.announce(platform, &[body.as_str()], |_, _| true);
+        topic.announce(platform, &[&body], R::lean, |_, _| true);
     }
 
     fn idle(&self) -> bool {

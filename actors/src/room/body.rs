@@ -1,14 +1,40 @@
 //! JSON that is written once, however many hear it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
+/// In which form somebody hears bodies.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// With every member that the specification names.
+    #[default]
+    Full,
+    /// Without what says nothing; see [`super::Room::lean`].
+    Lean,
+}
+
+/// Writes a full body without what says nothing in it. None: it has nothing of that kind.
+pub type Lean = fn(&str) -> Option<String>;
+
 /// A JSON text. Copies share it, and within another JSON text it stands as it is: no node writes it a second time.
 #[derive(Debug, Clone)]
-pub struct Body(Arc<RawValue>);
+pub struct Body(Arc<Written>);
+
+#[derive(Debug)]
+struct Written {
+    full: Box<RawValue>,
+    /// Written when somebody is to hear it; none: it is the full one.
+    lean: OnceLock<Option<String>>,
+}
+
+impl From<Box<RawValue>> for Body {
+    fn from(full: Box<RawValue>) -> Self {
+        Self(Arc::new(Written { full, lean: OnceLock::new() }))
+    }
+}
 
 impl Body {
     /// Writes `value`. Only a type that is no JSON by its nature fails, and stands as null: nothing that can fail comes between
@@ -18,15 +44,25 @@ impl Body {
             tracing::error!(%error, "an event cannot be written");
             RawValue::NULL.to_owned()
         });
-        Self(written.into())
+        written.into()
     }
 
     pub fn as_str(&self) -> &str {
-        self.0.get()
+        self.0.full.get()
+    }
+
+    /// In that form, where `lean` is how bodies of its kind are made so.
+    pub fn in_form(&self, form: Form, lean: Lean) -> &str {
+        match form {
+            Form::Full => self.as_str(),
+            Form::Lean => {
+                self.0.lean.get_or_init(|| lean(self.as_str())).as_deref().unwrap_or_else(|| self.as_str())
+            }
+        }
     }
 
     pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
-        serde_json::from_str(self.0.get())
+        serde_json::from_str(self.as_str())
     }
 }
 
@@ -38,12 +74,12 @@ impl PartialEq for Body {
 
 impl Serialize for Body {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        self.0.full.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Box::<RawValue>::deserialize(deserializer).map(|raw| Self(raw.into()))
+        Box::<RawValue>::deserialize(deserializer).map(Self::from)
     }
 }

@@ -61,7 +61,7 @@ mod places;
 mod tell;
 
 pub use actor::{AGAIN, RoomActor, Running};
-pub use body::Body;
+pub use body::{Body, Form, Lean};
 pub use change::{Change, Pace, Stamp};
 pub use kind::{Answer, Attendance, Command, Of, RoomKind, Seat, read_body};
 pub use live::{LiveRoom, open, running};
@@ -152,6 +152,11 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
     /// Is an event for `to` meant for this subscriber?
     fn hears(&self, _: UserId, _: &Self::Facts, _: &Self::Audience) -> bool {
         true
+    }
+
+    /// A full body for those who want it lean ([`Form::Lean`]): without what says nothing. None: as it is.
+    fn lean(_: &str) -> Option<String> {
+        None
     }
 
     /// What other nodes are told of whom an event is for.

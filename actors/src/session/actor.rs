@@ -18,7 +18,7 @@ use crate::Platform;
 use crate::bus::{self, Topic};
 use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
-use crate::room::{Destination, Place, Seat};
+use crate::room::{Destination, Form, Place, Seat};
 use crate::time::now;
 use crate::writer::Writer;
 
@@ -32,6 +32,7 @@ const QUEUE: usize = 512;
 struct Held {
     serial: u64,
     destination: Destination,
+    form: Form,
 }
 
 pub struct SessionActor {
@@ -84,13 +85,14 @@ impl SessionActor {
         None
     }
 
-    pub(super) fn key(&self, id: &Arc<str>, serial: u64) -> SubscriptionKey {
-        SubscriptionKey { connection: self.connection, id: Arc::clone(id), serial }
+    fn key(&self, id: &Arc<str>, held: Held) -> SubscriptionKey {
+        let Held { serial, form, .. } = held;
+        SubscriptionKey { connection: self.connection, id: Arc::clone(id), serial, form }
     }
 
     /// Forgets a subscription if it is still that one.
-    fn drop_held(&mut self, id: &Arc<str>, serial: u64) -> Option<Destination> {
-        let held = self.subscriptions.get(id).filter(|held| held.serial == serial)?.destination;
+    fn drop_held(&mut self, id: &Arc<str>, serial: u64) -> Option<Held> {
+        let held = *self.subscriptions.get(id).filter(|held| held.serial == serial)?;
         self.subscriptions.remove(id);
         Some(held)
     }
@@ -110,13 +112,13 @@ impl SessionActor {
                     self.writer.close(&self.platform.wire.farewell());
                 }
                 Command::Unsubscribe { id, serial } => {
-                    if let Some(destination) = self.drop_held(&id, serial) {
-                        self.detach(destination, self.key(&id, serial));
+                    if let Some(held) = self.drop_held(&id, serial) {
+                        self.detach(held.destination, self.key(&id, held));
                     }
                     self.receipt(receipt.as_deref());
                 }
-                Command::Subscribe { id, serial, destination } => {
-                    let held = Held { serial, destination };
+                Command::Subscribe { id, serial, destination, form } => {
+                    let held = Held { serial, destination, form };
                     match destination {
                         Destination::Room(Place { pattern, uuid: Some(uuid), .. }) => {
                             self.find(pattern, uuid, id, held, receipt, ctx);
@@ -187,7 +189,7 @@ impl SessionActor {
     }
 
     fn subscribe(&mut self, id: Arc<str>, held: Held, receipt: Option<String>, ctx: &mut Context<Self>) {
-        let attach = self.attach(held.destination, self.key(&id, held.serial), ctx.address());
+        let attach = self.attach(held.destination, self.key(&id, held), ctx.address());
         // Noted before it is attached: the topic may end it before the answer is here.
         self.subscriptions.insert(Arc::clone(&id), held);
         self.busy = true;
@@ -320,7 +322,7 @@ impl SessionActor {
 
     fn end(&mut self) {
         for (id, held) in std::mem::take(&mut self.subscriptions) {
-            self.detach(held.destination, self.key(&id, held.serial));
+            self.detach(held.destination, self.key(&id, held));
         }
         self.be_present_in(HashSet::new());
         self.platform.connections.remove(self.who.user_id, self.connection);
@@ -384,8 +386,7 @@ impl Handler<SubscriptionEnded> for SessionActor {
     type Result = ();
 
     fn handle(&mut self, ended: SubscriptionEnded, _: &mut Self::Context) {
-        if let Some(destination) = self.drop_held(&ended.id, ended.serial) {
-            let held = Held { serial: ended.serial, destination };
+        if let Some(held) = self.drop_held(&ended.id, ended.serial) {
             self.end_subscription(&ended.id, held, &Refusal::access_denied());
         }
     }

@@ -6,7 +6,7 @@ use actix::prelude::*;
 use bytes::Bytes;
 
 use crate::bus;
-use crate::room::{Destination, Place};
+use crate::room::{Destination, Form, Place};
 
 /// The heart-beat as negotiated, in milliseconds; `None` is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +25,7 @@ pub enum Command {
         id: Arc<str>,
         serial: u64,
         destination: Destination,
+        form: Form,
     },
     Unsubscribe {
         id: Arc<str>,

@@ -11,6 +11,7 @@ use actors::Platform;
 use actors::accounts::Who;
 use actors::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
 use actors::features::Area;
+use actors::room::Form;
 use actors::session::{ClientCommand, Command, Heartbeat, SessionActor};
 use actors::wire::Wire;
 use actors::writer::{Sink, Writer};
@@ -197,7 +198,7 @@ impl Peer {
         let rooms = actors::features::rooms(&[&crate::AREA]);
         let destination = rooms.destination(destination).unwrap();
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
-        let command = Command::Subscribe { id: id.into(), serial, destination };
+        let command = Command::Subscribe { id: id.into(), serial, destination, form: Form::Full };
         self.session.do_send(ClientCommand { command, receipt: Some("r".to_owned()) });
     }
 

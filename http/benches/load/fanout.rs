@@ -49,8 +49,8 @@ pub async fn measure(plan: &Plan, server: &Server, stage: &Stage, table: &mut Ta
         crate::progress(&format!("deliveries to {count} subscribers, {name}"));
         let channel = stage.channel(server).await?;
         let mut served = deliveries(server, stage, channel, count, pace, plan.each).await?;
-        let frame = sample(server, stage, channel).await?;
-        let size = frame.len();
+        let frame = sample(server, stage, channel, "full").await?;
+        let (size, lean) = (frame.len(), sample(server, stage, channel, "lean").await?.len());
         crate::progress(&format!("bare send() to {count} sockets, {name}"));
         let each = plan.each;
         let numbered = move |number| renumbered(&frame, number);
@@ -61,7 +61,10 @@ pub async fn measure(plan: &Plan, server: &Server, stage: &Stage, table: &mut Ta
         };
         let times = ratio(Duration::from_secs_f64(per(&served)), Duration::from_secs_f64(per(&bare)));
         table.add(Row {
-            what: format!("delivery to {} subscribers, {name} ({size} B frames)", thousands(count as f64)),
+            what: format!(
+                "delivery to {} subscribers, {name} ({size} B frames, lean {lean} B)",
+                thousands(count as f64)
+            ),
             rate: served.rate(),
             cpu: micros(per(&served)),
             against: times.map(|times| format!("{times:.1} × bare send()")).unwrap_or_default(),
@@ -152,11 +155,11 @@ async fn wait(arrivals: &Arrivals, receivers: &Receivers, wanted: u64) -> Result
     }
 }
 
-/// A delivery as it comes from the server, as a WebSocket frame.
-async fn sample(server: &Server, stage: &Stage, channel: i64) -> Result<Vec<u8>> {
+/// A delivery as it comes from the server, as a WebSocket frame; its body in this form.
+async fn sample(server: &Server, stage: &Stage, channel: i64, form: &str) -> Result<Vec<u8>> {
     let mut socket = Stomp::open(server.at, &stage.members[1]).await?;
-    socket.subscribe(&format!("/topic/chat/channel/{channel}")).await?;
-    socket.send(&sends::destination(channel), &sends::body(&format!("fan-{channel}-sample"), 0)).await?;
+    socket.subscribe_as(&format!("/topic/chat/channel/{channel}"), form).await?;
+    socket.send(&sends::destination(channel), &sends::body(&format!("fan-{channel}-{form}"), 0)).await?;
     let payload = socket.read().await?;
     let mut frame = vec![0x81, 126];
     frame.extend_from_slice(&u16::try_from(payload.len())?.to_be_bytes());

@@ -11,7 +11,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use actors::room::{Destination, Place, Rooms};
+use actors::room::{Destination, Form, Place, Rooms};
 use bytes::Bytes;
 use bytestring::ByteString;
 
@@ -35,7 +35,7 @@ pub enum Action {
     /// Send `frame`, then keep this pace.
     Connected { frame: ByteString, version: Version, heart_beat: HeartBeat },
     /// Ask for the right; granted: send the receipt, refused: one ACCESS_DENIED message and `subscription_over`.
-    Subscribe { id: ByteString, serial: u64, destination: Destination, receipt: Option<String> },
+    Subscribe { id: ByteString, serial: u64, destination: Destination, form: Form, receipt: Option<String> },
     /// The subscription is over; then send the receipt.
     Unsubscribe { id: ByteString, serial: u64, destination: Destination, receipt: Option<String> },
     /// Run the command, then send the receipt.
@@ -251,7 +251,9 @@ impl Connection {
         self.next_serial += 1;
         let id = ByteString::from(id);
         self.subscriptions.insert(id.clone(), Subscription { serial, destination });
-        Ok(vec![Action::Subscribe { id, serial, destination, receipt }])
+        // What is not known is full: a client of a later version is served all the same.
+        let form = if frame.header("body") == Some("lean") { Form::Lean } else { Form::Full };
+        Ok(vec![Action::Subscribe { id, serial, destination, form, receipt }])
     }
 
     fn unsubscribe(&mut self, frame: &Frame, receipt: Option<String>) -> Result<Vec<Action>, Refused> {

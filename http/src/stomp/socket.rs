@@ -137,9 +137,9 @@ impl Socket {
                     let _ = self.writer.send(&wire::text(&frame));
                     self.open_session(heart_beat, ctx);
                 }
-                Action::Subscribe { id, serial, destination, receipt } => {
+                Action::Subscribe { id, serial, destination, form, receipt } => {
                     let id = Arc::from(&*id);
-                    self.hand_over(Command::Subscribe { id, serial, destination }, receipt);
+                    self.hand_over(Command::Subscribe { id, serial, destination, form }, receipt);
                 }
                 Action::Unsubscribe { id, serial, receipt, .. } => {
                     self.hand_over(Command::Unsubscribe { id: Arc::from(&*id), serial }, receipt);

@@ -7,11 +7,15 @@ import type { Person, Place } from './person.ts';
 import type { LiveEvent, Message } from './types.ts';
 import { sleep } from './wait.ts';
 
+let followers = 0;
+
 export abstract class Following {
   readonly who: Person;
   readonly channel: number;
   protected readonly nodes: Place[];
   private at: number;
+  /** Every other hears bodies as the web app does. */
+  private readonly lean = ++followers % 2 === 0;
   private cursor: number | null = null;
   private over = false;
   private live: Live | undefined;
@@ -58,7 +62,7 @@ export abstract class Following {
     while (!this.over) {
       try {
         const from = this.cursor ?? (await this.firstPage());
-        this.live = await Live.connect(this.who.at(this.node));
+        this.live = await Live.connect(this.who.at(this.node), { lean: this.lean });
         const feed = await this.live.channel(this.channel);
         await this.catchUp(from);
         listening();

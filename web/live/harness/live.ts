@@ -13,6 +13,8 @@ export interface LiveOptions {
   beats?: { incoming: number; outgoing: number };
   /** Milliseconds; 0 (the default) stays away once it is cut. */
   reconnectDelay?: number;
+  /** Bodies without what says nothing, as the web app has them. */
+  lean?: boolean;
 }
 
 /** One subscription and what came on it. */
@@ -63,11 +65,13 @@ export class Live {
   /** ERROR frames. */
   readonly errors: IFrame[] = [];
   private readonly feeds: Feed[] = [];
+  private readonly form: StompHeaders;
   closed = false;
   connects = 0;
 
   private constructor(person: Person, options: LiveOptions) {
     this.person = person;
+    this.form = options.lean ? { body: 'lean' } : {};
     this.client = new Client({
       brokerURL: `ws://127.0.0.1:${options.port ?? person.server.port}/ws-notify`,
       connectHeaders: options.headers ?? { token: person.token },
@@ -114,7 +118,7 @@ export class Live {
       granted = true;
     });
     const take = (message: { body: string }) => feed.add(JSON.parse(message.body) as LiveEvent);
-    this.client.subscribe(destination, take, { id, receipt });
+    this.client.subscribe(destination, take, { id, receipt, ...this.form });
     this.feeds.push(feed);
     await until(`an answer to SUBSCRIBE ${destination}`, () => granted || feed.denied);
     return feed;

@@ -77,9 +77,9 @@ export class Watcher extends Following {
       formatted: event.formattedContent ?? event.content ?? '',
       edited: event.edited ?? false,
       deleted: event.deleted ?? false,
-      visible: event.visible ?? false,
+      visible: event.visible ?? true,
       created: event.created ?? '',
-      updated: event.updated ?? '',
+      updated: event.updated ?? event.created ?? '',
       mentions: event.mentions ?? [],
       // On an event about a reply these are its parent's.
       replies: isReply ? 0 : (event.replyCount ?? 0),

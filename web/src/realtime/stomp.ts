@@ -42,6 +42,8 @@ export function createSocket(url: string, events: SocketEvents): Socket {
           const subscription = client.subscribe(destination, (frame) => receive(frame.body), {
             id,
             receipt,
+            // Without what says nothing: nearly half of a message's bytes.
+            body: 'lean',
           });
           return {
             unsubscribe() {

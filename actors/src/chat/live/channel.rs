@@ -13,6 +13,7 @@ use crate::Platform;
 use crate::bus::{Event, Name, Topic};
 use crate::chat::event::{self, Audience, LiveNotification, LiveType, RightsChange};
 use crate::chat::facts::found;
+use crate::chat::lean::lean;
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::error::Result;
 use crate::room::{Body, Command, Doubt, Room, Running};
@@ -115,6 +116,10 @@ impl Room for LiveChannel {
 
     fn addressed(to: &Body) -> serde_json::Result<Audience> {
         to.read::<To>().map(|to| to.audience)
+    }
+
+    fn lean(body: &str) -> Option<String> {
+        lean(body)
     }
 
     fn resync(&self, id: i64, since: i64, at: i64) -> Body {

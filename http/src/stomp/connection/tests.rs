@@ -219,8 +219,9 @@ fn subscriptions_come_and_go() {
         Command::Subscribe,
         &[("id", "a"), ("destination", "/topic/chat/channel/1"), ("ack", "auto"), ("receipt", "r")],
     ));
+    let receipt = Some("r".to_owned());
     let wanted =
-        Action::Subscribe { id: "a".into(), serial: 0, destination: channel, receipt: Some("r".to_owned()) };
+        Action::Subscribe { id: "a".into(), serial: 0, destination: channel, form: Form::Full, receipt };
     assert_eq!(actions, [wanted]);
     assert_eq!(connection.subscriptions_to(channel).collect::<Vec<_>>(), ["a"]);
     let actions = connection.on_frame(frame(Command::Unsubscribe, &[("id", "a")]));
@@ -229,6 +230,22 @@ fn subscriptions_come_and_go() {
     // Gone already: only the receipt is owed.
     let actions = connection.on_frame(frame(Command::Unsubscribe, &[("id", "a"), ("receipt", "r2")]));
     assert_eq!(actions, [Action::Receipt { receipt: "r2".to_owned() }]);
+}
+
+#[test]
+fn bodies_come_lean_to_whoever_asks_for_them_so() {
+    let mut connection = connected();
+    for (n, (body, wanted)) in
+        [("lean", Form::Lean), ("full", Form::Full), ("LEAN", Form::Full), ("", Form::Full)]
+            .iter()
+            .enumerate()
+    {
+        let (id, destination) = (n.to_string(), "/topic/chat/channel/1");
+        let headers = [("id", &*id), ("destination", destination), ("body", body)];
+        let actions = connection.on_frame(frame(Command::Subscribe, &headers));
+        let [Action::Subscribe { form, .. }] = &actions[..] else { panic!("{actions:?}") };
+        assert_eq!(form, wanted, "{body}");
+    }
 }
 
 #[test]

@@ -19,6 +19,7 @@ use crate::chat::event::{
     Audience, LiveNotification, LiveType, Presence, PresenceBatch, PresenceBatchType, PresenceStatus,
     RightsChange,
 };
+use crate::chat::lean::lean;
 use crate::event::PersonalEvent;
 use crate::fanout::Subscriber;
 use crate::room::{AGAIN, Body};
@@ -99,7 +100,7 @@ impl WorkspaceActor {
         body: &impl serde::Serialize,
         may: impl Fn(&Subscriber<WorkspaceRights>) -> bool,
     ) {
-        self.state.presence.announce(&self.platform, &[Body::of(body).as_str()], |s, _| may(s));
+        self.state.presence.announce(&self.platform, &[&Body::of(body)], |_| None, |s, _| may(s));
     }
 
     /// Everybody gets the same frame, but for those from whom somebody in it is kept: they get one of their own.
@@ -200,7 +201,11 @@ impl WorkspaceActor {
     fn tell_resync(&mut self, since: i64) {
         let mut event = LiveNotification::resync(since, now());
         event.workspace_id = Some(self.id);
-        self.state.notifications.announce(&self.platform, &[Body::of(&event).as_str()], |_, _| true);
+        self.notify_all(&event);
+    }
+
+    fn notify_all(&mut self, event: &LiveNotification) {
+        self.state.notifications.announce(&self.platform, &[&Body::of(event)], lean, |_, _| true);
     }
 
     /// Looks every second for people who have been gone long enough, as long as anybody is on the way out.
@@ -246,8 +251,8 @@ impl Handler<ChannelEvents> for WorkspaceActor {
 
     fn handle(&mut self, happened: ChannelEvents, _: &mut Self::Context) {
         let ChannelEvents { channel_id, access, events } = happened;
-        let bodies: Vec<&str> = events.iter().map(|(body, _)| body.as_str()).collect();
-        self.state.notifications.announce(&self.platform, &bodies, |s, n| {
+        let bodies: Vec<&Body> = events.iter().map(|(body, _)| body).collect();
+        self.state.notifications.announce(&self.platform, &bodies, lean, |s, n| {
             WorkspaceState::hears(&s.facts, s.user_id, channel_id, &access, events[n].1)
         });
     }
@@ -318,7 +323,7 @@ impl Handler<Renamed> for WorkspaceActor {
         let mut event = LiveNotification::bare(LiveType::WorkspaceUpdated, now());
         event.workspace_id = Some(self.id);
         event.workspace_name = Some(name);
-        self.state.notifications.announce(&self.platform, &[Body::of(&event).as_str()], |_, _| true);
+        self.notify_all(&event);
     }
 }
 
@@ -339,7 +344,7 @@ impl Handler<TypingChanged> for WorkspaceActor {
     fn handle(&mut self, changed: TypingChanged, _: &mut Self::Context) {
         let body = Body::of(&changed.typing);
         let (channel_id, access) = (changed.typing.channel_id, changed.access);
-        self.state.typing.offer(&self.platform, body.as_str(), |s| {
+        self.state.typing.offer(&self.platform, &body, |s| {
             WorkspaceState::hears(&s.facts, s.user_id, channel_id, &access, Audience::Readers)
         });
     }

@@ -1,0 +1,93 @@
+//! The lean form of chat's live events: what the web app subscribes to.
+//!
+//! The specification's fields are there for everybody, also where they are null, repeat another or say what nearly all say.
+//! Who subscribes with the header `body:lean` is not told those; a member that is missing is what [`SILENT`] says, or null, or
+//! an empty list, or what it would repeat.
+
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
+
+/// Members that are left out when they say this.
+const SILENT: [(&str, &str); 8] = [
+    ("visible", "true"),
+    ("hasAttachments", "false"),
+    ("edited", "false"),
+    ("deleted", "false"),
+    ("pinned", "false"),
+    ("replyCount", "0"),
+    ("priority", "\"NORMAL\""),
+    ("messageType", "\"TEXT\""),
+];
+/// Members that are left out when they repeat another.
+const REPEATS: [(&str, &str); 3] =
+    [("formattedContent", "content"), ("updated", "created"), ("threadId", "parentMessageId")];
+/// What can be made of a message's other members: its text in brief, and when it was told of.
+const DERIVED: [&str; 2] = ["preview", "timestamp"];
+
+/// Writes an event without what says nothing. None: it is no JSON object.
+pub fn lean(full: &str) -> Option<String> {
+    let all: BTreeMap<&str, &RawValue> = serde_json::from_str(full).ok()?;
+    let said = |name: &str| all.get(name).map(|value| value.get());
+    let is_about_a_message = said("messageId").is_some_and(|id| id != "null");
+    let says = |name: &str, value: &str| {
+        let is_silent = value == "null" || value == "[]" || SILENT.contains(&(name, value));
+        let repeats = REPEATS.iter().any(|(one, other)| *one == name && said(other) == Some(value));
+        !(is_silent || repeats || is_about_a_message && DERIVED.contains(&name))
+    };
+    let lean: BTreeMap<&str, &RawValue> = all
+        .iter()
+        .filter(|(name, value)| says(name, value.get()))
+        .map(|(name, value)| (*name, *value))
+        .collect();
+    serde_json::to_string(&lean).ok()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn made(full: &Value) -> Value {
+        serde_json::from_str(&lean(&full.to_string()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_new_message_says_what_it_says() {
+        let full = json!({
+            "type": "MESSAGE_CREATE", "workspaceId": 1, "channelId": 2, "messageId": 3, "senderId": 4, "senderName": "Anna",
+            "senderSlug": "anna", "senderAvatar": null, "preview": "Hej", "content": "Hej", "created": "2026-05-14T16:00:00Z",
+            "timestamp": 5, "threadId": null, "parentMessageId": null, "mentions": [], "hasAttachments": false,
+            "attachments": [], "visible": true, "cursor": 6, "formattedContent": "Hej", "updated": "2026-05-14T16:00:00Z",
+            "version": 1, "priority": "NORMAL", "messageType": "TEXT", "clientMessageId": "a",
+        });
+        let wanted = json!({
+            "type": "MESSAGE_CREATE", "workspaceId": 1, "channelId": 2, "messageId": 3, "senderId": 4, "senderName": "Anna",
+            "senderSlug": "anna", "content": "Hej", "created": "2026-05-14T16:00:00Z", "cursor": 6, "version": 1,
+            "clientMessageId": "a",
+        });
+        assert_eq!(made(&full), wanted);
+    }
+
+    #[test]
+    fn whatever_is_not_as_with_nearly_all_is_said() {
+        let full = json!({
+            "type": "MESSAGE_UPDATE", "messageId": 3, "content": "Hej *du*", "formattedContent": "Hej <du>",
+            "created": "2026-05-14T16:00:00Z", "updated": "2026-05-14T16:01:00Z", "threadId": 2, "parentMessageId": 1,
+            "mentions": [4], "hasAttachments": true, "visible": false, "edited": true, "deleted": true, "pinned": true,
+            "replyCount": 2, "priority": "IMPORTANT", "messageType": "POLL", "added": false, "count": 0,
+            "reactions": [{ "emoji": "👍", "count": 0 }],
+        });
+        assert_eq!(made(&full), full);
+    }
+
+    #[test]
+    fn what_is_about_no_message_keeps_its_time() {
+        let full =
+            json!({ "type": "TYPING", "messageId": null, "timestamp": 5, "isTyping": false, "userId": 4 });
+        assert_eq!(made(&full), json!({ "type": "TYPING", "timestamp": 5, "isTyping": false, "userId": 4 }));
+        assert_eq!(lean("[1]"), None);
+    }
+}

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
 use actix::prelude::*;
-use futures_util::future::join_all;
+use futures_util::future::{join_all, ready};
 use storage::ids::{EventId, UserId};
 
 use super::change::{Change, Pace, Stamp, Told};
@@ -18,7 +18,7 @@ use crate::time::now;
 
 /// Most changes that wait for one room; more are refused as busy.
 const QUEUE: usize = 4_096;
-/// Most new messages in one gathered write.
+/// Most new messages in one gathered write, and events of other nodes handed on together.
 const BATCH: usize = 256;
 /// A room without subscribers and work ends after this long.
 const IDLE: Duration = Duration::from_secs(300);
@@ -63,6 +63,8 @@ pub struct RoomActor<R: Room> {
     /// The largest cursor seen: the next one is larger, whatever the clock says.
     floor: i64,
     queue: VecDeque<Change<R>>,
+    /// What other nodes have announced and is not handed on yet: what came together goes together.
+    relayed: Vec<(Body, R::Audience)>,
     writing: bool,
     sweeping: bool,
     idle_since: Option<std::time::Instant>,
@@ -82,6 +84,7 @@ impl<R: Room> RoomActor<R> {
             state: Running { platform, id, room, topic, live: R::Live::default() },
             floor,
             queue: VecDeque::new(),
+            relayed: Vec::new(),
             writing: false,
             sweeping: false,
             idle_since: None,
@@ -161,8 +164,18 @@ impl<R: Room> RoomActor<R> {
         }
     }
 
+    /// Hands on what other nodes have announced. Before whatever else is done: it happened earlier, and is for those who
+    /// listened and had the right then.
+    fn relay(&mut self) {
+        let relayed = std::mem::take(&mut self.relayed);
+        if !relayed.is_empty() {
+            self.state.deliver(relayed);
+        }
+    }
+
     /// Announces events of this room here and to the other nodes.
     fn tell(&mut self, told: Vec<Told<R>>) {
+        self.relay();
         self.state.deliver(told.iter().map(|told| (told.body.clone(), told.to.clone())).collect());
         let Running { platform, id, room, .. } = &self.state;
         if platform.bus.spans_nodes() {
@@ -190,6 +203,7 @@ impl<R: Room> RoomActor<R> {
     /// Reads the room, and the facts of those who listen (or of `only` these), anew from the store. Nothing is
     /// delivered meanwhile.
     fn verify(&mut self, only: Option<Vec<UserId>>, ctx: &mut Context<Self>) {
+        self.relay();
         let (platform, id) = (self.state.platform.clone(), self.state.id);
         let people = only.unwrap_or_else(|| self.state.topic.people().into_iter().collect());
         let reading = async move {
@@ -289,6 +303,7 @@ impl<R: Room> Handler<Attach<R>> for RoomActor<R> {
     type Result = bool;
 
     fn handle(&mut self, attach: Attach<R>, _: &mut Self::Context) -> bool {
+        self.relay();
         // The room may have changed while the facts were on their way.
         if !self.state.room.may_listen(&attach.subscriber.facts) {
             return false;
@@ -303,6 +318,7 @@ impl<R: Room> Handler<Detach> for RoomActor<R> {
     type Result = ();
 
     fn handle(&mut self, detach: Detach, _: &mut Self::Context) {
+        self.relay();
         self.state.topic.remove(&detach.0);
     }
 }
@@ -311,6 +327,7 @@ impl<R: Room> Handler<Touch<R>> for RoomActor<R> {
     type Result = ();
 
     fn handle(&mut self, Touch(touch): Touch<R>, ctx: &mut Self::Context) {
+        self.relay();
         match touch(&mut self.state) {
             Doubt::Person(user_id) if self.state.topic.has(user_id) => self.verify(Some(vec![user_id]), ctx),
             Doubt::Room => self.verify(Some(Vec::new()), ctx),
@@ -323,9 +340,16 @@ impl<R: Room> Handler<Touch<R>> for RoomActor<R> {
 impl<R: Room> Handler<Relay<R>> for RoomActor<R> {
     type Result = ();
 
-    fn handle(&mut self, Relay { body, to, cursor }: Relay<R>, _: &mut Self::Context) {
+    fn handle(&mut self, Relay { body, to, cursor }: Relay<R>, ctx: &mut Self::Context) {
         self.floor = self.floor.max(cursor.unwrap_or(0));
-        self.state.deliver(vec![(body, to)]);
+        if self.relayed.is_empty() {
+            // Carried out once the mailbox is empty.
+            ctx.spawn(ready(()).into_actor(self).map(|(), actor, _| actor.relay()));
+        }
+        self.relayed.push((body, to));
+        if self.relayed.len() >= BATCH {
+            self.relay();
+        }
     }
 }
 

@@ -97,7 +97,7 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
     /// What decides one person's rights in the room.
     type Facts: Clone + PartialEq + Send + Unpin + 'static;
     /// Which of those who listen an event is for.
-    type Audience: Clone + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Audience: Clone + Serialize + DeserializeOwned + Send + Sync + Unpin + 'static;
     /// What lives with the room and is in no store.
     type Live: Default + Send + Unpin + 'static;
 

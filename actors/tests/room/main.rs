@@ -108,16 +108,17 @@ async fn what_happens_together_reaches_each_in_one_piece() {
     let (change, answer) = Change::<Board>::new(Pace::Alone, move |_| async move {
         Ok(((), (0..150).map(|cursor| (Noted { cursor }, to(cursor))).collect()))
     });
-    let before = anna.pieces();
+    let before = [anna.pieces(), bo.pieces()];
     running::<Board>(&ground.nodes[0], ORGANISATION.0).unwrap().do_send(change);
     answer.await.unwrap().unwrap();
-    assert_eq!(anna.pieces() - before, 3);
     for (peer, who) in [(&mut anna, ANNA), (&mut bo, BO)] {
         for n in (0..150).filter(|n| to(*n).is_none_or(|to| to == who)) {
             assert_eq!(peer.body().await, json!({ "cursor": n }));
         }
         assert!(peer.heard_nothing());
     }
+    // On the other node as well: what another node has announced together is handed on together.
+    assert_eq!([anna.pieces() - before[0], bo.pieces() - before[1]], [3, 3]);
 }
 
 #[actix::test]

@@ -19,17 +19,22 @@
 //!   comes back, and recovers by cursor.
 //! - Locks: a writer's state may be held when the [`Backlog`] is taken, never the other way round.
 
-use std::collections::{HashMap, VecDeque};
+mod backlog;
+mod waiting;
+
 use std::io::{self, ErrorKind, IoSlice};
 use std::net::Shutdown;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use tokio::runtime::Handle;
 use tokio::sync::Notify;
+
+pub use self::backlog::Backlog;
+use self::waiting::Waiting;
 
 /// Most bytes that wait for one socket before it counts as too slow.
 pub const BYTES_IN_FLIGHT: usize = 1024 * 1024;
@@ -300,103 +305,6 @@ impl Writer {
             self.over.notify_one();
         }
         Slow
-    }
-}
-
-/// Frames that wait, the first perhaps begun. Copies of a frame share its bytes.
-#[derive(Default)]
-struct Waiting {
-    frames: VecDeque<Bytes>,
-    bytes: usize,
-}
-
-impl Waiting {
-    fn is_empty(&self) -> bool {
-        self.bytes == 0
-    }
-
-    fn push(&mut self, frames: Bytes) {
-        if !frames.is_empty() {
-            self.bytes += frames.len();
-            self.frames.push_back(frames);
-        }
-    }
-
-    /// The beginning of what waits.
-    fn with_parts<T>(&self, use_parts: impl FnOnce(&[IoSlice<'_>]) -> T) -> T {
-        let mut parts = [IoSlice::new(&[]); AT_ONCE];
-        let mut count = 0;
-        for (part, frames) in parts.iter_mut().zip(&self.frames) {
-            *part = IoSlice::new(frames);
-            count += 1;
-        }
-        use_parts(&parts[..count])
-    }
-
-    /// So many bytes of the beginning are gone.
-    fn taken(&mut self, mut bytes: usize) {
-        self.bytes -= bytes;
-        while let Some(first) = self.frames.front_mut() {
-            if bytes < first.len() {
-                *first = first.slice(bytes..);
-                return;
-            }
-            bytes -= first.len();
-            self.frames.pop_front();
-        }
-        // An emptied queue keeps its memory.
-        self.frames = VecDeque::new();
-    }
-}
-
-/// What waits for all sockets of a node together.
-pub struct Backlog {
-    most: usize,
-    bytes: AtomicUsize,
-    /// Those for whom anything waits, by where they lie.
-    writers: Mutex<HashMap<usize, Weak<Writer>>>,
-}
-
-impl Default for Backlog {
-    fn default() -> Self {
-        Self::of(BYTES_IN_ALL)
-    }
-}
-
-impl Backlog {
-    /// At most so many bytes.
-    pub fn of(most: usize) -> Self {
-        Self { most, bytes: AtomicUsize::new(0), writers: Mutex::default() }
-    }
-
-    /// Bytes that wait.
-    pub fn bytes(&self) -> usize {
-        self.bytes.load(Ordering::Relaxed)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<usize, Weak<Writer>>> {
-        self.writers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn add(&self, writer: &Arc<Writer>) {
-        self.lock().insert(Arc::as_ptr(writer).addr(), Arc::downgrade(writer));
-    }
-
-    fn remove(&self, writer: &Writer) {
-        self.lock().remove(&std::ptr::from_ref(writer).addr());
-    }
-
-    /// Cuts those for whom most waits until the bound holds.
-    fn bound(&self) {
-        while self.bytes() > self.most {
-            let writers: Vec<_> = self.lock().values().filter_map(Weak::upgrade).collect();
-            let largest = writers.iter().max_by_key(|writer| writer.waiting.load(Ordering::Relaxed));
-            let Some(largest) = largest else { return };
-            let mut state = largest.lock();
-            if state.phase != Phase::Over {
-                largest.too_slow(&mut state);
-            }
-        }
     }
 }
 

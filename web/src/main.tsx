@@ -4,6 +4,7 @@ import { App } from './app/App.tsx';
 import { forgetHeadOfPage } from './app/headOfPage.ts';
 import { createQueryClient } from './app/providers/queryClient.ts';
 import { createRouter, settled } from './app/router.tsx';
+import { fetchShell } from './app/shell/Shell.tsx';
 import { isSignedIn } from './lib/session.ts';
 import { putListBelow } from './lib/underlay.ts';
 
@@ -27,7 +28,7 @@ async function start(root: HTMLElement) {
   const router = createRouter();
   forgetHeadOfPage(router);
   // What stands in the page (a frame, or the mark) stays until the page is there as a whole.
-  await settled(router);
+  await Promise.all([settled(router), fetchShell(isSignedIn())]);
   const app = <App client={createQueryClient()} router={router} />;
   startTransition(() => {
     if (isDrawn(root)) hydrateRoot(root, app);

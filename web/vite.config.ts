@@ -9,9 +9,18 @@ import { themeStyles } from './scripts/themeCss.ts';
 
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
+/** What menus, dialogs and single areas show: not with what every page has. */
+const LATER_ICONS =
+  'AlertCircle Archive ArrowDown ArrowLeft Bookmark Building CalendarPlus ChevronLeft ChevronRight Clock Copy Download FileImport File Flag3 Hash LetterCase Link Lock Message MoodPlus MoodSmile News Paperclip Pin Qrcode Send2 ShieldCheck Slash Ticket Trash';
+
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
-const KIT =
-  /src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|links|editText|days|repeat|zone)|texts.(?!areas|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|lunch|messages|moderation|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))|@tabler|@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)/;
+const KIT = new RegExp(
+  [
+    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|links|editText|days|repeat|zone)|texts.(?!areas|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|lunch|messages|moderation|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
+    `@tabler.(?!icons-react.dist.esm.icons.Icon(${LATER_ICONS.replaceAll(' ', '|')}).mjs)`,
+    '@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)',
+  ].join('|'),
+);
 
 /** What forms and dialogs share. */
 const FORMS =
@@ -19,7 +28,7 @@ const FORMS =
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
-  /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|contacts.api|context|notifications.(?!NotificationList)|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
+  /icons.Icon(Article|Menu2|Photo).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|contacts.api|context|notifications.(?!NotificationList)|search|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
 /** What parts of the chat share that come when somebody asks for them. */
 const EVERYDAY =
   /src.(features.chat.(everyday|asking|slash|forward)|texts.(everyday|asking|forward))/;
@@ -27,20 +36,22 @@ const EVERYDAY =
 const STATUS = /src.(features.status|texts.status|lib.comingTime)/;
 /** What pages about organisations, people and settings share. */
 const CARDS =
-  /src.(components.(Card|Dialog|choices)|features.(entities.(?!components.EntityFields)|people)|texts.(entityPages|people))/;
+  /src.(components.(Card|Dialog|choices)|features.(entities.(?!components.EntityFields)|people.(?!api))|texts.(entityPages|people))/;
 
 /** What contacts share with a person's page and card; not what their dialogs alone show. */
 const PEOPLE =
   /src.(features.contacts.(?!api|AddPage|index|components.(AddMe|InviteForm|PersonCard|Greeting|RequestLists|BlockedList|FollowingList|PrivacyDialog))|texts.contacts)/;
 
 /** A line of text by Mantine, and its other fields that need nothing else of it. */
-const INPUT =
-  /@mantine.core.esm.components.(Input|InputBase|TextInput|CloseButton).|use-resolved-styles/;
+const INPUT = /@mantine.core.esm.components.(Input|InputBase|TextInput)./;
 const INPUTS =
   /@mantine.core.esm.components.(Textarea|NativeSelect|PasswordInput|ActionIcon|Combobox.(ComboboxChevron|get-parsed|Combobox.module))/;
 /** Small things of Mantine that would otherwise bring what they happen to lie beside. */
 const BITS =
-  /@mantine.(hooks.esm.utils|core.esm.(core.(utils|MantineProvider.color-functions)|components.ScrollArea.utils))/;
+  /@mantine.(hooks.esm.(utils|use-callback-ref|use-force-update)|core.esm.(core.(utils|MantineProvider.color-functions|styles-api)|components.(CloseButton|ScrollArea.utils)))/;
+/** Toasts: fetched with every page, so that they bring nothing else. */
+const TOASTS =
+  /@mantine.(notifications|store|core.esm.components.Notification.)|react-transition-group/;
 
 /** What repeats: events, and what is sent later. */
 const REPEAT = /src.(area.RepeatFields|lib.repeat|texts.repeat)/;
@@ -84,8 +95,10 @@ export default defineConfig({
             { name: 'forms', test: FORMS, minShareCount: 3, priority: 4 },
             { name: 'own', test: OWN, minShareCount: 2, priority: 4 },
             { name: 'bits', test: BITS, minShareCount: 2, priority: 5 },
+            { name: 'toasts', test: TOASTS, priority: 4 },
             { name: 'input', test: INPUT, minShareCount: 2, priority: 4 },
             { name: 'inputs', test: INPUTS, minShareCount: 2, priority: 4 },
+            { name: 'chatApi', test: /src.features.chat.api/, minShareCount: 2, priority: 5 },
             { name: 'accounts', test: /src.texts.accounts/, minShareCount: 2, priority: 4 },
             { name: 'messages', test: /src.texts.messages/, minShareCount: 2, priority: 4 },
             { name: 'people', test: PEOPLE, minShareCount: 2, priority: 4 },

@@ -28,7 +28,7 @@ const FORMS =
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
-  /icons.Icon(Article|Menu2|Photo).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|contacts.api|context|notifications.(?!NotificationList)|search|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
+  /icons.Icon(Article|Photo).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|contacts.api|context|notifications.(?!NotificationList)|search|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
 /** What parts of the chat share that come when somebody asks for them. */
 const EVERYDAY =
   /src.(features.chat.(everyday|asking|slash|forward)|texts.(everyday|asking|forward))/;
@@ -92,6 +92,8 @@ export default defineConfig({
           groups: [
             { name: 'index', tags: ['$initial'], priority: 6 },
             { name: 'kit', test: KIT, minShareCount: 4, priority: 5 },
+            // Both headers have it.
+            { name: 'menu', test: /SideMenu|IconMenu2/, minShareCount: 2, priority: 6 },
             { name: 'forms', test: FORMS, minShareCount: 3, priority: 4 },
             { name: 'own', test: OWN, minShareCount: 2, priority: 4 },
             { name: 'bits', test: BITS, minShareCount: 2, priority: 5 },

@@ -19,10 +19,10 @@ const start = 'src/app/routes/StartPage.tsx';
 
 /** What stands there now and little more: a page that comes to bring another's parts is over its limit at once. */
 const pages = [
-  { path: '/', limit: 163, parts: [...OPEN, start, 'src/features/start/components/Landing.tsx'] },
+  { path: '/', limit: 162, parts: [...OPEN, start, 'src/features/start/components/Landing.tsx'] },
   {
     path: '/ (signed in)',
-    limit: 202,
+    limit: 210,
     parts: [
       ...SHELL,
       start,
@@ -32,11 +32,11 @@ const pages = [
   },
   { path: '/konversation', limit: 240, parts: [...SHELL, 'src/features/chat/ChatPage.tsx'] },
   { path: '/kontakter', limit: 190, parts: [...SHELL, 'src/features/contacts/ContactsPage.tsx'] },
-  { path: '/kalender', limit: 198, parts: [...SHELL, 'src/features/calendar/CalendarPage.tsx'] },
+  { path: '/kalender', limit: 197, parts: [...SHELL, 'src/features/calendar/CalendarPage.tsx'] },
   { path: '/feed', limit: 190, parts: [...SHELL, 'src/features/feed/FeedPage.tsx'] },
   { path: '/settings', limit: 203, parts: [...SHELL, 'src/app/routes/SettingsPage.tsx'] },
   { path: '/<organisation>', limit: 206, parts: [...OPEN, 'src/app/routes/SlugPage.tsx'] },
-  { path: '/helgdagar/<day>', limit: 163, parts: [...OPEN, 'src/app/routes/DayPage.tsx'] },
+  { path: '/helgdagar/<day>', limit: 158, parts: [...OPEN, 'src/app/routes/DayPage.tsx'] },
 ];
 
 function collect(key: string, into: Set<string>): void {

@@ -151,7 +151,7 @@ pictures: build ## The README's pictures, of the demo
 
 lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it fails
 	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
-	@echo "==> Looking at ten pages, three times each (about ten minutes; keep the machine quiet)"
+	@echo "==> Looking at ten pages, five times each (about fifteen minutes; keep the machine quiet)"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent lighthouse
 
 # What of the specification is said in the web app is changed in a copy, one thing at a time; likewise the code of rules and

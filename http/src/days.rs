@@ -1,5 +1,7 @@
 //! The almanac and the places: `/api/public/days`, `/api/public/municipalities`.
 
+pub mod page;
+
 use actix_web::get;
 use actix_web::web::{Data, Json};
 use actors::Platform;

@@ -139,12 +139,10 @@ impl WebApp {
         }
         let own = is_signed_in(request);
         let drawn = if own { None } else { self.files.get(&drawn_file(path)) };
-        match (drawn, self.framed(request.path(), own)) {
-            (None, Some(framed)) => Found::Framed(framed),
-            (drawn, _) => drawn
-                .or_else(|| self.files.get(PAGE))
-                .map_or(Found::NotBuilt, |page| Found::File(Arc::clone(page))),
+        if let Some(framed) = self.framed(request.path(), own) {
+            return Found::Framed(framed);
         }
+        drawn.or_else(|| self.files.get(PAGE)).map_or(Found::NotBuilt, |page| Found::File(Arc::clone(page)))
     }
 }
 

@@ -1,6 +1,7 @@
 /** What opening a page costs: each thing is asked for once, and what is asked for is there. */
 
 import type { Page } from '@playwright/test';
+import { withoutFirstAnswers } from './harness/session.ts';
 import { browserOf, Chat, close, expect, test } from './harness/test.ts';
 
 /** Everything the page asks for, and what was not there. */
@@ -35,6 +36,51 @@ test('opening the chat asks for each thing once', async ({ browser, world }) => 
   await page.waitForLoadState('networkidle');
   expect(twice()).toEqual([]);
   expect(missing).toEqual([]);
+  await close(page);
+});
+
+test('what stands below today stays where it is when the answers come', async ({
+  browser,
+  world,
+}) => {
+  const { astrid } = world.people;
+  await astrid.found('Kvarteret Boken');
+  const page = await browserOf(browser, astrid);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await withoutFirstAnswers(page);
+  let letIn = () => {};
+  const opened = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  // A day like most: it has names, and nothing happens on it.
+  await page.route('**/api/public/days?*', async (route) => {
+    await opened;
+    const { searchParams } = new URL(route.request().url());
+    const content = ['from', 'to'].map((end) => ({
+      date: searchParams.get(end),
+      name: 'Linnéa',
+      slug: 'namnsdagar/linnea',
+      type: 'nameday',
+      group: 6,
+      source: '',
+    }));
+    await route.fulfill({ json: { content, page: 0, size: 2, hasMore: false } });
+  });
+  await page.route('**/api/v1/events?*', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'I dag och i morgon' });
+  const below = page.getByRole('heading', { name: 'Mina organisationer' });
+  await expect(below).toBeVisible();
+  await expect(today).toHaveAttribute('aria-busy', 'true');
+  const before = await below.boundingBox();
+  letIn();
+  await expect(today).toHaveAttribute('aria-busy', 'false');
+  await expect(today.getByText('Inga händelser')).toHaveCount(2);
+  await expect(today.getByText('Linnéa')).toHaveCount(2);
+  expect(await below.boundingBox()).toEqual(before);
   await close(page);
 });
 

@@ -126,6 +126,53 @@ test('the current section stands in the header where there is room for it [shell
   await close(page);
 });
 
+test('nothing in the header lies over anything else, whatever waits and wherever one is', async ({
+  browser,
+  world,
+}) => {
+  const page = await browserOf(browser, world.people.astrid, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await withoutFirstAnswers(page);
+  await page.route('**/api/v1/me/unread', (route) =>
+    route.fulfill({ json: { messages: 120, chat: 120, contacts: 120, notifications: 120 } }),
+  );
+  await page.route('**/api/v1/notifications/unread-count', (route) =>
+    route.fulfill({ json: { data: 120 } }),
+  );
+  const banner = page.getByRole('banner');
+  for (const path of ['/settings', '/notifications', '/kontakter', '/feed']) {
+    await page.goto(path);
+    await expect(banner.getByRole('link', { name: /^Kontakter, 120/ })).toBeVisible();
+    await expect(page.locator('html[data-shell="whole"]')).toBeAttached();
+    for (const width of [1920, 1600, 1440, 1320, 1280, 1100, 900, 780, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      // What is pressed or typed in, and the words beside it.
+      const over = await banner.evaluate((header) => {
+        const shown = [...header.querySelectorAll('a, button, input, [class*=sectionName]')]
+          .filter((one) => one.checkVisibility() && !one.closest('[class*=panel]'))
+          .map((one) => ({ one, box: one.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 1 && box.height > 1);
+        const name = (one: Element) => one.getAttribute('aria-label') ?? one.textContent;
+        const found = shown
+          .filter(({ box }) => box.right > innerWidth + 1 || box.left < -1)
+          .map(({ one }) => `${name(one)} outside`);
+        for (const a of shown) {
+          for (const b of shown) {
+            if (a === b || a.one.contains(b.one) || b.one.contains(a.one)) continue;
+            if (a.box.left < b.box.left && a.box.right > b.box.left + 1) {
+              found.push(`${name(a.one)} over ${name(b.one)}`);
+            }
+          }
+        }
+        return found;
+      });
+      expect.soft(over, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+  await close(page);
+});
+
 test('who is signed in stays so without the marker, until they log out [shell 6.3 7.10]', async ({
   page,
   world,

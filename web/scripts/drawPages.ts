@@ -10,7 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { groups } from '../src/content/paths.ts';
-import { pages, YEAR } from './pages.ts';
+import { pages, YEAR, yearAsks } from './pages.ts';
 import { followerOf, starterOf } from './starter.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
@@ -105,15 +105,18 @@ try {
   });
   const { draw, drawnPaths }: Drawn = await import(pathToFileURL(join(out, 'drawn.js')).href);
   const modulesOf = await modulesOfDrawn();
+  const rows = [];
   for (const path of drawnPaths) {
     const modules = modulesOf[path] ?? [];
     // What shows days asks the server for them.
     const starter = starterOf({ entry, atOnce: modules.includes(YEAR) });
     const root = `<div id="root" data-drawn>${await draw(path)}</div>`;
     const html = pageWith(filesOf(modules).sheets, starter, root);
-    write(`drawn/${path.slice(1) || 'start'}.html`, html);
+    const file = `drawn/${path.slice(1) || 'start'}.html`;
+    write(file, html);
+    const asks = modules.includes(YEAR) ? yearAsks(path) : [];
+    if (asks.length > 0) rows.push({ path, own: false, asks, file });
   }
-  const rows = [];
   for (const [name, { path, sample, modules, asks, own = false, bare }] of Object.entries(pages)) {
     const { scripts, sheets } = filesOf(modules);
     const names = scripts.map((script) => script.replace('assets/', ''));
@@ -124,7 +127,9 @@ try {
     rows.push({ path, own, asks, file: `framed/${name}.html` });
   }
   write('framed/pages.json', JSON.stringify(rows));
-  process.stdout.write(`${drawnPaths.length} pages and ${rows.length} frames drawn\n`);
+  process.stdout.write(
+    `${drawnPaths.length} pages and ${Object.keys(pages).length} frames drawn\n`,
+  );
 } finally {
   rmSync(out, { recursive: true, force: true });
 }

@@ -11,8 +11,8 @@ export type Page = {
   /** The modules whose styles and files it needs beside the app's own. */
   modules: string[];
   /**
-   * What it asks first, as src/api/client.ts does; names in braces are those of `path`. Not what it asks once it stands: by then
-   * something may have changed, and the answer is dropped.
+   * What it asks first, as src/api/client.ts does; names in braces are those of `path`, or days (the server's
+   * `web_app/framed.rs`). Not what it asks once it stands: by then something may have changed, and the answer is dropped.
    */
   asks: string[];
   /** For who is signed in; all others are for who is not. */
@@ -51,6 +51,33 @@ const CHANNEL_ASKS = [
   '/api/v1/chat/channels/{channel}/pending',
 ];
 
+/** The kinds of days, with the addresses of their pages (src/app/routes.tsx). */
+export const dayKinds = {
+  helgdagar: 'holiday',
+  aftnar: 'eves',
+  temadagar: 'themeday',
+  flaggdagar: 'flagdays',
+  'fn-dagar': 'unday',
+  namnsdagar: 'nameday',
+} as const;
+/** As `daysBetween` of src/features/almanac/api.ts asks. */
+const daysAsked = (types: readonly string[], from: string, to: string) =>
+  `/api/public/days?types=${types.join('%2C')}&from=${from}&to=${to}`;
+const TODAY_ASKS = [
+  daysAsked(
+    ['holiday', 'eves', 'themeday', 'flagdays', 'unday', 'nameday'],
+    '{today}',
+    '{tomorrow}',
+  ),
+  '/api/v1/events?from={today-begins}&to={tomorrow-ends}',
+  '/api/v1/calendars',
+];
+/** What a page that shows a year's days asks (scripts/drawPages.ts). */
+export const yearAsks = (path: string): string[] => {
+  const kind = dayKinds[path.slice(1) as keyof typeof dayKinds];
+  return kind ? [daysAsked([kind], '{year-begins}', '{year-ends}')] : [];
+};
+
 /** No area's: the header marks none. */
 const NOWHERE = '/x/y';
 
@@ -78,8 +105,12 @@ export const pages: Record<string, Page> = {
   'own-home': own(
     '/',
     '/',
-    [route('StartPage'), 'src/features/start/components/Home.tsx'],
-    ['/api/v1/me/invitations', '/api/v1/chat/workspaces'],
+    [
+      route('StartPage'),
+      'src/features/start/components/Home.tsx',
+      'src/features/calendar/components/TodayCard.tsx',
+    ],
+    ['/api/v1/me/invitations', '/api/v1/chat/workspaces', ...TODAY_ASKS],
   ),
   'own-chat': own(
     '/konversation/{ws:\\d+}/{channel:\\d+}',
@@ -131,10 +162,16 @@ export const pages: Record<string, Page> = {
   ),
   'own-slug': own('/{slug}', '/x', [route('SlugPage')], [SLUG, '/api/v1/chat/workspaces']),
   'own-rest': { ...own('/{rest:.*}', NOWHERE, []), bare: true },
-  day: open(
-    '/{kind:helgdagar|aftnar|temadagar|flaggdagar|fn-dagar|namnsdagar}/{day}',
-    '/helgdagar/x',
-    [route('DayPage'), YEAR],
+  ...Object.fromEntries(
+    Object.entries(dayKinds).map(([path, kind]) => [
+      `day-${kind}`,
+      open(
+        `/${path}/{day}`,
+        `/${path}/x`,
+        [route('DayPage')],
+        [daysAsked([kind], '{today}', '{in-a-year}')],
+      ),
+    ]),
   ),
   person: open('/u/{name}', '/u/x', [], ['/api/public/users/{name}']),
   slug: open('/{slug}', '/x', [route('SlugPage')], [SLUG]),

@@ -13,44 +13,30 @@ const manifest: Record<string, Chunk> = JSON.parse(
   readFileSync(`${dist}.vite/manifest.json`, 'utf8'),
 );
 
+const SHELL = ['index.html', 'src/app/shell/SignedInHeader.tsx', 'src/app/shell/BottomBar.tsx'];
+const OPEN = ['index.html', 'src/app/shell/SignedOutHeader.tsx'];
+const start = 'src/app/routes/StartPage.tsx';
+
+/** What stands there now and little more: a page that comes to bring another's parts is over its limit at once. */
 const pages = [
+  { path: '/', limit: 162, parts: [...OPEN, start, 'src/features/start/components/Landing.tsx'] },
   {
-    path: '/',
-    limit: 180,
-    parts: [
-      'index.html',
-      'src/app/routes/StartPage.tsx',
-      'src/features/start/components/Landing.tsx',
-    ],
-  },
-  {
-    path: '/konversation',
-    limit: 240,
-    parts: ['index.html', 'src/app/shell/SignedInHeader.tsx', 'src/features/chat/ChatPage.tsx'],
-  },
-  {
-    path: '/kontakter',
+    path: '/ (signed in)',
     limit: 210,
     parts: [
-      'index.html',
-      'src/app/shell/SignedInHeader.tsx',
-      'src/features/contacts/ContactsPage.tsx',
+      ...SHELL,
+      start,
+      'src/features/start/components/Home.tsx',
+      'src/features/calendar/components/TodayCard.tsx',
     ],
   },
-  {
-    path: '/kalender',
-    limit: 210,
-    parts: [
-      'index.html',
-      'src/app/shell/SignedInHeader.tsx',
-      'src/features/calendar/CalendarPage.tsx',
-    ],
-  },
-  {
-    path: '/feed',
-    limit: 210,
-    parts: ['index.html', 'src/app/shell/SignedInHeader.tsx', 'src/features/feed/FeedPage.tsx'],
-  },
+  { path: '/konversation', limit: 240, parts: [...SHELL, 'src/features/chat/ChatPage.tsx'] },
+  { path: '/kontakter', limit: 190, parts: [...SHELL, 'src/features/contacts/ContactsPage.tsx'] },
+  { path: '/kalender', limit: 197, parts: [...SHELL, 'src/features/calendar/CalendarPage.tsx'] },
+  { path: '/feed', limit: 190, parts: [...SHELL, 'src/features/feed/FeedPage.tsx'] },
+  { path: '/settings', limit: 203, parts: [...SHELL, 'src/app/routes/SettingsPage.tsx'] },
+  { path: '/<organisation>', limit: 206, parts: [...OPEN, 'src/app/routes/SlugPage.tsx'] },
+  { path: '/helgdagar/<day>', limit: 158, parts: [...OPEN, 'src/app/routes/DayPage.tsx'] },
 ];
 
 function collect(key: string, into: Set<string>): void {

@@ -4,13 +4,40 @@
  */
 import { prerender } from 'react-dom/static';
 import { createMemoryRouter, type RouteObject } from 'react-router';
+import type { User } from './api/types.ts';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/providers/queryClient.ts';
 import { routes, settled } from './app/router.tsx';
 import { infoPaths } from './content/paths.ts';
+import { meQuery } from './features/accounts/api.ts';
 import { drawAs } from './lib/session.ts';
 
 export const drawnPaths = ['/', '/login', '/signup', ...infoPaths];
+
+/** Somebody of whom nothing is known yet: the words of what is theirs stand where they will. */
+const somebody: User = {
+  idUser: 0,
+  email: '',
+  firstName: '',
+  lastName: '',
+  displayName: '',
+  userName: '',
+  profileImage: null,
+  selectedMunicipalityId: -1,
+  verified: true,
+  findable: false,
+  showMunicipality: false,
+  whoMayMessage: 'SHARED_ORG',
+  showReadMarks: true,
+  mailMissed: true,
+  discoverable: true,
+  status: null,
+  quiet: null,
+  erasureAt: null,
+  created: '2026-01-01T00:00:00.000Z',
+};
+/** Pages that are drawn as somebody's. */
+const OF_SOMEBODY = ['/settings'];
 
 type Way = {
   /** As who is signed in sees it before anything of theirs is there. */
@@ -30,7 +57,9 @@ export async function draw(path: string, { own = false, bare = false }: Way = {}
   const table = bare ? routes.map((one) => ({ ...one, children: nothing })) : routes;
   const router = createMemoryRouter(table as RouteObject[], { initialEntries: [path] });
   await settled(router);
-  const { prelude } = await prerender(<App client={createQueryClient()} router={router} />, {
+  const client = createQueryClient();
+  if (own && OF_SOMEBODY.includes(path)) client.setQueryData(meQuery.queryKey, somebody);
+  const { prelude } = await prerender(<App client={client} router={router} />, {
     // Everything at its place at once: what comes after the page needs a script of React's own.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {

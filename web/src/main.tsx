@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { forgetHeadOfPage } from './app/headOfPage.ts';
 import { createQueryClient } from './app/providers/queryClient.ts';
 import { createRouter, settled } from './app/router.tsx';
+import { fetchShell } from './app/shell/Shell.tsx';
 import { isSignedIn } from './lib/session.ts';
 import { putListBelow } from './lib/underlay.ts';
 
@@ -20,6 +22,12 @@ const painted = () =>
     setTimeout(resolve, FRAME_AT_LAST);
   });
 
+/** Should its code not come, the page asks by itself. */
+const firstOwn = (client: QueryClient) =>
+  import('./features/accounts/api.ts')
+    .then(({ takeOwnFirstAnswers }) => takeOwnFirstAnswers(client))
+    .catch(() => {});
+
 /** A task of its own for each step, and the first drawing in slices: the page answers in between. */
 async function start(root: HTMLElement) {
   await painted();
@@ -27,8 +35,9 @@ async function start(root: HTMLElement) {
   const router = createRouter();
   forgetHeadOfPage(router);
   // What stands in the page (a frame, or the mark) stays until the page is there as a whole.
-  await settled(router);
-  const app = <App client={createQueryClient()} router={router} />;
+  const client = createQueryClient();
+  await Promise.all([settled(router), fetchShell(isSignedIn()), isSignedIn() && firstOwn(client)]);
+  const app = <App client={client} router={router} />;
   startTransition(() => {
     if (isDrawn(root)) hydrateRoot(root, app);
     else createRoot(root).render(app);

@@ -1,4 +1,4 @@
-//! `/inlagg/{uuid}`, `/u/{userName}`, `/{slug}`, `/artiklar…`, `/event/{uuid}` and `/blogg` for who has no script: the app's page with what anybody may read drawn into it.
+//! `/inlagg/{uuid}`, `/u/{userName}`, `/{slug}`, `/artiklar…`, `/event/{uuid}`, `/blogg` and days of the almanac for who has no script: the app's page with what anybody may read drawn into it.
 //! Nothing is looked at but the readable cookie that says that somebody is signed in: they get the app itself, which shows what they
 //! may read.
 
@@ -7,13 +7,16 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse};
 use actors::Platform;
 use actors::accounts::names::is_free_slug;
+use actors::days::DayType;
 use actors::error::RefusalKind;
 use actors::feed::open::{self, Open, OpenFeed};
 use actors::feed::view::{Kind, Speaker};
+use jiff::Timestamp;
 
 use super::markup;
 use crate::articles::page as articles;
 use crate::calendar::page as events;
+use crate::days::page as days;
 use crate::error::ApiError;
 use crate::web_app::drawing::{Drawing, answered, escape};
 use crate::web_app::open::{NOINDEX, PRODUCT, drawing, link, meta, told};
@@ -35,6 +38,8 @@ enum Address<'a> {
     Event(&'a str),
     /// The platform's own articles.
     Blog,
+    /// A day of the almanac, by its kind and its slug.
+    Day(DayType, &'a str),
 }
 
 fn read(path: &str) -> Option<Address<'_>> {
@@ -48,6 +53,10 @@ fn read(path: &str) -> Option<Address<'_>> {
         ["blogg"] => Some(Address::Blog),
         ["u", name] if is_free_slug(name) => Some(Address::Person(name)),
         [slug] if is_free_slug(slug) => Some(Address::Entity(slug)),
+        [kind, name] if !name.is_empty() => {
+            let kind = DayType::ALL.into_iter().find(|one| one.page() == kind)?;
+            Some(Address::Day(kind, path.trim_start_matches('/')))
+        }
         _ => None,
     }
 }
@@ -72,6 +81,8 @@ pub async fn serve(
         Address::Articles => articles::all(platform).await,
         Address::Event(name) => events::one(platform, name).await,
         Address::Blog => articles::blog(platform).await,
+        // Of one that does not come the app says so.
+        Address::Day(kind, slug) => Ok(days::of_day(&platform.days, kind, slug, Timestamp::now())?),
     };
     let framed = web_app.framed(request.path(), false);
     let answers = match &framed {
@@ -98,7 +109,7 @@ fn absent(address: &Address<'_>) -> Drawing {
         Address::Person(_) => "Personen finns inte",
         Address::Article(_) => "Artikeln finns inte",
         Address::Event(_) => "Händelsen finns inte",
-        Address::Entity(_) | Address::Articles | Address::Blog => "Sidan finns inte",
+        Address::Entity(_) | Address::Articles | Address::Blog | Address::Day(..) => "Sidan finns inte",
     };
     Drawing {
         title: format!("{said} – {PRODUCT}"),

@@ -6,6 +6,9 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse};
 use actors::accounts::names::is_free_slug;
+use actors::time::ZONE;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
 use serde::Deserialize;
 
 use super::WebApp;
@@ -26,7 +29,7 @@ const SLUG: &str = "slug";
 struct Row {
     /// As routes have it: `/konversation/{ws}`.
     path: String,
-    /// What it asks first; the same names stand for what stands in the address.
+    /// What it asks first; the same names stand for what stands in the address, those of [`dates`] for days.
     asks: Vec<String>,
     /// Whether it is for who is signed in, or for who is not.
     own: bool,
@@ -56,7 +59,7 @@ impl Pages {
 
     /// The first that has this address. Who has a page of their own has a name that is free for people to take: the product's own
     /// pages are none of those.
-    fn find(&self, path: &str, own: bool) -> Option<Framed<'_>> {
+    fn find(&self, path: &str, own: bool, now: Timestamp) -> Option<Framed<'_>> {
         let trimmed = if path.len() > 1 { path.trim_end_matches('/') } else { path };
         self.0.iter().filter(|(_, row)| row.own == own).find_map(|(pattern, row)| {
             let mut found = Path::new(trimmed);
@@ -66,16 +69,45 @@ impl Pages {
                     .iter()
                     .fold(ask.clone(), |ask, (name, value)| ask.replace(&format!("{{{name}}}"), value))
             });
+            let calls = calls.map(|ask| with_dates(ask, now));
             let whose = if own { Whose::Theirs } else { Whose::Anybodys };
             fits.then(|| Framed { file: &row.file, calls: calls.collect(), whose })
         })
     }
 }
 
+/// A question with the days in it that it names; one that names none stays as it is.
+fn with_dates(ask: String, now: Timestamp) -> String {
+    if !ask.contains('{') {
+        return ask;
+    }
+    dates(now).iter().fold(ask, |ask, (name, value)| ask.replace(name, value))
+}
+
+/// Days as the app asks for them, by the clock in Sweden: who reads by another one asks anew. Moments stand as in an address.
+fn dates(now: Timestamp) -> [(&'static str, String); 7] {
+    let zone = TimeZone::get(ZONE).unwrap_or(TimeZone::UTC);
+    let today = now.to_zoned(zone.clone()).date();
+    let after = |days: i64| today.saturating_add(days.days());
+    let begins = |days: i64| {
+        let begins = after(days).to_zoned(zone.clone()).map_or(now, |day| day.timestamp());
+        begins.strftime("%Y-%m-%dT%H%%3A%M%%3A%S.000Z").to_string()
+    };
+    [
+        ("{today}", today.to_string()),
+        ("{tomorrow}", after(1).to_string()),
+        ("{in-a-year}", today.saturating_add(1.year()).to_string()),
+        ("{year-begins}", today.first_of_year().to_string()),
+        ("{year-ends}", today.last_of_year().to_string()),
+        ("{today-begins}", begins(0)),
+        ("{tomorrow-ends}", begins(2)),
+    ]
+}
+
 impl WebApp {
     /// The frame of this path's page; none: it has none.
     pub fn framed(&self, path: &str, own: bool) -> Option<Framed<'_>> {
-        self.pages.find(path, own).filter(|framed| self.files.contains_key(framed.file))
+        self.pages.find(path, own, Timestamp::now()).filter(|framed| self.files.contains_key(framed.file))
     }
 
     /// The element with a page's first answers ([`FirstAnswers::element`]); empty when there are none.
@@ -116,12 +148,35 @@ mod tests {
         {"path":"/{rest}*","own":true,"file":"framed/any.html","asks":["/api/v1/me"]}
     ]"#;
 
+    /// In Sweden it is the first of March already, and the clocks go forward at the end of it.
+    fn now() -> Timestamp {
+        "2026-02-28T23:30:00Z".parse().unwrap()
+    }
+
+    #[test]
+    fn what_is_asked_names_days_by_the_clock_in_sweden() {
+        let asked = |ask: &str| with_dates(ask.to_owned(), now());
+        assert_eq!(asked("?from={today}&to={tomorrow}"), "?from=2026-03-01&to=2026-03-02");
+        assert_eq!(asked("?from={today}&to={in-a-year}"), "?from=2026-03-01&to=2027-03-01");
+        assert_eq!(asked("?from={year-begins}&to={year-ends}"), "?from=2026-01-01&to=2026-12-31");
+        assert_eq!(
+            asked("?from={today-begins}&to={tomorrow-ends}"),
+            "?from=2026-02-28T23%3A00%3A00.000Z&to=2026-03-02T23%3A00%3A00.000Z"
+        );
+        assert_eq!(asked("/api/v1/me"), "/api/v1/me");
+        // The night in which an hour is left out.
+        assert_eq!(
+            with_dates("{today-begins} {tomorrow-ends}".to_owned(), "2026-03-28T12:00:00Z".parse().unwrap()),
+            "2026-03-27T23%3A00%3A00.000Z 2026-03-29T22%3A00%3A00.000Z"
+        );
+    }
+
     #[test]
     fn a_page_is_found_by_its_address() {
         let pages = Pages::read(Some(ROWS.as_bytes()));
         let found = |path, own| {
             pages
-                .find(path, own)
+                .find(path, own, now())
                 .map(|it| (it.file.to_owned(), it.calls.join(" "), it.whose == Whose::Theirs))
         };
         let row = |file: &str, calls: &str, theirs| Some((file.to_owned(), calls.to_owned(), theirs));
@@ -143,7 +198,7 @@ mod tests {
             assert_eq!(found(path, false), None);
             assert_eq!(found(path, true), row("framed/any.html", "/api/v1/me", true));
         }
-        assert_eq!(Pages::read(None).find("/", true), None);
-        assert_eq!(Pages::read(Some(b"no json")).find("/", true), None);
+        assert_eq!(Pages::read(None).find("/", true, now()), None);
+        assert_eq!(Pages::read(Some(b"no json")).find("/", true, now()), None);
     }
 }

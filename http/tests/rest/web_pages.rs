@@ -175,3 +175,32 @@ async fn frames_have_no_address_of_their_own() {
         world.anyone("GET", path).send().await.refused(404, "NOT_FOUND");
     }
 }
+
+#[actix_web::test]
+async fn pages_with_days_bring_those_that_they_ask_for() {
+    let world = World::new().await;
+    let anna = world.person("Anna Ek").await;
+    let today = "/api/public/days?types=holiday%2Ceves%2Cthemeday%2Cflagdays%2Cunday%2Cnameday&from=";
+    for (path, calls) in [
+        ("/helgdagar/midsommardagen", vec!["/api/public/days?types=holiday&from="]),
+        ("/fn-dagar", vec!["/api/public/days?types=unday&from="]),
+        ("/", vec![today, "/api/v1/events?from=", "/api/v1/calendars"]),
+    ] {
+        let seen = if path == "/" { page(&anna, path).await } else { navigate(&world, path, "").await };
+        let answers = answers(&seen);
+        for begins in calls {
+            let (call, answer) = answers
+                .iter()
+                .find(|(call, _)| call.starts_with(begins))
+                .unwrap_or_else(|| panic!("{path}: {begins}"));
+            assert_eq!(anna.get(call).await.is(200), *answer, "{call}");
+        }
+    }
+    // Its texts are there without a script.
+    let day = navigate(&world, "/helgdagar/midsommardagen", "").await;
+    for text in ["<title>Midsommardagen – Kalender</title>", "<h1>Midsommardagen</h1>", "<time datetime="] {
+        assert!(day.text().contains(text), "{text}");
+    }
+    let unknown = navigate(&world, "/helgdagar/finns-inte", "").await;
+    assert!(!unknown.text().contains("<h1>"));
+}

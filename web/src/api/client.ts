@@ -99,6 +99,9 @@ async function request<T>(method: string, path: string, options: RequestOptions 
 }
 
 export const api = {
+  /** The answer that came with the page, if it did; for a query's `initialData`: it is there in the first drawing. */
+  came: <T>(path: string, query?: RequestOptions['query']) =>
+    takeFirstAnswer(addressOf(path, query)) as T | undefined,
   get: <T>(path: string, options?: RequestOptions) => request<T>('GET', path, options),
   post: <T>(path: string, body?: unknown, options?: RequestOptions) =>
     request<T>('POST', path, { ...options, body }),

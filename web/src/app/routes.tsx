@@ -56,7 +56,16 @@ const dayPages: [path: string, type: DayType][] = [
   ['namnsdagar', 'nameday'],
 ];
 
-const home = () => import('@/features/start/components/Home.tsx');
+/** With today's card, which stands in its middle. */
+const home = async () => {
+  const [view, { fetchToday }] = await Promise.all([
+    import('@/features/start/components/Home.tsx'),
+    import('@/features/calendar/index.ts'),
+  ]);
+  // Without it the page stands all the same.
+  await fetchToday().catch(() => {});
+  return view;
+};
 const landing = () => import('@/features/start/components/Landing.tsx');
 
 /** What stands at / is two parts; only the one that is shown is loaded. */

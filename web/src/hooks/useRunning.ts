@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
@@ -7,9 +7,11 @@ const never = () => () => {};
  * the reader's own browser knows, such as the year.
  */
 export function useRunning(): boolean {
-  return useSyncExternalStore(
+  const running = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
+  // What it brings is drawn in slices, after the page has been taken over.
+  return useDeferredValue(running);
 }

@@ -30,6 +30,12 @@ export function takeFirstAnswer(address: string): unknown {
   return answer;
 }
 
+/** Whether the answer to a GET of this address came with the page, and nobody has taken it. */
+export function hasFirstAnswer(address: string): boolean {
+  held ??= read();
+  return held.has(address);
+}
+
 /** Something has changed since, or somebody else is there: nothing of it is used. */
 export function forgetFirstAnswers(): void {
   held ??= read();

@@ -13,7 +13,9 @@ export function idlePart(load: () => Promise<Part>, get = load) {
   return function IdlePart() {
     const idle = useIdle();
     useEffect(() => {
-      load().catch(() => {});
+      // A task of its own: naming a part's files costs as much as drawing what is seen.
+      const timer = setTimeout(() => load().catch(() => {}));
+      return () => clearTimeout(timer);
     }, []);
     return (
       idle && (

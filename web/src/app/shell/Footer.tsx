@@ -5,7 +5,7 @@ import { versionQuery } from '@/features/updates/api.ts';
 import { revision, socialLinks, support } from '@/lib/operator.ts';
 import { setPreferences, usePreferences } from '@/lib/preferences.ts';
 import { useSignedIn } from '@/lib/session.ts';
-import { footerMenus } from '@/texts/menus.ts';
+import { footerMenus } from '@/texts/footer.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import classes from './Footer.module.css';
 

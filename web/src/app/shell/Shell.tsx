@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import type { Command } from '@/commands/registry.ts';
 import { useShortcuts } from '@/commands/useShortcuts.ts';
@@ -6,22 +6,30 @@ import { useVisibleHeight } from '@/hooks/useVisibleHeight.ts';
 import { keepChosen } from '@/lib/chosenPerson.ts';
 import { idlePart } from '@/lib/idlePart.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
+import { part } from '@/lib/part.tsx';
 import { useSignedIn } from '@/lib/session.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { Footer } from './Footer.tsx';
 import { HeaderFrame } from './HeaderFrame.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import classes from './Shell.module.css';
-import { SignedOutHeader } from './SignedOutHeader.tsx';
 import { useRouteFocus } from './useRouteFocus.ts';
 import { useSamePage } from './useSamePage.ts';
 import { useTrail } from './useTrail.ts';
 
-const SignedInHeader = lazy(() => loadPart(() => import('./SignedInHeader.tsx')));
-const BottomBar = lazy(() => loadPart(() => import('./BottomBar.tsx')));
+const SignedInHeader = part(() => import('./SignedInHeader.tsx'));
+const SignedOutHeader = part(() => import('./SignedOutHeader.tsx'));
+const BottomBar = part(() => import('./BottomBar.tsx'));
 const loadLater = () => import('./Later.tsx');
 /** What the page does not show at first: dialogs, guides, checks. */
 const Later = idlePart(loadLater, () => loadPart(loadLater));
+
+/** The shell of who is signed in, or is not, is there: it is drawn in one go with the page. */
+export async function fetchShell(signedIn: boolean): Promise<void> {
+  const parts = signedIn ? [SignedInHeader, BottomBar] : [SignedOutHeader];
+  // Without a network the page stands without it until it comes.
+  await Promise.allSettled(parts.map(({ fetched }) => fetched()));
+}
 
 /** Areas that fill the window themselves: no footer, and nothing scrolls but inside them. */
 const FULL_HEIGHT = ['konversation', 'messages'];
@@ -46,13 +54,9 @@ export function Shell({ commands }: { commands: readonly Command[] }) {
       </a>
       <div className={classes.top}>
         {!full && <OfflineBanner />}
-        {signedIn ? (
-          <Suspense fallback={<HeaderFrame />}>
-            <SignedInHeader />
-          </Suspense>
-        ) : (
-          <SignedOutHeader />
-        )}
+        <Suspense fallback={<HeaderFrame />}>
+          {signedIn ? <SignedInHeader /> : <SignedOutHeader />}
+        </Suspense>
         {loading && (
           <div className={classes.progress} role="progressbar" aria-label={shellTexts.loading} />
         )}

@@ -14,7 +14,7 @@ import { PublicMobileMenu } from './PublicMobileMenu.tsx';
 
 const GlobalSearch = lazy(() => loadPart(() => import('@/features/search/GlobalSearch.tsx')));
 
-export function SignedOutHeader() {
+export default function SignedOutHeader() {
   // Its styles come with its code: neither is in a page that is drawn before.
   const running = useRunning();
   return (

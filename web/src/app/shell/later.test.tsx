@@ -18,7 +18,7 @@ import { draw } from '@/test/page.tsx';
 import { anna, network, signIn, signOut } from '@/test/world.ts';
 import { fill, ms, parts, pattern, spec } from '../../../e2e/spec/spec.ts';
 import { Footer } from './Footer.tsx';
-import { SignedOutHeader } from './SignedOutHeader.tsx';
+import SignedOutHeader from './SignedOutHeader.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

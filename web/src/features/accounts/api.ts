@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type { Membership, Municipality, Page, Session, UnreadCounts, User } from '@/api/types.ts';
+import { hasFirstAnswer } from '@/lib/firstAnswers.ts';
 import { storedSession, useSignedIn } from '@/lib/session.ts';
 
 const UNREAD_INTERVAL = 30_000;
@@ -56,6 +57,15 @@ export function distinctByName(memberships: Membership[]): Membership[] {
 export function useMe(): User | undefined {
   const enabled = useSignedIn();
   return useQuery({ ...meQuery, enabled }).data;
+}
+
+/** What the header and most pages begin with: where the answers came with the page, they are there in its first drawing. */
+export async function takeOwnFirstAnswers(client: QueryClient): Promise<void> {
+  const taken: Promise<void>[] = [];
+  if (hasFirstAnswer('/api/v1/me')) taken.push(client.prefetchQuery(meQuery));
+  if (hasFirstAnswer('/api/v1/me/entities')) taken.push(client.prefetchQuery(myEntitiesQuery));
+  if (hasFirstAnswer('/api/v1/me/unread')) taken.push(client.prefetchQuery(unreadQuery));
+  await Promise.all(taken);
 }
 
 /** Sends a link for a new password, if the address belongs to an account. */

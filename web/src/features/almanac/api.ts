@@ -21,12 +21,18 @@ const daysBetween = (types: string, from: string, to: string) =>
 export const daysOfYear = (type: DayType, year: number) =>
   daysBetween(type, `${year}-01-01`, `${year}-12-31`);
 
+/** As they came with the page; not for what is drawn when the app is built, which has none. */
+const asTheyCame = (types: string, from: string, to: string) => ({
+  ...daysBetween(types, from, to),
+  initialData: () => api.came<Almanac>('/api/public/days', { types, from, to })?.content,
+});
+
 /** From today on, for a year. */
 export function daysAhead(type: DayType, today = new Date()) {
   const last = new Date(today.getFullYear() + 1, today.getMonth(), today.getDate());
-  return daysBetween(type, dateOf(today), dateOf(last));
+  return asTheyCame(type, dateOf(today), dateOf(last));
 }
 
 /** Some kinds of days between two dates, at most 366 days apart. */
 export const daysOfKinds = (types: readonly DayType[], from: string, to: string) =>
-  daysBetween(types.join(','), from, to);
+  asTheyCame(types.join(','), from, to);

@@ -25,6 +25,7 @@ export const calendarsQuery = queryOptions({
   queryKey: [...calendarKey, 'calendars'],
   queryFn: async ({ signal }) =>
     (await api.get<Page<Calendar>>('/api/v1/calendars', { signal, quiet: true })).content,
+  initialData: () => api.came<Page<Calendar>>('/api/v1/calendars')?.content,
   staleTime: 60_000,
   gcTime: KEPT_MS,
   // One that is being fetched from elsewhere is there in a moment.
@@ -38,21 +39,21 @@ export const writesQuery = queryOptions({
 });
 
 /** What happens on some days where the reader is, of all calendars that I see. */
-export const eventsQuery = ({ first, last }: Span) =>
-  queryOptions({
+export const eventsQuery = ({ first, last }: Span) => {
+  const query = {
+    from: beginOf(first).toISOString(),
+    to: beginOf(plusDays(last, 1)).toISOString(),
+  };
+  return queryOptions({
     queryKey: [...EVENTS, first, last],
-    queryFn: async ({ signal }) => {
-      const query = {
-        from: beginOf(first).toISOString(),
-        to: beginOf(plusDays(last, 1)).toISOString(),
-      };
-      return (await api.get<Page<ListedEvent>>('/api/v1/events', { query, signal, quiet: true }))
-        .content;
-    },
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<ListedEvent>>('/api/v1/events', { query, signal, quiet: true })).content,
+    initialData: () => api.came<Page<ListedEvent>>('/api/v1/events', query)?.content,
     gcTime: KEPT_MS,
     // Only until the days that are asked for are there: what is shown is filtered by day.
     placeholderData: keepPreviousData,
   });
+};
 
 /** By `eventUUID`; signed out what is public is found as well. Of a series, `recurrenceId` says in which one enrols. */
 export const eventQuery = (

@@ -1,2 +1,2 @@
 /** The door for other features. */
-export { Today } from './Today.tsx';
+export { fetchToday, Today } from './Today.tsx';

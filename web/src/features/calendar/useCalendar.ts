@@ -99,9 +99,15 @@ const KINDS = ['holiday', 'eves', 'themeday', 'flagdays', 'unday', 'nameday'] as
 const YEAR_KINDS = ['holiday', 'eves', 'flagdays'] as const;
 const noFacts: DayFacts = { red: false, names: [], flag: undefined, namedays: [] };
 
+const factsQuery = ({ first, last }: Span, year: boolean) =>
+  daysOfKinds(year ? YEAR_KINDS : KINDS, first, last);
+
+/** Whether it is on its way what the almanac says of a span. */
+export const useFactsPending = (span: Span): boolean => useQuery(factsQuery(span, false)).isLoading;
+
 /** Of each day in a span. */
-export function useFacts({ first, last }: Span, year = false): (day: string) => DayFacts {
-  const { data = NONE } = useQuery(daysOfKinds(year ? YEAR_KINDS : KINDS, first, last));
+export function useFacts(span: Span, year = false): (day: string) => DayFacts {
+  const { data = NONE } = useQuery(factsQuery(span, year));
   return useMemo(() => {
     const byDate = new Map<string, DayFact[]>();
     for (const one of data) byDate.set(one.date, [...(byDate.get(one.date) ?? []), one]);

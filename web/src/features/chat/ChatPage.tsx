@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMessages } from '@tabler/icons-react';
+import { IconArrowLeft, IconHash, IconMessages, IconSearch } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link, Route, Routes, useParams } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
@@ -12,6 +12,7 @@ import { ChatScope } from './ChatScope.tsx';
 import layout from './components/ChatLayout.module.css';
 import { ChatLayout } from './components/ChatLayout.tsx';
 import { MessageSkeleton } from './components/MessageSkeleton.tsx';
+import pane from './components/PaneHeader.module.css';
 import { workspacesQuery } from './queries.ts';
 
 /** Organisation chat. Each pane has an address, so that back closes it on a phone. */
@@ -44,9 +45,27 @@ function Loading() {
       <div className={layout.panes}>
         <div className={layout.sidebar} />
         <div className={layout.channel}>
+          <HeaderPlace />
           <MessageSkeleton />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Where the channel's name and the way back will be. */
+function HeaderPlace() {
+  return (
+    <div className={pane.header} aria-hidden="true">
+      <span className={`${pane.button} ${pane.back}`}>
+        <IconArrowLeft size={20} />
+      </span>
+      <span className={pane.titles}>
+        <IconHash size={16} />
+      </span>
+      <span className={pane.button}>
+        <IconSearch size={20} />
+      </span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '@/api/ApiError.ts';
 import type { Channel, ChannelMembership, Member } from '@/api/types.ts';
 import { tellStatuses } from '@/features/status/index.ts';
+import { once } from '@/lib/once.ts';
 import type { PresenceChange, PresenceEvent } from '@/realtime/events.ts';
 import { type ChannelUnread, chatApi, type WorkspaceUnread } from './api.ts';
 
@@ -184,12 +185,12 @@ export function patchMembership(
 }
 
 /** Swedish, and numbers by their size: 'Prov 2' before 'Prov 10'. */
-const inOrder = new Intl.Collator('sv', { numeric: true });
+const inOrder = once(() => new Intl.Collator('sv', { numeric: true }));
 
 /** general first, then by name. */
 export function sortChannels(channels: readonly Channel[]): Channel[] {
   return [...channels].sort(
-    (a, b) => Number(b.general) - Number(a.general) || inOrder.compare(titleOf(a), titleOf(b)),
+    (a, b) => Number(b.general) - Number(a.general) || inOrder().compare(titleOf(a), titleOf(b)),
   );
 }
 
@@ -212,4 +213,4 @@ export const can = (channel: Channel, permission: Channel['permissions'][number]
 export const mayPost = (channel: Channel) =>
   !channel.archived && can(channel, 'POST') && (!channel.readOnly || can(channel, 'MODERATE'));
 
-export const byName = (a: Member, b: Member) => inOrder.compare(a.displayName, b.displayName);
+export const byName = (a: Member, b: Member) => inOrder().compare(a.displayName, b.displayName);

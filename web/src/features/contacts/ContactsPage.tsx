@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CountBadge } from '@/components/CountBadge.tsx';
 import { PageTabs } from '@/components/PageTabs.tsx';
 import hidden from '@/components/spoken.module.css';
+import { LoadingState } from '@/components/states.tsx';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { contactsTexts as texts } from '@/texts/contacts.ts';
-import { BlockedList } from './components/BlockedList.tsx';
 import { ContactList } from './components/ContactList.tsx';
 import classes from './components/contacts.module.css';
-import { FollowingList } from './components/FollowingList.tsx';
-import { RequestLists } from './components/RequestLists.tsx';
 import { ADD_CONTACTS, CONTACTS } from './paths.ts';
+
+const RequestLists = lazy(() => loadPart(() => import('./components/RequestLists.tsx')));
+const BlockedList = lazy(() => loadPart(() => import('./components/BlockedList.tsx')));
+const FollowingList = lazy(() => loadPart(() => import('./components/FollowingList.tsx')));
 
 const tabs: Record<keyof typeof texts.tabs, ComponentType> = {
   contacts: ContactList,
@@ -67,7 +70,9 @@ export default function ContactsPage() {
           )
         }
       />
-      <Shown />
+      <Suspense fallback={<LoadingState />}>
+        <Shown />
+      </Suspense>
     </div>
   );
 }

@@ -20,6 +20,8 @@ import type {
 const BASE = '/api/v1/contacts';
 const PAGE = 50;
 const SUGGESTED = 12;
+/** Characters of what stands with a request or an invitation. */
+export const GREETING_MAX = 500;
 
 /** Everything of contacts lies below it: what changes one of them is told as a whole. */
 export const contactsKey = ['contacts'] as const;

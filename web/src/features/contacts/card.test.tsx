@@ -141,7 +141,7 @@ describe('the card', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Bo' }));
     await shown();
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till med en hälsning' }));
-    const dialog = screen.getByRole('dialog', { name: 'Hälsning till Bo Alm' });
+    const dialog = await screen.findByRole('dialog', { name: 'Hälsning till Bo Alm' });
     await userEvent.type(within(dialog).getByLabelText('Din hälsning'), ' Hej på dig! ');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Skicka förfrågan' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());

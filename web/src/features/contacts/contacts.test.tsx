@@ -173,7 +173,7 @@ describe('a contact', () => {
     });
     await userEvent.click(await button('Fler val för Bo Alm'));
     await userEvent.click(await button('Vad kontakten får se'));
-    const dialog = screen.getByRole('dialog', { name: 'Vad Bo Alm får se' });
+    const dialog = await screen.findByRole('dialog', { name: 'Vad Bo Alm får se' });
     expect(within(dialog).getByLabelText('Allt som jag delar med kontakter')).toBeChecked();
     expect(within(dialog).getByLabelText('Om jag är ledig eller upptagen')).toBeChecked();
     await userEvent.click(within(dialog).getByLabelText('Vad jag gör'));

@@ -8,14 +8,16 @@ import {
   IconUserPlus,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Icon } from '@/commands/registry.ts';
 import { Confirm } from '@/components/Dialog.tsx';
+import { loadPart } from '@/lib/loadPart.ts';
 import { personActionTexts as texts } from '@/texts/contacts.ts';
-import { Greeting } from './components/Greeting.tsx';
 import { type Offer, offersOf } from './offers.ts';
 import type { Status } from './types.ts';
 import { calls, contactError, useContactCall } from './useContactCall.ts';
+
+const Greeting = lazy(() => loadPart(() => import('./components/Greeting.tsx')));
 
 export type PersonAction = {
   id: Offer;
@@ -93,7 +95,9 @@ export function usePersonActions(person: { displayName: string }, status: Status
 
   const dialog = (
     <>
-      {asking === 'greet' && <Greeting userId={userId} name={name} onClose={close} />}
+      <Suspense>
+        {asking === 'greet' && <Greeting userId={userId} name={name} onClose={close} />}
+      </Suspense>
       {asking === 'block' && (
         <Confirm
           danger

@@ -8,10 +8,11 @@ import { plusDays, weekOf } from '../days.ts';
 import type { EventWish } from '../event/wish.ts';
 import { type Entry, onDay } from '../layout.ts';
 import { CALENDAR } from '../paths.ts';
-import { useFacts, useShown, useToday } from '../useCalendar.ts';
+import { useFacts, useFactsPending, useShown, useToday } from '../useCalendar.ts';
 import { capital } from '../words.ts';
 import { FactLine } from './DayEntries.tsx';
 import { EventLines } from './EventLines.tsx';
+import { DayRoom } from './TodayRoom.tsx';
 import classes from './today.module.css';
 
 const EventSheet = lazy(() => loadPart(() => import('./EventSheet.tsx')));
@@ -24,10 +25,12 @@ export default function TodayCard() {
   const span = { first: today, last: plusDays(today, 1) };
   const { shown, failed, retry, pending } = useShown(span, false);
   const factsOf = useFacts(span);
+  // Both at once: a line that comes by itself would move what stands below it twice.
+  const waiting = useFactsPending(span) || pending;
   const [open, setOpen] = useState<{ entry: Entry; at: HTMLElement } | null>(null);
   const [wish, setWish] = useState<EventWish | null>(null);
   return (
-    <section className={classes.card} aria-label={texts.soon} aria-busy={pending}>
+    <section className={classes.card} aria-label={texts.soon} aria-busy={waiting}>
       <div className={classes.days}>
         {days.map((day, n) => {
           const entries = onDay(shown.entries, day);
@@ -43,15 +46,21 @@ export default function TodayCard() {
                   {capital(longDate(day))}, {texts.week(weekOf(day).week)}
                 </span>
               </h2>
-              <FactLine facts={factsOf(day)} />
-              <EventLines
-                entries={entries}
-                calendars={shown.calendars}
-                day={day}
-                onOpen={(entry, at) => setOpen({ entry, at })}
-              />
-              {entries.length === 0 && !failed && !pending && (
-                <p className={classes.none}>{texts.nothing}</p>
+              {waiting ? (
+                <DayRoom />
+              ) : (
+                <>
+                  <FactLine facts={factsOf(day)} />
+                  <EventLines
+                    entries={entries}
+                    calendars={shown.calendars}
+                    day={day}
+                    onOpen={(entry, at) => setOpen({ entry, at })}
+                  />
+                  {entries.length === 0 && !failed && (
+                    <p className={classes.none}>{texts.nothing}</p>
+                  )}
+                </>
               )}
             </section>
           );

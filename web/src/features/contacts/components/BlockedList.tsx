@@ -14,7 +14,7 @@ import { NextActions } from './StatusButton.tsx';
 /** It is fetched as a whole: the chat needs all of it. */
 const whole = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => {} };
 
-export function BlockedList() {
+export default function BlockedList() {
   const query = useQuery(blockedQuery);
   return (
     <PagedList

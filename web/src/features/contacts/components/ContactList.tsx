@@ -2,12 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAddressBook, IconDots, IconSearch, IconShieldHalf } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { PagedList } from '@/area/PagedList.tsx';
 import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { dateOf } from '@/lib/dates.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { personActionTexts as actionTexts, contactsTexts as texts } from '@/texts/contacts.ts';
 import { contactsQuery } from '../api.ts';
 import { distinct } from '../lists.ts';
@@ -16,9 +17,10 @@ import type { Contact } from '../types.ts';
 import { usePersonActions } from '../usePersonActions.tsx';
 import classes from './contacts.module.css';
 import { PersonLine } from './PersonLine.tsx';
-import { PrivacyDialog } from './PrivacyDialog.tsx';
 import { ActionItems, WriteButton } from './StatusButton.tsx';
 import { Suggestions } from './Suggestions.tsx';
+
+const PrivacyDialog = lazy(() => loadPart(() => import('./PrivacyDialog.tsx')));
 
 const PAUSE_MS = 200;
 
@@ -109,7 +111,9 @@ function Row({ contact }: { contact: Contact }) {
           </>
         }
       />
-      {privacy && <PrivacyDialog contact={contact} onClose={() => setPrivacy(false)} />}
+      <Suspense>
+        {privacy && <PrivacyDialog contact={contact} onClose={() => setPrivacy(false)} />}
+      </Suspense>
       {dialog}
     </>
   );

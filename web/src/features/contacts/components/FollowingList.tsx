@@ -12,7 +12,7 @@ import classes from './contacts.module.css';
 import { PersonLine } from './PersonLine.tsx';
 import { NextActions } from './StatusButton.tsx';
 
-export function FollowingList() {
+export default function FollowingList() {
   const query = useInfiniteQuery(followingQuery);
   return (
     <PagedList

@@ -3,16 +3,13 @@ import { Form } from '@/area/Form.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { contactsSaid, personActionTexts as texts } from '@/texts/contacts.ts';
-import { contactCalls } from '../api.ts';
+import { contactCalls, GREETING_MAX } from '../api.ts';
 import { inWords, sayContacts, useRefreshContacts } from '../useContactCall.ts';
-
-/** Characters, as the server takes them. */
-export const GREETING_MAX = 500;
 
 type GreetingProps = { userId: number; name: string; onClose: () => void };
 
 /** A request with a few words of one's own. */
-export function Greeting({ userId, name, onClose }: GreetingProps) {
+export default function Greeting({ userId, name, onClose }: GreetingProps) {
   const refresh = useRefreshContacts();
   return (
     <Dialog title={texts.greetTitle(name)} onClose={onClose}>

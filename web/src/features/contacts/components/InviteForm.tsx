@@ -6,10 +6,9 @@ import { RadioList } from '@/components/choices.tsx';
 import { EmailField } from '@/components/fields.tsx';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { addTexts, contactsSaid } from '@/texts/contacts.ts';
-import { contactCalls } from '../api.ts';
+import { contactCalls, GREETING_MAX } from '../api.ts';
 import { inWords, sayContacts, useRefreshContacts } from '../useContactCall.ts';
 import classes from './add.module.css';
-import { GREETING_MAX } from './Greeting.tsx';
 
 const texts = addTexts.invite;
 type By = 'email' | 'sms';

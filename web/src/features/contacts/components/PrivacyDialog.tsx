@@ -11,7 +11,13 @@ const optionsOf = <Value extends string>(all: Record<Value, { label: string }>) 
   (Object.keys(all) as Value[]).map((value) => ({ value, label: all[value].label }));
 
 /** What a contact may see of mine. */
-export function PrivacyDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+export default function PrivacyDialog({
+  contact,
+  onClose,
+}: {
+  contact: Contact;
+  onClose: () => void;
+}) {
   const refresh = useRefreshContacts();
   const { feedSetting, eventSetting } = contact.privacySettings;
   return (

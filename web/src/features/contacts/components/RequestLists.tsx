@@ -12,7 +12,7 @@ import { PersonLine } from './PersonLine.tsx';
 import { MoreActions, NextActions } from './StatusButton.tsx';
 
 /** Who waits for me, and for whom I wait. */
-export function RequestLists() {
+export default function RequestLists() {
   return (
     <>
       <Requests id="incoming" query={incomingQuery} status="request_received" />

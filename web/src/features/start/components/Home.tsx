@@ -14,7 +14,6 @@ import { workspacePath } from '@/features/chat/paths.ts';
 import { Invitations } from '@/features/entities/index.ts';
 import { homeUnreadQuery, homeWorkspacesQuery } from '@/features/start/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
-import { useRunning } from '@/hooks/useRunning.ts';
 import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { startTexts } from '@/texts/start.ts';
@@ -49,7 +48,6 @@ export default function Home() {
   const me = useMe();
   const [search] = useSearchParams();
   const section = sectionOf(search.get('section'));
-  const running = useRunning();
   usePageTitle(texts.title);
   return (
     <div className={classes.home}>
@@ -69,8 +67,7 @@ export default function Home() {
       </nav>
       {section === 'organisations' && (
         <>
-          {/* Not in the frame that is drawn when the app is built: it has that day's date. */}
-          {running && <Today />}
+          <Today />
           <Invitations />
           <Organisations />
         </>

@@ -1,0 +1,94 @@
+//! `/helgdagar/midsommardagen` and its like for who has no script: when the day comes next, and who says so.
+
+use actors::days::{DayType, DayView, Days};
+use actors::time::ZONE;
+use jiff::civil::{Date, Weekday};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+
+use crate::web_app::drawing::{Drawing, escape};
+use crate::web_app::open::drawing;
+
+const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att söka och bläddra bland dagarna.";
+const MONTHS: [&str; 12] = [
+    "januari",
+    "februari",
+    "mars",
+    "april",
+    "maj",
+    "juni",
+    "juli",
+    "augusti",
+    "september",
+    "oktober",
+    "november",
+    "december",
+];
+
+/// The day of this slug (`helgdagar/midsommardagen`) that comes next within a year from `now`; none: none does.
+pub fn of_day(days: &Days, kind: DayType, slug: &str, now: Timestamp) -> Option<Drawing> {
+    let today = now.to_zoned(TimeZone::get(ZONE).unwrap_or(TimeZone::UTC)).date();
+    let ahead = days.between(today, today.saturating_add(1.year()), &[kind]).ok()?;
+    ahead.iter().find(|day| day.slug == slug).map(|day| drawn(day, kind))
+}
+
+fn drawn(day: &DayView, kind: DayType) -> Drawing {
+    let when = long_date(day.date);
+    let page = kind.page();
+    let all = match kind {
+        // They are found by their names alone.
+        DayType::Name => String::new(),
+        DayType::Un => format!("<p><a href=\"/{page}\">Alla FN-dagar</a></p>"),
+        _ => format!("<p><a href=\"/{page}\">Alla {page}</a></p>"),
+    };
+    let main = format!(
+        "<p class=\"lead\"><time datetime=\"{}\">{when}</time></p><p>Källa: {}</p>{all}",
+        day.date,
+        escape(&day.source)
+    );
+    drawing(&day.name, format!("{} infaller {when}.", day.name), "", &main, WITHOUT_SCRIPT)
+}
+
+/// 'lördag 20 juni 2026', as the app has it.
+fn long_date(date: Date) -> String {
+    let weekday = match date.weekday() {
+        Weekday::Monday => "måndag",
+        Weekday::Tuesday => "tisdag",
+        Weekday::Wednesday => "onsdag",
+        Weekday::Thursday => "torsdag",
+        Weekday::Friday => "fredag",
+        Weekday::Saturday => "lördag",
+        Weekday::Sunday => "söndag",
+    };
+    let month = usize::try_from(date.month() - 1).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
+    format!("{weekday} {} {month} {}", date.day(), date.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_day_says_when_it_comes_next_and_who_says_so() {
+        let days = Days::read().unwrap();
+        let of = |kind, slug, now| of_day(&days, kind, slug, at(now)).and_then(|drawing| drawing.root);
+        let midsummer = of(DayType::Holiday, "helgdagar/midsommardagen", "2026-06-20T12:00:00Z").unwrap();
+        for part in [
+            "<h1>Midsommardagen</h1>",
+            "<time datetime=\"2026-06-20\">lördag 20 juni 2026</time>",
+            "Källa: ",
+            "<a href=\"/helgdagar\">Alla helgdagar</a>",
+        ] {
+            assert!(midsummer.contains(part), "{part}: {midsummer}");
+        }
+        // By the clock in Sweden it is over.
+        let next = of(DayType::Holiday, "helgdagar/midsommardagen", "2026-06-20T22:30:00Z").unwrap();
+        assert!(next.contains("lördag 26 juni 2027"), "{next}");
+        assert_eq!(of(DayType::Holiday, "helgdagar/finns-inte", "2026-06-20T12:00:00Z"), None);
+        assert_eq!(of(DayType::Eve, "helgdagar/midsommardagen", "2026-06-20T12:00:00Z"), None);
+    }
+}

@@ -86,7 +86,8 @@ const wanted = all
 const end = Date.now() + Number(options.minutes) * 60_000;
 const lab = await MutantLab.open(root);
 
-const namedOf = (line: string) => new RegExp(`\\[shell[^\\]]* ${line.replace('.', '\\.')}[ \\]]`);
+const namedOf = (...lines: string[]) =>
+  new RegExp(`\\[shell[^\\]]* (${lines.join('|').replaceAll('.', '\\.')})[ \\]]`);
 
 /**
  * Whether the place is another line's too (a link that stands in two menus), or of something that says the same word, and
@@ -99,7 +100,8 @@ async function noticedElsewhere(line: string, mutant: Mutant): Promise<boolean> 
   for (const { line, tests } of here) {
     if (!(await lab.survives(change, tests, namedOf(line)))) return true;
   }
-  return !(await lab.survives(change, [...new Set(inFile.flatMap(({ tests }) => tests))]));
+  const [lines, tests] = [inFile.map((one) => one.line), inFile.flatMap((one) => one.tests)];
+  return !(await lab.survives(change, [...new Set(tests)], namedOf(...new Set(lines))));
 }
 
 const known = told();

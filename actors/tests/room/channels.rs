@@ -125,6 +125,16 @@ async fn hears(peer: &mut Peer) -> (String, String) {
     (body["type"].as_str().unwrap().to_owned(), body["content"].as_str().unwrap_or_default().to_owned())
 }
 
+/// The next event of a type, whatever comes before it: where, and what it says.
+async fn until(peer: &mut Peer, kind: &str) -> (String, Value) {
+    loop {
+        let (_, at, body) = peer.next().await;
+        if body["type"] == kind {
+            return (at, body);
+        }
+    }
+}
+
 fn created(text: &str) -> (String, String) {
     ("MESSAGE_CREATE".to_owned(), text.to_owned())
 }
@@ -191,29 +201,18 @@ async fn who_is_not_in_it_does_not_listen_and_a_row_counts_in_its_own_channel() 
 
     // Bo leaves one of them, by the node that he is not connected to.
     chat::remove_member(&ground.nodes[0], &who(BO), CLOSED, BO).await.unwrap();
-    let ended = bo.next().await;
-    assert_eq!((ended.1, &ended.2["type"]), (place(CLOSED), &json!("ACCESS_DENIED")));
+    assert_eq!(until(&mut bo, "ACCESS_DENIED").await.0, place(CLOSED));
     says(&ground.nodes[0], ANNA, CLOSED, "utan Bo").await;
     says(&ground.nodes[0], ANNA, OTHER, "med Bo").await;
-    let texts = async |peer: &mut Peer| loop {
-        let (_, at, body) = peer.next().await;
-        if body["type"] == "MESSAGE_CREATE" {
-            return (at, body["content"].clone());
-        }
-    };
-    assert_eq!(texts(&mut bo).await, (place(OTHER), json!("med Bo")));
-    assert_eq!(texts(&mut anna).await, (place(CLOSED), json!("utan Bo")));
+    for (peer, at, text) in [(&mut bo, OTHER, "med Bo"), (&mut anna, CLOSED, "utan Bo")] {
+        let (there, told) = until(peer, "MESSAGE_CREATE").await;
+        assert_eq!((there, &told["content"]), (place(at), &json!(text)));
+    }
 
     // Whoever leaves the organisation has left its channels.
     ground.part(BO, RelationType::Member).await;
     chat::Reach::of(&ground.nodes[0], ORGANISATION).await.unwrap().announce(&ground.nodes[0], BO, None);
-    loop {
-        let (_, at, body) = bo.next().await;
-        if body["type"] == "ACCESS_DENIED" {
-            assert_eq!(at, place(OTHER));
-            break;
-        }
-    }
+    assert_eq!(until(&mut bo, "ACCESS_DENIED").await.0, place(OTHER));
 }
 
 #[actix::test]
@@ -226,13 +225,7 @@ async fn a_role_that_is_given_counts_at_once() {
     chat::put_member(&ground.nodes[0], &who(CIA), MODERATED, BO, input).await.unwrap();
     // What waits is his to see now.
     let waiting = says(&ground.nodes[0], ANNA, MODERATED, "får jag?").await;
-    loop {
-        let told = bo.body().await;
-        if told["type"] == "MESSAGE_PENDING" {
-            assert_eq!(told["messageId"], waiting);
-            break;
-        }
-    }
+    assert_eq!(until(&mut bo, "MESSAGE_PENDING").await.1["messageId"], waiting);
 }
 
 #[actix::test]
@@ -243,12 +236,7 @@ async fn settings_that_close_a_channel_end_what_they_forbid() {
     bo.subscribe("c", &place(MODERATED)).await;
     let closed = serde_json::from_value(json!({ "channelType": "PRIVATE" })).unwrap();
     chat::change(&ground.nodes[0], &who(CIA), MODERATED, closed).await.unwrap();
-    loop {
-        let told = bo.body().await;
-        if told["type"] == "ACCESS_DENIED" {
-            break;
-        }
-    }
+    assert_eq!(until(&mut bo, "ACCESS_DENIED").await.0, place(MODERATED));
 }
 
 #[actix::test]

@@ -103,6 +103,13 @@ soak: test-bin live-tools cassandra ## What is shown equals what is stored: two 
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql KALENDER_SEEDS=$${KALENDER_SEEDS:-20} \
 	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:versions
 
+# Not part of `make test`: what is made up is another every time, and it takes as long as it is given (CALLS_FOR, minutes).
+CALLS_FOR ?= 60
+.PHONY: generated
+generated: test-bin ## Calls made up of the API's document, for an hour: no 5xx, no answer that it does not have
+	@echo "==> Calls made up of the API's document, $(CALLS_FOR) minutes"
+	@KALENDER_BIN=$(CURDIR)/$(TEST_BIN) http/tests/generated/run.sh $(CALLS_FOR)
+
 jumps: test-bin ## Two hundred permalinks of a long channel, while others write (KALENDER_JUMPS for each width)
 	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_JUMPS=$${KALENDER_JUMPS:-100} npm run --silent e2e -- jumps

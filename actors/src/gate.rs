@@ -46,6 +46,13 @@ impl Gate {
         Ok(Turn { _place: place, _turn: turn })
     }
 
+    /// Everybody is sent away while what it answers lives.
+    #[cfg(test)]
+    pub fn fill(&self) -> std::result::Result<OwnedSemaphorePermit, tokio::sync::TryAcquireError> {
+        let all = u32::try_from(self.places.available_permits()).unwrap_or(u32::MAX);
+        Arc::clone(&self.places).try_acquire_many_owned(all)
+    }
+
     /// Does work on a thread of its own. The turn lasts as long as the work, also when nobody waits for it any more.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         let turn = self.enter().await?;

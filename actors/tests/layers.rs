@@ -97,3 +97,19 @@ fn events_are_written_one_way() {
         assert_eq!(calls(&file), expected, "{}", file.display());
     }
 }
+
+/// `make audit` asks the network and is no part of `make test`; this much is known without it.
+#[test]
+fn no_crate_that_is_banned_is_built_in() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let (rules, locked) = (read("deny.toml"), read("Cargo.lock"));
+    let (_, denied) = rules.split_once("\ndeny = [").unwrap();
+    let (denied, _) = denied.split_once("\n]").unwrap();
+    let names: Vec<&str> =
+        denied.lines().filter_map(|line| line.split("name = \"").nth(1)?.split('"').next()).collect();
+    assert!(names.contains(&"rsa"), "{names:?}");
+    for name in names {
+        assert!(!locked.contains(&format!("\nname = \"{name}\"\n")), "{name} is built in");
+    }
+}

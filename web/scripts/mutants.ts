@@ -1,12 +1,13 @@
 /**
  * Changes every text, address, time and cap of the specification's lines in the source, one by one,
  * and asks the tests that name the line whether they notice. What they do not is a survivor.
- * `node scripts/mutants.ts [--filter REGEX] [--minutes N] [--again]`: stops after N minutes and goes
- * on from there next time; what has been asked is kept in node_modules/.mutants.json. Works in a
- * copy, so that the source may be worked on meanwhile. Writes e2e/MUTANTS.md.
+ * `node scripts/mutants.ts [--filter REGEX] [--minutes N] [--again] [--part N/M]`: stops after N
+ * minutes and goes on from there next time; what has been asked is kept in node_modules. Several
+ * may ask beside each other, each its part of M. Works in a copy, so that the source may be worked
+ * on meanwhile. Writes e2e/MUTANTS.md.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MutantLab } from './mutantLab.ts';
@@ -19,6 +20,7 @@ const { values: options } = parseArgs({
     filter: { type: 'string', default: '.' },
     minutes: { type: 'string', default: '600' },
     again: { type: 'boolean', default: false },
+    part: { type: 'string', default: '1/1' },
   },
 });
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -26,14 +28,20 @@ const read = <T>(name: string): T => JSON.parse(readFileSync(`${root}${name}`, '
 const data = read<Record<string, Record<string, string | string[]>>>('e2e/spec/data.json');
 const places = read<Record<string, string[]>>('e2e/spec/places.json');
 const uses = usesIn(root);
-const kept = `${root}node_modules/.mutants.json`;
-const known: Record<string, Asked> = (() => {
-  try {
-    return JSON.parse(readFileSync(kept, 'utf8'));
-  } catch {
-    return {};
-  }
-})();
+const [part = 1, parts = 1] = options.part.split('/').map(Number);
+/** A line for each answer, the last one counts: whoever asks beside us adds theirs. */
+const kept = `${root}node_modules/.mutants.jsonl`;
+const told = (): Record<string, Asked> =>
+  existsSync(kept)
+    ? Object.fromEntries(
+        readFileSync(kept, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      )
+    : {};
+const keep = (key: string, result: Asked) =>
+  appendFileSync(kept, `${JSON.stringify([key, result])}\n`);
 
 type Question = {
   key: string;
@@ -78,7 +86,8 @@ const wanted = all
 const end = Date.now() + Number(options.minutes) * 60_000;
 const lab = await MutantLab.open(root);
 
-const namedOf = (line: string) => new RegExp(`\\[shell[^\\]]* ${line.replace('.', '\\.')}[ \\]]`);
+const namedOf = (...lines: string[]) =>
+  new RegExp(`\\[shell[^\\]]* (${lines.join('|').replaceAll('.', '\\.')})[ \\]]`);
 
 /**
  * Whether the place is another line's too (a link that stands in two menus), or of something that says the same word, and
@@ -91,31 +100,37 @@ async function noticedElsewhere(line: string, mutant: Mutant): Promise<boolean> 
   for (const { line, tests } of here) {
     if (!(await lab.survives(change, tests, namedOf(line)))) return true;
   }
-  return !(await lab.survives(change, [...new Set(inFile.flatMap(({ tests }) => tests))]));
+  const [lines, tests] = [inFile.map((one) => one.line), inFile.flatMap((one) => one.tests)];
+  return !(await lab.survives(change, [...new Set(tests)], namedOf(...new Set(lines))));
 }
 
-for (const question of wanted) {
-  const { key, line, mutant, tests } = question;
-  if (!mutant || tests.length === 0) {
-    known[key] = { result: mutant ? 'journey' : 'no place' };
-    continue;
-  }
-  if ((known[key] && !options.again) || Date.now() > end) continue;
+const known = told();
+const own = wanted.filter(
+  ({ mutant, tests }, n) => mutant && tests.length > 0 && n % parts === part - 1,
+);
+for (const { key, line, mutant, tests } of own) {
+  if (!mutant || (known[key] && !options.again) || Date.now() > end) continue;
   const change = { ...mutant, file: `src/${mutant.file}` };
   const result = !(await lab.survives(change, tests, namedOf(line)))
     ? 'noticed'
     : (await noticedElsewhere(line, mutant))
       ? 'elsewhere'
-      : lab.typesHold(change)
-        ? 'survived'
-        : 'types';
-  known[key] = { result };
+      : 'survived';
+  keep(key, result);
   process.stdout.write(`${result.toUpperCase()} ${key}\n`);
-  writeFileSync(kept, JSON.stringify(known));
+}
+// Asked last: the types of everything take longer than many tests.
+for (const { key, mutant } of own) {
+  if (!mutant || told()[key] !== 'survived' || Date.now() > end) continue;
+  if (!lab.typesHold({ ...mutant, file: `src/${mutant.file}` })) keep(key, 'types');
 }
 await lab.close();
-writeFileSync(kept, JSON.stringify(known));
-writeFileSync(`${root}e2e/MUTANTS.md`, table(all, known));
-const survivors = wanted.filter(({ key }) => known[key]?.result === 'survived').length;
+const asked = told();
+const result = ({ key, mutant, tests }: Question): Asked | undefined => {
+  if (!mutant) return 'no place';
+  return tests.length === 0 ? 'journey' : asked[key];
+};
+writeFileSync(`${root}e2e/MUTANTS.md`, table(all, result));
+const survivors = wanted.filter((one) => result(one) === 'survived').length;
 process.stdout.write(`${survivors} survivors; the table is in e2e/MUTANTS.md\n`);
 process.exit(survivors > 0 ? 1 : 0);

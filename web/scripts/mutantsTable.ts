@@ -1,15 +1,12 @@
 /** What the mutation run found, as a page. */
-export type Asked = {
-  result: 'noticed' | 'elsewhere' | 'types' | 'survived' | 'journey' | 'no place';
-};
+export type Asked = 'noticed' | 'elsewhere' | 'types' | 'survived' | 'journey' | 'no place';
 type Question = {
-  key: string;
   line: string;
   value: string;
   mutant: { file: string; line: number } | null;
 };
 
-const words: Record<Asked['result'] | 'open', string> = {
+const words: Record<Asked | 'open', string> = {
   noticed: 'noticed by a test that names the line',
   elsewhere: 'the place is another line’s, or says the same word, and the test of that noticed',
   types: 'no test, but the types: it does not compile',
@@ -20,10 +17,10 @@ const words: Record<Asked['result'] | 'open', string> = {
   open: 'not asked yet',
 };
 
-export function table(all: Question[], known: Record<string, Asked>): string {
-  const by = new Map<keyof typeof words, Question[]>();
+export function table<T extends Question>(all: T[], asked: (one: T) => Asked | undefined): string {
+  const by = new Map<keyof typeof words, T[]>();
   for (const one of all) {
-    const result = known[one.key]?.result ?? 'open';
+    const result = asked(one) ?? 'open';
     by.set(result, [...(by.get(result) ?? []), one]);
   }
   const rows = (Object.keys(words) as (keyof typeof words)[]).map(

@@ -252,4 +252,21 @@ mod tests {
         assert!(!secrets.verify_password("korrekt häst", Some(stored)).await.unwrap());
         assert!(!secrets.verify_password("x", None).await.unwrap());
     }
+
+    #[actix::test]
+    async fn behind_a_full_gate_nothing_is_judged_hashed_or_compared() {
+        let secrets = Secrets::new(&[7; 32]);
+        let stored = secrets.hash_password("korrekt häst batteri").await.unwrap();
+        let full = secrets.gate.fill().unwrap();
+        for refused in [
+            secrets.judge_password("kort", &[]).await.err(),
+            secrets.hash_password("korrekt häst batteri").await.err(),
+            secrets.verify_password("korrekt häst batteri", Some(stored.clone())).await.err(),
+            secrets.verify_password("korrekt häst batteri", None).await.err(),
+        ] {
+            assert_eq!(refused.unwrap().code, "BUSY");
+        }
+        drop(full);
+        assert!(secrets.verify_password("korrekt häst batteri", Some(stored)).await.unwrap());
+    }
 }

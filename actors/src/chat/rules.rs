@@ -394,7 +394,7 @@ pub fn create_channel(role: ChannelRole, channel_type: ChannelType) -> Result<()
     }
 }
 
-/// An emoji: 1–32 bytes, no letters, digits, spaces or control characters alone, so that nobody reacts with a sentence.
+/// An emoji: 1–64 bytes, no letters, digits, spaces or control characters alone, so that nobody reacts with a sentence.
 /// A shortcode of an import (`:parrot:`) is taken as it is.
 pub fn emoji(text: &str) -> Result<()> {
     let shortcode = text.len() > 2

@@ -263,7 +263,7 @@ fn texts_and_names() {
     for good in ["👍", "❤️", "🇸🇪", "👩‍👩‍👧", ":parrot:", "1️⃣", "✅"] {
         assert!(emoji(good).is_ok(), "{good}");
     }
-    for bad in ["", "hej", "👍👍 bra", "a👍", "::", ":två ord:", "\u{0}"] {
+    for bad in ["", "hej", "👍👍 bra", "a👍", "::", ":två ord:", "\u{0}", "👍 👍", "👍\u{7}"] {
         assert!(emoji(bad).is_err(), "{bad}");
     }
 }
@@ -271,6 +271,7 @@ fn texts_and_names() {
 #[test]
 fn granting_in_channels() {
     assert!(grant(Role::Admin, Some(Role::Moderator)).is_ok());
+    assert!(grant(Role::Admin, Some(Role::Admin)).is_ok());
     assert_eq!(grant(Role::Admin, Some(Role::Owner)).unwrap_err().code, "ROLE_TOO_LOW");
     assert_eq!(grant(Role::Member, None).unwrap_err().code, "ROLE_TOO_LOW");
     let (me, other) = (UserId(1), UserId(2));
@@ -280,4 +281,82 @@ fn granting_in_channels() {
     assert!(create_channel(Role::Member, ChannelType::Private).is_ok());
     assert!(create_channel(Role::Member, ChannelType::Public).is_err());
     assert!(create_channel(Role::Guest, ChannelType::Private).is_err());
+}
+
+#[test]
+fn a_row_is_what_it_holds() {
+    let row = |role| storage::chat::Member {
+        channel_id: storage::ids::ChannelId(1),
+        user_id: UserId(1),
+        added_by: UserId(4),
+        added: 0,
+        role,
+    };
+    assert_eq!(OwnRow::from(None), OwnRow::Absent);
+    assert_eq!(OwnRow::from(Some(&row(None))), OwnRow::Member);
+    assert_eq!(OwnRow::from(Some(&row(Some(Role::Moderator)))), OwnRow::Raised(Role::Moderator));
+}
+
+#[test]
+fn what_each_level_opens() {
+    assert_eq!(require_moderator(Role::Member).unwrap_err().code, "ROLE_TOO_LOW");
+    assert!(require_moderator(Role::Moderator).is_ok());
+    assert_eq!(require_manager(Role::Moderator).unwrap_err().code, "ROLE_TOO_LOW");
+    assert!(require_manager(Role::Admin).is_ok());
+    // Into a private channel that is not theirs: those whose organisation it is, and nobody else.
+    for (relation, may) in [
+        (Some(R::Owner), true),
+        (Some(R::Administrator), true),
+        (Some(R::President), false),
+        (Some(R::Member), false),
+        (None, false),
+    ] {
+        assert_eq!(may_add_self(relation), may, "{relation:?}");
+    }
+}
+
+#[test]
+fn what_a_channel_may_be() {
+    let of = |channel_type, relation_types: &[R]| Channel {
+        channel_type,
+        relation_types: relation_types.to_vec(),
+        ..channel()
+    };
+    let refused = |channel: &Channel| {
+        channel_shape(channel)
+            .err()
+            .map(|r| (r.fields[0].field.clone(), r.fields[0].code, r.fields[0].message.clone()))
+    };
+    for (channel_type, named, code) in [
+        (ChannelType::Public, vec![], None),
+        (ChannelType::Public, vec![R::Teacher], Some(("relationTypes", "ONLY_PRIVATE"))),
+        (ChannelType::Private, vec![], None),
+        (ChannelType::Private, vec![R::Teacher], None),
+        (ChannelType::Direct, vec![], Some(("channelType", "CHANNEL_TYPE"))),
+        (ChannelType::Event, vec![], Some(("channelType", "CHANNEL_TYPE"))),
+    ] {
+        let found = refused(&of(channel_type, &named));
+        assert_eq!(
+            found.as_ref().map(|(field, code, _)| (field.as_ref(), *code)),
+            code,
+            "{channel_type:?} {named:?}"
+        );
+    }
+    let said = |channel_type| refused(&of(channel_type, &[])).unwrap().2;
+    assert!(said(ChannelType::Event).contains("Kommentarer"));
+    assert!(said(ChannelType::Direct).contains("Direktmeddelanden"));
+
+    // The general channel is there for everybody, always.
+    let general = |channel_type| Channel { general: true, ..of(channel_type, &[]) };
+    assert_eq!(archive(&general(ChannelType::Public)).unwrap_err().code, "GENERAL_CHANNEL");
+    assert!(archive(&channel()).is_ok());
+    assert!(general_stays_open(&general(ChannelType::Public)).is_ok());
+    assert_eq!(general_stays_open(&general(ChannelType::Private)).unwrap_err().code, "GENERAL_CHANNEL");
+    assert!(general_stays_open(&of(ChannelType::Private, &[])).is_ok());
+    assert!(general_stays_open(&channel()).is_ok());
+
+    assert_eq!(workspace_name("  Skolan ").unwrap(), "Skolan");
+    for bad in ["", "  ", &"x".repeat(81), "Sko\u{202e}lan"] {
+        assert_eq!(workspace_name(bad).unwrap_err().fields[0].field, "workspaceName", "{bad:?}");
+    }
 }

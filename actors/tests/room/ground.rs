@@ -138,9 +138,15 @@ impl Ground {
         assert!(self.storage.entities.put_relation(&relation, expected).await.unwrap());
     }
 
+    /// Ends a relation that is `expected`.
+    pub async fn part(&self, user_id: UserId, expected: RelationType) {
+        let ended = self.storage.entities.remove_relation(ORGANISATION, user_id, expected, Vec::new());
+        assert!(ended.await.unwrap());
+    }
+
     /// A connection of somebody to one of the nodes.
     pub async fn connect(&self, node: usize, user_id: UserId) -> Peer {
-        let (expires, session_id) = (i64::MAX, SessionId(user_id.0));
+        let Who { expires, session_id, .. } = who(user_id);
         let session = Session {
             user_id,
             session_id,
@@ -158,10 +164,15 @@ impl Ground {
         let writer = Writer::new(ear, Arc::clone(&self.nodes[node].backlog), 0);
         writer.open();
         let heartbeat = Heartbeat { outgoing: None, deadline: None };
-        let who = Who { user_id, session_id, expires };
-        let session = SessionActor::open(self.nodes[node].clone(), who, expires, writer, heartbeat).unwrap();
+        let session =
+            SessionActor::open(self.nodes[node].clone(), who(user_id), expires, writer, heartbeat).unwrap();
         Peer { session, heard, pieces, serial: AtomicU64::new(0) }
     }
+}
+
+/// Somebody, as commands are told who asks.
+pub fn who(user_id: UserId) -> Who {
+    Who { user_id, session_id: SessionId(user_id.0), expires: i64::MAX }
 }
 
 /// Takes whatever is said, and counts in how many pieces it came.

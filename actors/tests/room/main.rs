@@ -4,6 +4,7 @@
 #[path = "../platform/mod.rs"]
 mod platform;
 
+mod channels;
 mod ground;
 
 use std::collections::HashSet;

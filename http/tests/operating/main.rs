@@ -5,5 +5,6 @@
 mod disk;
 mod folder;
 mod metrics;
+mod pages;
 mod people;
 mod running;

@@ -116,3 +116,17 @@ async fn an_organisations_picture_is_its_managers_to_set() {
     let address = entity["image"].as_str().unwrap();
     assert_eq!(world.anyone("GET", address).send().await.status, 200);
 }
+
+/// Who is uploading waits until that has ended: the next body is refused before anything is read of it.
+#[actix_web::test]
+async fn one_upload_of_a_person_at_a_time() {
+    let world = World::new().await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    let turn = world.platform.pictures.admit(storage::UserId(anna.id)).await.unwrap();
+    let (kind, body) = form("image", &png(8, 8));
+    let cut = body[..body.len() / 2].to_vec();
+    anna.call("PUT", "/api/v1/me/image").body(&kind, cut).send().await.refused(429, "RATE_LIMITED");
+    upload(&bo, "/api/v1/me/image", &png(8, 8)).await.is(200);
+    drop(turn);
+    upload(&anna, "/api/v1/me/image", &png(8, 8)).await.is(200);
+}

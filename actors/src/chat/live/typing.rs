@@ -81,11 +81,11 @@ mod tests {
     fn typing_is_passed_on_at_most_every_two_seconds_and_ends_after_six() {
         let mut state = Typing::default();
         let anna = UserId(1);
-        assert!(state.sign(anna, "Anna", true, 0).is_some());
-        assert_eq!(state.sign(anna, "Anna", true, 1_000), None);
-        assert!(state.sign(anna, "Anna", true, 3_000).is_some());
-        assert_eq!(state.over(8_999), vec![]);
-        let over = state.over(9_000);
+        assert!(state.sign(anna, "Anna", true, 0).is_some() && state.anybody());
+        assert_eq!(state.sign(anna, "Anna", true, 1_999), None);
+        assert!(state.sign(anna, "Anna", true, 2_000).is_some());
+        assert_eq!(state.over(7_999), vec![]);
+        let over = state.over(8_000);
         assert_eq!(over, vec![TypingChange { user_id: anna, user_name: "Anna".into(), is_typing: false }]);
         assert!(!state.anybody());
     }
@@ -98,6 +98,18 @@ mod tests {
         // Ten seconds: one beginning and one end every two seconds.
         assert_eq!(told, 10);
         assert!(state.over(100_000).is_empty() && !state.anybody());
+    }
+
+    #[test]
+    fn of_a_crowd_those_who_came_first_are_told_of() {
+        let mut state = Typing::default();
+        for n in 0..200 {
+            assert!(state.sign(UserId(n), "En", true, 0).is_some(), "{n}");
+        }
+        assert_eq!(state.sign(UserId(200), "En till", true, 1_000), None);
+        assert!(state.sign(UserId(7), "En", true, 3_000).is_some(), "who is in goes on");
+        assert_eq!(state.over(9_000).len(), 200);
+        assert!(state.sign(UserId(200), "En till", true, 9_000).is_some(), "there is room again");
     }
 
     #[test]

@@ -154,10 +154,13 @@ fn exactly_64_kib_is_accepted_and_one_byte_more_is_not() {
         let padded = [b"\n\n", &exact[..], b"\n", &exact[..]].concat();
         assert_eq!(decode(&padded).unwrap().len(), 2);
     }
-    let endless_header = format!("SEND\na:{}", "x".repeat(MAX_FRAME));
-    assert_eq!(violation(endless_header.as_bytes()), Some(Violation::FrameTooLarge));
-    let endless_body = format!("SEND\n\n{}", "x".repeat(MAX_FRAME));
-    assert_eq!(violation(endless_body.as_bytes()), Some(Violation::FrameTooLarge));
+    // What has not ended within the bound is refused there, not a byte later.
+    for begun in ["SEND\na:", "SEND\n\n"] {
+        let endless = format!("{begun}{}", "x".repeat(MAX_FRAME - begun.len()));
+        assert_eq!(endless.len(), MAX_FRAME);
+        assert_eq!(violation(endless.as_bytes()), Some(Violation::FrameTooLarge), "{begun:?}");
+        assert_eq!(violation(format!("{endless}xx").as_bytes()), Some(Violation::FrameTooLarge), "{begun:?}");
+    }
 }
 
 #[test]

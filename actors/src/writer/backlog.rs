@@ -31,7 +31,7 @@ impl Backlog {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<usize, Weak<Writer>>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<usize, Weak<Writer>>> {
         self.writers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

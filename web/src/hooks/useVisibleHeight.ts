@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whenIdle } from '@/lib/whenIdle.ts';
 
 /**
  * Sets --vvh to the height that a phone's keyboard leaves. Safari lays the keyboard over the
@@ -15,9 +16,11 @@ export function useVisibleHeight(): void {
       if (covered) root.style.setProperty('--vvh', `${viewport.height}px`);
       else root.style.removeProperty('--vvh');
     };
-    update();
+    // Asked at once, the page would have to be laid out in the middle of its first task; no keyboard is open yet.
+    const stop = whenIdle(update);
     viewport.addEventListener('resize', update);
     return () => {
+      stop();
       viewport.removeEventListener('resize', update);
       root.style.removeProperty('--vvh');
     };

@@ -89,19 +89,22 @@ const lab = await MutantLab.open(root);
 const namedOf = (...lines: string[]) =>
   new RegExp(`\\[shell[^\\]]* (${lines.join('|').replaceAll('.', '\\.')})[ \\]]`);
 
-/**
- * Whether the place is another line's too (a link that stands in two menus), or of something that says the same word, and
- * the tests of that notice: of lines that stand in the same file.
- */
+/** What else is said in a file: the tests of lines that stand there. */
+const besides = (mutant: Mutant) =>
+  all.filter((one) => one.mutant?.file === mutant.file && one.tests.length > 0);
+const testsOf = (some: Question[]) => [...new Set(some.flatMap(({ tests }) => tests))];
+const inSource = (mutant: Mutant) => ({ ...mutant, file: `src/${mutant.file}` });
+
+/** Whether the place is another line's too (a link that stands in two menus), or of something that says the same word. */
 async function noticedElsewhere(line: string, mutant: Mutant): Promise<boolean> {
-  const change = { ...mutant, file: `src/${mutant.file}` };
-  const inFile = all.filter((one) => one.mutant?.file === mutant.file && one.tests.length > 0);
-  const here = inFile.filter((one) => one.line !== line && one.mutant?.start === mutant.start);
+  const others = besides(mutant).filter((one) => one.line !== line);
+  const here = others.filter((one) => one.mutant?.start === mutant.start);
   for (const { line, tests } of here) {
-    if (!(await lab.survives(change, tests, namedOf(line)))) return true;
+    if (!(await lab.survives(inSource(mutant), tests, namedOf(line)))) return true;
   }
-  const [lines, tests] = [inFile.map((one) => one.line), inFile.flatMap((one) => one.tests)];
-  return !(await lab.survives(change, [...new Set(tests)], namedOf(...new Set(lines))));
+  const lines = new Set(others.map((one) => one.line));
+  if (lines.size === 0) return false;
+  return !(await lab.survives(inSource(mutant), testsOf(others), namedOf(...lines)));
 }
 
 const known = told();
@@ -110,8 +113,7 @@ const own = wanted.filter(
 );
 for (const { key, line, mutant, tests } of own) {
   if (!mutant || (known[key] && !options.again) || Date.now() > end) continue;
-  const change = { ...mutant, file: `src/${mutant.file}` };
-  const result = !(await lab.survives(change, tests, namedOf(line)))
+  const result = !(await lab.survives(inSource(mutant), tests, namedOf(line)))
     ? 'noticed'
     : (await noticedElsewhere(line, mutant))
       ? 'elsewhere'
@@ -119,10 +121,12 @@ for (const { key, line, mutant, tests } of own) {
   keep(key, result);
   process.stdout.write(`${result.toUpperCase()} ${key}\n`);
 }
-// Asked last: the types of everything take longer than many tests.
+// Asked last, because it takes long: the types of everything, and whole files of tests.
 for (const { key, mutant } of own) {
   if (!mutant || told()[key] !== 'survived' || Date.now() > end) continue;
-  if (!lab.typesHold({ ...mutant, file: `src/${mutant.file}` })) keep(key, 'types');
+  const change = inSource(mutant);
+  if (!lab.typesHold(change)) keep(key, 'types');
+  else if (!(await lab.survives(change, testsOf(besides(mutant))))) keep(key, 'elsewhere');
 }
 await lab.close();
 const asked = told();

@@ -58,6 +58,13 @@ const solid = (piece: string): string[] =>
     .split(/\{[^}]*\}|(?<=\+)N\b| ?\.\.\. ?(?=\S)|(?<=\S) \.\.\.$/)
     .filter((part) => /[^\s+]/.test(part));
 
+/** Whether it is only a piece of a longer word there ('möte' of 'årsmöte'). */
+function isCutOut(text: string, start: number, part: string): boolean {
+  const joined = (one = '', other = '') => /\p{L}/u.test(one) && /\p{L}/u.test(other);
+  const end = start + part.length;
+  return joined(text[start - 1], part[0]) || joined(part.at(-1), text[end]);
+}
+
 /** A literal's words, or a property's name. */
 function wordsOf(node: ts.Node): string | null {
   const literal =
@@ -107,7 +114,11 @@ export function mutantsOf(piece: string, file: string, path: string): Mutant[] {
     const value = numberOf(node);
     if (value !== null && numbers.includes(value)) {
       const start = node.getStart();
-      const one = mutant(start, text.slice(start, node.end), String(value * 2 + 1));
+      const one = mutant(
+        start,
+        text.slice(start, node.end),
+        String(value < 0 ? value - 1 : value * 2 + 1),
+      );
       counted.push({ ...one, around: namesAround(node) });
       return;
     }
@@ -117,7 +128,7 @@ export function mutantsOf(piece: string, file: string, path: string): Mutant[] {
       ? []
       : parts) {
       const start = text.indexOf(part, node.getStart());
-      if (start < 0 || start >= node.end) continue;
+      if (start < 0 || start >= node.end || isCutOut(text, start, part)) continue;
       const one = mutant(start, part, changed(part));
       if (words === part) whole.push(one);
       else if (!link) within.push(one);

@@ -7,7 +7,6 @@ export const contextTexts = {
   organisations: 'Organisationer',
   filter: 'Sök organisation',
   noMatch: 'Ingen organisation hittades',
-  create: '+ Skapa organisation',
   adminView: 'Administratörsvy',
   backTo: (name: string) => `Byt till ${name}`,
   choose: '-- Välj konto/profil --',

@@ -35,7 +35,6 @@ export const shellTexts = {
   logoutFailed: 'Det gick inte att logga ut. Försök igen.',
   settings: 'Inställningar',
   account: 'Konto och inställningar',
-  myOrganisations: 'Mina organisationer',
   moreOrganisations: (count: number) => `+${count} fler organisationer`,
   createOrganisation: '+ Skapa organisation',
   menu: 'Meny',

@@ -16,6 +16,7 @@ import { Dropdown, dropdownHeading, dropdownItem } from '@/components/Dropdown.t
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { contextTexts } from '@/texts/context.ts';
 import { relationLabel } from '@/texts/entities.ts';
+import { shellTexts } from '@/texts/shell.ts';
 import classes from './context.module.css';
 import { actsAsEntity } from './model.ts';
 import { RECENT_SHOWN, readRecent } from './recent.ts';
@@ -133,7 +134,7 @@ function Choices() {
         )}
       </div>
       <button type="button" className={dropdownItem} onClick={() => void navigate('/cre')}>
-        {contextTexts.create}
+        {shellTexts.createOrganisation}
       </button>
     </>
   );

@@ -16,6 +16,7 @@ mod digest;
 pub mod entities;
 pub mod error;
 pub mod event;
+pub mod exports;
 pub mod fanout;
 pub mod features;
 pub mod feed;

@@ -10,7 +10,7 @@ use storage::accounts::{User, UserStatus};
 use tracing_subscriber::EnvFilter;
 
 use crate::areas::More;
-use crate::config::{self, Cli, Command, Exit, ImportCommand, SessionCommand, Settings};
+use crate::config::{self, Cli, Command, Exit, SessionCommand, Settings};
 use crate::folder;
 use crate::node::{self, StartError};
 
@@ -127,10 +127,11 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
         Command::Session(SessionCommand::Add { email }) => {
             with_platform(settings, async |platform| add_session(platform, &email).await).await
         }
-        Command::Import(ImportCommand::Slack { file, entity, take_accounts }) => {
-            let options = actors::imports::slack::Options { take_accounts };
-            with_platform(settings, async |platform| imports::slack(platform, &file, &entity, options).await)
-                .await
+        Command::Import(command) => {
+            with_platform(settings, async |platform| imports::run(platform, command).await).await
+        }
+        Command::Export { file, entity } => {
+            with_platform(settings, async |platform| imports::export(platform, &file, &entity).await).await
         }
     }
 }

@@ -6,12 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 
 use crate::changes;
+use crate::chat::direct::BETWEEN_PEOPLE;
 use crate::chat::following::Moved;
 use crate::chat::tables::bucket;
-use crate::chat::{Chat, Message, Reaction, rows};
+use crate::chat::{Channel, Chat, Message, Pin, Reaction, rows};
 use crate::engine::Db;
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
+use crate::messages::inbox;
+use crate::record::Stored;
 use crate::table::{Order, Statics, Table, bigint, text};
 use crate::value::Row;
 
@@ -52,6 +55,8 @@ pub struct HistoryItem {
     pub workspace_id: WorkspaceId,
     /// Its reactions.
     pub reactions: Vec<Reaction>,
+    /// That it is pinned.
+    pub pin: Option<Pin>,
 }
 
 /// How far a person counts as having read a channel of which history came in.
@@ -163,11 +168,16 @@ impl Imports {
                 }
             }
         }
+        let mut moved = Vec::new();
+        for ((_, channel_id), message) in heads.iter().filter(|((id, _), _)| *id == BETWEEN_PEOPLE) {
+            let people = self.chat.channel(*channel_id).await?.as_ref().map(Channel::people);
+            moved.extend(inbox::moved(message, &people.unwrap_or_default()));
+        }
         let heads = heads.into_iter().map(|((workspace_id, _), message)| {
             rows::head(message, workspace_id, crate::ids::EventId(message.message_id.0))
         });
         let channels: BTreeSet<ChannelId> = items.iter().map(|item| item.message.channel_id).collect();
-        self.db.write(heads.chain(channels.into_iter().map(changes::channel)).collect()).await?;
+        self.db.write(heads.chain(moved).chain(channels.into_iter().map(changes::channel)).collect()).await?;
         self.chat.threads_grew(items.iter().map(|item| &item.message)).await?;
         Ok(refused)
     }
@@ -188,7 +198,13 @@ impl Imports {
             let reactions = item.reactions.iter();
             let reactions =
                 reactions.map(|reaction| rows::reaction_row(message.channel_id, reaction).insert());
-            rows::stored(message, &Moved::default()).into_iter().chain(reactions).collect::<Vec<_>>()
+            let pin =
+                item.pin.as_ref().map(|pin| Pin { message_id: message.message_id, ..pin.clone() }.insert());
+            rows::stored(message, &Moved::default())
+                .into_iter()
+                .chain(reactions)
+                .chain(pin)
+                .collect::<Vec<_>>()
         };
         if self.db.write_if(vec![claim], writes(&message)).await?.applied() {
             return Ok(true);

@@ -60,6 +60,7 @@ pub use status::{StatusInput, set_status};
 pub use storage::chat::Page;
 pub use threads::threads;
 pub use unread::{mark, read_all};
+pub(crate) use workspaces::{FIRST_WORDS, create_workspace_as};
 pub use workspaces::{
     Reach, create_first, create_workspace, first, online_to, part_presence, presence, rename_workspace,
     typing, workspaces, workspaces_present_in,

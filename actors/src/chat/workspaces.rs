@@ -22,6 +22,9 @@ use crate::event::PersonalEvent;
 use crate::room::Touch;
 use crate::time::now;
 
+/// What the first channel says of itself until somebody writes otherwise.
+pub(crate) const FIRST_WORDS: &str = "Här pratar alla om det som rör alla.";
+
 /// A person's role in a workspace as a whole.
 pub(super) fn role_in(facts: &WorkspaceFacts) -> Option<ChannelRole> {
     let channels: Vec<_> = facts
@@ -57,6 +60,18 @@ pub async fn create_first(platform: &Platform, entity: &Entity) -> Result<Worksp
     make(platform, entity.entity_id, entity.owner, &entity.entity_name).await
 }
 
+/// Another one for an organisation that is there, under an id that was chosen before; the owner makes its first channel.
+pub(crate) async fn create_workspace_as(
+    platform: &Platform,
+    workspace_id: WorkspaceId,
+    entity: &Entity,
+    name: &str,
+) -> Result<()> {
+    let (mut workspace, mut general) = blank_workspace(platform, entity.entity_id, entity.owner, name)?;
+    (workspace.workspace_id, general.workspace_id) = (workspace_id, workspace_id);
+    Ok(platform.storage.chat.create_workspace(&workspace, &general).await?)
+}
+
 async fn make(platform: &Platform, entity_id: EntityId, by: UserId, name: &str) -> Result<Workspace> {
     let (workspace, general) = blank_workspace(platform, entity_id, by, name)?;
     platform.storage.chat.create_workspace(&workspace, &general).await?;
@@ -79,7 +94,7 @@ fn blank_workspace(
     let mut general = blank(platform, workspace.workspace_id, entity_id, by, at)?;
     rules::GENERAL.clone_into(&mut general.name);
     "Allmänt".clone_into(&mut general.display_name);
-    "Här pratar alla om det som rör alla.".clone_into(&mut general.description);
+    FIRST_WORDS.clone_into(&mut general.description);
     general.general = true;
     Ok((workspace, general))
 }

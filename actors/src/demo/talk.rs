@@ -153,6 +153,7 @@ async fn history(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
             message: message.clone(),
             workspace_id: held.channel.workspace_id,
             reactions: reactions(planned, message),
+            pin: None,
         })
         .collect();
     for batch in items.chunks(BATCH) {

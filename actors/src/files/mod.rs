@@ -4,6 +4,7 @@
 //! one at a time behind the gate that all pictures pass. What a file is, is said by its bytes; browsers are shown a short list of
 //! kinds, everything else is a download. Before an upload begins a job is stored that takes away what it leaves if it never ends.
 
+mod bringing;
 mod home;
 pub mod kinds;
 mod leaving;
@@ -18,11 +19,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use object_store::path::Path as ObjectPath;
 use storage::ids::{AttachmentId, UserId};
 
+pub(crate) use bringing::bring;
 pub use home::{Content, Home, Store};
 pub use leaving::{discard, withdraw};
 pub use leaving::{recount, recount_at};
 pub use receiving::{may_send, receive};
 pub(crate) use sending::{claim, settled};
+pub(crate) use serving::content;
 pub use serving::{Served, open, preview, rounded, served};
 
 use crate::error::{Refusal, Result};

@@ -3,8 +3,9 @@
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use sha2::{Digest, Sha256};
+use storage::chat::Channel;
 use storage::files::{FileKind, Kept, NewFile, OwnerKind, StoredFile};
-use storage::ids::{AttachmentId, ChannelId};
+use storage::ids::{AttachmentId, ChannelId, UserId};
 use storage::jobs::Job;
 
 use super::leaving::{self, Stray};
@@ -41,7 +42,7 @@ fn no_room(kind: OwnerKind) -> Refusal {
 }
 
 /// What has come of a file.
-struct Come {
+pub(super) struct Come {
     size: usize,
     hash: Sha256,
     head: Vec<u8>,
@@ -64,7 +65,7 @@ pub async fn receive<E: From<Refusal>>(
     platform.storage.jobs.put(std::slice::from_ref(&guard)).await.map_err(Refusal::from)?;
     let taken = take_in(platform, id, body).await;
     let kept = match taken {
-        Ok(come) => keep(platform, who, facts, id, file_name(name), come, &guard).await.map_err(E::from),
+        Ok(come) => keep(platform, who, facts, id, name, come, &guard).await.map_err(E::from),
         Err(error) => Err(error),
     };
     if kept.is_err() {
@@ -78,7 +79,7 @@ pub async fn receive<E: From<Refusal>>(
 }
 
 /// Puts the bytes where they are kept, and counts and hashes them on the way.
-async fn take_in<E: From<Refusal>>(
+pub(super) async fn take_in<E: From<Refusal>>(
     platform: &Platform,
     id: AttachmentId,
     mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
@@ -119,23 +120,26 @@ fn hex(hash: &[u8]) -> String {
     })
 }
 
-/// Judges what has come and makes a file of it.
-async fn keep(
-    platform: &Platform,
-    who: &Who,
-    facts: &Facts,
+/// Hex of the SHA-256.
+pub(super) fn hash_of(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// What has come, as a file that waits to be sent.
+pub(super) fn described(
     id: AttachmentId,
-    name: String,
+    channel: &Channel,
+    user_id: UserId,
+    name: &str,
     come: Come,
-    stray: &Job,
-) -> Result<AttachmentView> {
+) -> StoredFile {
     let (content_type, kind) = kinds::of(&come.head);
-    let mut file = StoredFile {
+    StoredFile {
         attachment_id: id,
-        channel_id: facts.channel.channel_id,
-        entity_id: facts.channel.entity_id,
-        user_id: who.user_id,
-        name,
+        channel_id: channel.channel_id,
+        entity_id: channel.entity_id,
+        user_id,
+        name: file_name(name),
         content_type: content_type.to_owned(),
         kind,
         size: come.size as i64,
@@ -145,8 +149,21 @@ async fn keep(
         place: id,
         created: now(),
         claim: None,
-    };
-    if kind == FileKind::Image {
+    }
+}
+
+/// Judges what has come and makes a file of it.
+async fn keep(
+    platform: &Platform,
+    who: &Who,
+    facts: &Facts,
+    id: AttachmentId,
+    name: &str,
+    come: Come,
+    stray: &Job,
+) -> Result<AttachmentView> {
+    let mut file = described(id, &facts.channel, who.user_id, name, come);
+    if file.kind == FileKind::Image {
         redraw(platform, &mut file).await?;
     }
     let unsent = job(platform, leaving::UNSENT.name, now() + leaving::UNSENT_AFTER, &id)?;
@@ -167,7 +184,7 @@ async fn keep(
 }
 
 /// A picture is written anew without metadata, and its smaller copy made. What only looks like one is a download.
-async fn redraw(platform: &Platform, file: &mut StoredFile) -> Result<()> {
+pub(super) async fn redraw(platform: &Platform, file: &mut StoredFile) -> Result<()> {
     let store = &platform.files.store;
     let id = file.attachment_id;
     let turn = platform.pictures.decoding().enter().await?;
@@ -175,7 +192,7 @@ async fn redraw(platform: &Platform, file: &mut StoredFile) -> Result<()> {
     let drawn = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         let original = pictures::original(&upload)?;
-        let hash = original.bytes.as_deref().map(|bytes| hex(&Sha256::digest(bytes)));
+        let hash = original.bytes.as_deref().map(hash_of);
         Ok::<_, Refusal>((original, hash))
     });
     let (original, hash) = match drawn.await.map_err(|_| Refusal::internal())? {

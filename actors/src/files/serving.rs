@@ -53,6 +53,11 @@ pub async fn open(platform: &Platform, served: &Served, range: Option<Range<u64>
     platform.files.store.stream(&path(served.file.place), range).await?.ok_or_else(absent)
 }
 
+/// The bytes of a file, for the operator; none: they are not there.
+pub(crate) async fn content(platform: &Platform, file: &StoredFile) -> Result<Option<Content>> {
+    platform.files.store.stream(&path(file.place), None).await
+}
+
 /// A smaller copy of a picture, about that wide, as JPEG: kept, or made now. 404 for what is no picture.
 pub async fn preview(platform: &Platform, served: &Served, width: u32) -> Result<Vec<u8>> {
     let file = &served.file;

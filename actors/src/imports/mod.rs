@@ -1,14 +1,26 @@
-//! History that comes from elsewhere. Each source is a module; what they share is here.
+//! History that comes from elsewhere. Each source has a reader (`slack`, `mattermost`, `discord`) that makes one form of it
+//! (`form`), and all that is in that form is taken in one way (`taking`).
 //!
 //! An import works on the store alone and tells nobody live. It can be run again: what an external id became is kept
 //! (`imports.refs`), so that a second run adds only what is new, and a run that was cut short goes on.
 
+pub mod discord;
+mod form;
+mod lenient;
+mod markdown;
+pub mod mattermost;
+mod pack;
 pub mod slack;
+mod taking;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::error::Refusal;
+
+pub use taking::Options;
+pub(crate) use taking::channels::plain_name;
+pub(crate) use taking::emoji::name_of as emoji_name;
 
 /// Why an import ended before its time. What was stored until then stays; a new run goes on from there.
 #[derive(Debug, thiserror::Error)]
@@ -17,8 +29,12 @@ pub enum ImportError {
     Open { file: String, why: std::io::Error },
     #[error("this is not a zip file ({0})")]
     NotZip(String),
-    #[error("this is not a Slack export: it holds no {0}")]
-    Missing(&'static str),
+    #[error("this is not {0}: it holds no {1}")]
+    Missing(&'static str, &'static str),
+    #[error("the export holds no team {0}")]
+    NoTeam(String),
+    #[error("{0} is of version {1} of the format, and only 1 is known")]
+    Version(String, i64),
     #[error("there is no organisation with the slug {0}")]
     NoOrganisation(String),
     #[error("{entry} is not the JSON it should be: {why}")]
@@ -53,7 +69,7 @@ pub enum Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     pub step: Step,
-    /// Of `total`; for messages both are files of a day.
+    /// Of `total`; for messages both are parts of the source (days, lines, files).
     pub done: u64,
     pub total: u64,
     /// Messages and replies stored so far.
@@ -70,6 +86,7 @@ pub struct Report {
     pub messages: u64,
     pub replies: u64,
     pub reactions: u64,
+    pub files: u64,
     /// Messages and replies that an earlier run had stored.
     pub already_there: u64,
     /// What a newer export has changed of what an earlier one brought, by kind.
@@ -94,10 +111,11 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { users, channels, messages, replies, reactions, already_there, updated, skipped } = self;
+        let Self { users, channels, messages, replies, reactions, files, already_there, updated, skipped } =
+            self;
         writeln!(
             f,
-            "Imported {users} people, {channels} channels, {messages} messages, {replies} replies and {reactions} reactions."
+            "Imported {users} people, {channels} channels, {messages} messages, {replies} replies, {reactions} reactions and {files} files."
         )?;
         if *already_there > 0 {
             writeln!(f, "{already_there} messages were there already.")?;

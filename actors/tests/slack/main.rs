@@ -12,7 +12,8 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use actors::accounts::{Made, NewUser, make_user};
-use actors::imports::slack::{Options, slack};
+use actors::imports::Options;
+use actors::imports::slack::slack;
 use actors::imports::{ImportError, Progress, Report};
 use platform::Test;
 use serde_json::{Value, json};

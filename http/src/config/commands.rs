@@ -31,6 +31,14 @@ pub enum Command {
     /// Bring in what was said elsewhere
     #[command(subcommand)]
     Import(ImportCommand),
+    /// Write what was said in an organisation's workspaces into a file that import mattermost reads
+    Export {
+        /// A zip file that is not there yet
+        file: PathBuf,
+        /// The organisation
+        #[arg(long, value_name = "SLUG")]
+        entity: String,
+    },
     /// Copy the store into a file, while it is in use
     Backup { file: PathBuf },
     /// Replace the store by a copy; nothing may be using it
@@ -52,6 +60,7 @@ impl Command {
             Self::Import(_) => (Use::Alone, "import"),
             Self::Restore { .. } => (Use::Replacing, "restore"),
             Self::Demo => (Use::Beside, "demo"),
+            Self::Export { .. } => (Use::Beside, "export"),
             Self::User(_) => (Use::Beside, "user"),
             Self::Entity(_) => (Use::Beside, "entity"),
             Self::Jobs(_) => (Use::Beside, "jobs"),
@@ -166,6 +175,29 @@ pub enum ImportCommand {
         /// their consent
         #[arg(long)]
         take_accounts: bool,
+    },
+    /// Mattermost's bulk format: the zip file of mmctl export, or its lines (.jsonl); also what kalender export writes
+    Mattermost {
+        file: PathBuf,
+        /// The organisation that receives it
+        #[arg(long, value_name = "SLUG")]
+        entity: String,
+        /// Only this team; repeatable. Left out: all of them
+        #[arg(long = "team", value_name = "NAME")]
+        teams: Vec<String>,
+        /// As with Slack
+        #[arg(long)]
+        take_accounts: bool,
+    },
+    /// What DiscordChatExporter writes as JSON: a file, or a zip file of many with their media
+    Discord {
+        file: PathBuf,
+        /// The organisation that receives it
+        #[arg(long, value_name = "SLUG")]
+        entity: String,
+        /// Open the channels to every member at once; else to owners and administrators, who open them one by one
+        #[arg(long)]
+        public: bool,
     },
 }
 

@@ -91,6 +91,9 @@ fn every_command_is_read() {
         "kalender serve --log info,actors=debug,storage::engine=trace",
         "kalender session add --email a@b.se",
         "kalender import slack export.zip --entity skolan",
+        "kalender import mattermost export.zip --entity skolan --team larare --team elever --take-accounts",
+        "kalender import discord export.zip --entity skolan --public",
+        "kalender export skolan.zip --entity skolan",
         "kalender backup copy.db",
         "kalender restore copy.db",
         "kalender check --data /srv/kalender",
@@ -148,6 +151,9 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender user add --email a@b.se", "--password"),
         ("kalender user add --email a@b.se --password x --relation s", "SLUG:TYPE"),
         ("kalender import slack a.zip", "--entity"),
+        ("kalender import mattermost a.zip", "--entity"),
+        ("kalender import discord a.zip --take-accounts --entity s", "--take-accounts"),
+        ("kalender export a.zip", "--entity"),
     ];
     for (line, part) in cases {
         let text = wrong(line);

@@ -123,7 +123,7 @@ suite! {
         a_new_text_waits_beside_the_message;
     reading: marks_never_go_back mention_counts_follow_reading who_is_told_of_every_message heads_only_grow;
     conversations: the_same_people_have_one_conversation one_that_was_half_made_is_finished
-        an_inbox_is_by_what_was_said_last pages_of_an_inbox_leave_nothing_out many_who_write_at_once_lose_nothing
+        an_inbox_is_by_what_was_said_last history_of_a_conversation_is_in_its_inboxes pages_of_an_inbox_leave_nothing_out many_who_write_at_once_lose_nothing
         a_page_costs_what_it_shows what_may_be_unread a_block_stands_between_two
         who_is_erased_leaves_their_conversations;
     contacts: lists_that_say_something_else_than_their_pairs_are_found of_many_who_change_a_pair_one_wins lists_follow_their_pair contacts_are_found_by_name_in_swedish_order

@@ -1,7 +1,8 @@
 //! What programs post as they would to Slack: `{text, username, icon_emoji, attachments, blocks}`.
 
+use super::said::said;
 use super::shapes::{self, Attachment, Message, Text};
-use super::text::{Names, render, render_all, said};
+use crate::imports::taking::text::{Names, render, render_all};
 
 /// Messages that one post becomes at most; Slack takes 40,000 characters.
 const MOST: usize = 10;

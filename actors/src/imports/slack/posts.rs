@@ -1,26 +1,13 @@
 //! The days of all channels, read on a thread of their own and handed over in batches, so that what is read and what is
 //! written overlap and no more than a day and a few batches are held at once.
 
-use std::collections::BTreeMap;
-
 use serde_json::value::RawValue;
-use tokio::sync::mpsc::Sender;
 
-use super::super::ImportError;
 use super::export::Export;
+use super::said;
 use super::shapes::{self, Attachment, File, Message, Moment, Profile};
-use super::text;
-
-/// Messages in a batch: of many days and channels, as most days are small and each batch is several commits.
-const BATCH: usize = 2_000;
-/// Bytes of a batch's texts that end it too.
-const BATCH_BYTES: usize = 16 << 20;
-/// Bytes of a text that are looked at: more than Slack ever took.
-const LOOKED_AT: usize = 256 << 10;
-/// 2010-01-01, the zero of every id's time, in microseconds.
-const FIRST: i64 = storage::ids::ID_EPOCH_MS * 1_000;
-/// A clock may be so far ahead (µs).
-const AHEAD: i64 = 86_400_000_000;
+use crate::imports::ImportError;
+use crate::imports::form::{Author, Batch, Given, Gone, Out, Pinned, Post, bounded, micros};
 
 /// What kinds of message an export holds that tell what somebody did, not what they said.
 const EVENTS: [&str; 40] = [
@@ -66,68 +53,16 @@ const EVENTS: [&str; 40] = [
     "channel_organization",
 ];
 
-/// Who wrote a post.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Author {
-    /// Slack's id, or the name of a program that has none.
-    pub key: String,
-    /// A program: nobody of `users.json`.
-    pub is_bot: bool,
-    /// What it calls itself here.
-    pub name: String,
-}
-
-/// A message as it is taken.
-#[derive(Debug)]
-pub struct Post {
-    /// Which of the import's channels.
-    pub channel: usize,
-    /// As written in the export; names the message within its channel.
-    pub ts: String,
-    /// Microseconds since 1970.
-    pub at: i64,
-    /// The `ts` of the message it answers.
-    pub thread: Option<String>,
-    pub author: Author,
-    /// In mrkdwn; empty where it was deleted.
-    pub text: String,
-    pub is_me: bool,
-    /// Was removed, but has replies.
-    pub is_deleted: bool,
-    /// Microseconds since 1970.
-    pub edited: Option<i64>,
-    /// Slack's name of the emoji, and who.
-    pub reactions: Vec<(String, Vec<String>)>,
-}
-
-/// Some messages, by channel, in the order of their times.
-#[derive(Debug, Default)]
-pub struct Batch {
-    pub posts: Vec<Post>,
-    pub skipped: BTreeMap<&'static str, u64>,
-    /// Days that end with this batch.
-    pub days: u64,
-    bytes: usize,
-}
-
-/// Nobody takes batches any more.
-struct Gone;
-
 /// Reads the days of every channel, given as channel and entry, and sends them on; ends when nobody takes them any more.
 /// Blocks.
-pub fn read_all(
-    mut export: Export,
-    days: &[(usize, usize)],
-    now: i64,
-    out: &Sender<Result<Batch, ImportError>>,
-) {
+pub fn read_all(mut export: Export, days: &[(usize, usize)], now: i64, out: &Out) {
     let mut batch = Batch::default();
     for (channel, index) in days {
         let done = export
             .read(*index)
             .and_then(|(name, text)| day(*channel, &name, &text, now * 1_000, &mut batch, out));
         match done {
-            Ok(Ok(())) => batch.days += 1,
+            Ok(Ok(())) => batch.done += 1,
             Ok(Err(Gone)) => return,
             Err(error) => {
                 // What came before it is taken.
@@ -147,7 +82,7 @@ fn day(
     text: &str,
     now: i64,
     batch: &mut Batch,
-    out: &Sender<Result<Batch, ImportError>>,
+    out: &Out,
 ) -> Result<Result<(), Gone>, ImportError> {
     let broken = |why: serde_json::Error| ImportError::Json { entry: name.to_owned(), why: why.to_string() };
     let raw: Vec<&RawValue> = serde_json::from_str(text).map_err(broken)?;
@@ -155,16 +90,12 @@ fn day(
     // Mostly in order already; replies of the same day must come after what they answer.
     order.sort_by_key(|(at, _)| *at);
     for (_, raw) in order {
-        match post(channel, raw, now, &mut batch.skipped) {
-            Ok(post) => {
-                batch.bytes += post.text.len();
-                batch.posts.push(post);
-            }
-            Err(kind) => *batch.skipped.entry(kind).or_default() += 1,
+        match post(channel, raw, now, batch) {
+            Ok(post) => batch.push(post),
+            Err(kind) => batch.skip(kind, 1),
         }
-        let is_full = batch.posts.len() >= BATCH || batch.bytes >= BATCH_BYTES;
-        if is_full && out.blocking_send(Ok(std::mem::take(batch))).is_err() {
-            return Ok(Err(Gone));
+        if let Err(gone) = batch.send_if_full(out) {
+            return Ok(Err(gone));
         }
     }
     Ok(Ok(()))
@@ -174,34 +105,8 @@ fn time_of(raw: &RawValue) -> i64 {
     serde_json::from_str::<Moment>(raw.get()).ok().and_then(|moment| micros(&moment.ts.0)).unwrap_or_default()
 }
 
-/// `1483437617.000002` → microseconds since 1970; none: no time.
-pub fn micros(ts: &str) -> Option<i64> {
-    let (seconds, fraction) = ts.split_once('.').unwrap_or((ts, ""));
-    let seconds: i64 = seconds.parse().ok()?;
-    if !fraction.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
-    let digits: String = fraction.chars().chain("000000".chars()).take(6).collect();
-    seconds.checked_mul(1_000_000)?.checked_add(digits.parse().ok()?)
-}
-
-/// Within what ids can hold, and no later than now.
-fn bounded(at: i64, now: i64) -> i64 {
-    if at > now + AHEAD { now } else { at.max(FIRST) }
-}
-
 /// A message that is taken, or the kind of thing that is not.
-fn post(
-    channel: usize,
-    raw: &RawValue,
-    now: i64,
-    skipped: &mut BTreeMap<&'static str, u64>,
-) -> Result<Post, &'static str> {
-    let mut skip = |kind, many: usize| {
-        if many > 0 {
-            *skipped.entry(kind).or_default() += many as u64;
-        }
-    };
+fn post(channel: usize, raw: &RawValue, now: i64, batch: &mut Batch) -> Result<Post, &'static str> {
     let message: Message<'_> = serde_json::from_str(raw.get()).map_err(|_| "messages that cannot be read")?;
     if !matches!(message.r#type.0.as_str(), "" | "message") {
         return Err("entries that are no messages");
@@ -222,22 +127,22 @@ fn post(
         files.push(shapes::nested(message.file));
     }
     let attachments: Vec<Attachment> = shapes::list(message.attachments);
-    let mut text = if is_deleted { String::new() } else { text::said(&message, &files, &attachments) };
-    skip("texts beyond all bounds (cut)", usize::from(text.len() > LOOKED_AT));
-    let mut end = text.len().min(LOOKED_AT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.truncate(end);
+    let text = if is_deleted { String::new() } else { said::said(&message, &files, &attachments) };
     if text.trim().is_empty() && !is_deleted {
         return Err("messages without text");
     }
-    skip("files (name and link are taken, the file is not)", files.len());
-    skip("previews of links", attachments.iter().filter(|attachment| text::is_preview(attachment)).count());
-    skip("pins", usize::from(!shapes::list::<shapes::Text>(message.pinned_to).is_empty()));
-    skip("replies shown in the channel too (taken as replies)", usize::from(subtype == "thread_broadcast"));
+    batch.skip("files (name and link are taken, the file is not)", files.len());
+    batch.skip(
+        "previews of links",
+        attachments.iter().filter(|attachment| said::is_preview(attachment)).count(),
+    );
+    let is_pinned = !shapes::list::<shapes::Text>(message.pinned_to).is_empty();
+    batch.skip(
+        "replies shown in the channel too (taken as replies)",
+        usize::from(subtype == "thread_broadcast"),
+    );
     if at != written {
-        skip("times out of bounds (moved)", 1);
+        batch.skip("times out of bounds (moved)", 1);
     }
     let edited: Moment = shapes::nested(message.edited);
     let reactions: Vec<shapes::Reaction> = shapes::list(message.reactions);
@@ -245,21 +150,29 @@ fn post(
         let many: usize = reaction.count.0.parse().unwrap_or_default();
         many.saturating_sub(reaction.users.len()).min(1_000_000)
     });
-    skip("reactions of people the export does not name", unnamed.sum());
+    batch.skip("reactions of people the export does not name", unnamed.sum());
     Ok(Post {
         channel,
         thread: Some(&message.thread_ts.0).filter(|ts| !ts.is_empty() && **ts != message.ts.0).cloned(),
         author: author(&message),
+        others: Vec::new(),
         ts: message.ts.0,
         at,
         text,
         is_me: subtype == "me_message",
         is_deleted,
+        calls_all: false,
+        priority: storage::chat::Priority::Normal,
         edited: micros(&edited.ts.0).map(|edited| bounded(edited, now).max(at)),
         reactions: reactions
             .into_iter()
-            .map(|reaction| (reaction.name.0, reaction.users.into_iter().map(|user| user.0).collect()))
+            .map(|reaction| Given {
+                emoji: reaction.name.0,
+                people: reaction.users.into_iter().map(|user| (user.0, None)).collect(),
+            })
             .collect(),
+        files: Vec::new(),
+        pinned: is_pinned.then(Pinned::default),
     })
 }
 
@@ -278,29 +191,4 @@ fn author(message: &Message<'_>) -> Author {
         message.bot_id.0.clone()
     };
     Author { key, is_bot: true, name }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times() {
-        let cases = [
-            ("1483437617.000002", Some(1_483_437_617_000_002)),
-            ("1483437617", Some(1_483_437_617_000_000)),
-            ("1483437617.1", Some(1_483_437_617_100_000)),
-            ("-5.0", Some(-5_000_000)),
-            ("NaN", None),
-            ("1e9", None),
-            ("1.-5", None),
-            ("99999999999999999999", None),
-            ("", None),
-        ];
-        for (ts, expected) in cases {
-            assert_eq!(micros(ts), expected, "{ts}");
-        }
-        assert_eq!(bounded(-5, 0), FIRST);
-        assert_eq!(bounded(FIRST + AHEAD * 2, FIRST), FIRST);
-    }
 }

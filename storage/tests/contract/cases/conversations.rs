@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use storage::chat::direct::{BETWEEN_PEOPLE, name_of};
 use storage::contacts::Block;
-use storage::{Append, BlockId, ChannelId, ChannelType, EventId, Message, MessageId, Storage, UserId};
+use storage::{
+    Append, BlockId, ChannelId, ChannelType, EventId, HistoryItem, Ids, Message, MessageId, Storage, UserId,
+};
 
 use super::bounded::table;
 use crate::World;
@@ -91,6 +93,24 @@ pub async fn one_that_was_half_made_is_finished(world: &World) {
     assert_eq!(world.storage.chat.members(id).await.unwrap().len(), 2);
     assert!(world.storage.chat.facts(id, BO).await.unwrap().unwrap().member.is_some());
     assert_eq!((inbox(&world.storage, ANNA).await, inbox(&world.storage, BO).await), (vec![id], vec![id]));
+}
+
+/// What comes in as history lies in the inboxes of all of them, at its own time.
+pub async fn history_of_a_conversation_is_in_its_inboxes(world: &World) {
+    let storage = &world.storage;
+    let id = ChannelId(Ids::first_at(now() - 400 * 86_400_000));
+    assert_eq!(storage.messages.open(&[ANNA, BO], ANNA, id).await.unwrap(), (id, true));
+    let at = now() - 399 * 86_400_000;
+    let message = Message { message_id: MessageId(Ids::first_at(at)), ..message_at(id, BO, "då", at) };
+    let item = HistoryItem { message, workspace_id: BETWEEN_PEOPLE, reactions: Vec::new(), pin: None };
+    for _ in 0..2 {
+        assert_eq!(storage.imports.append_history(std::slice::from_ref(&item)).await.unwrap(), []);
+    }
+    for person in [ANNA, BO] {
+        assert_eq!(inbox(storage, person).await, [id]);
+        let standing = storage.messages.standing(person, &[id]).await.unwrap().remove(0);
+        assert_eq!(standing.last.map(|last| last.content).as_deref(), Some("då"));
+    }
 }
 
 pub async fn an_inbox_is_by_what_was_said_last(world: &World) {

@@ -1,5 +1,6 @@
 //! Bells, node leases, kept answers, imports, the check.
 
+use storage::chat::Pin;
 use storage::nodes::IMPORT_NODE;
 use storage::{
     Begin, EventId, GuideState, GuideStatus, HistoryItem, Ids, ImportRef, Message, MessageId, NotificationId,
@@ -165,6 +166,8 @@ pub async fn history_comes_in_twice(world: &World) {
             },
             workspace_id: WORKSPACE,
             reactions: vec![Reaction { message_id, emoji: "👍".to_owned(), user_id: ANNA, created: at }],
+            // Given anew with the message's own number and channel.
+            pin: (n == 10).then(|| Pin { channel_id, message_id, pinned_by: ANNA, pinned: at }),
         }
     };
     let items: Vec<HistoryItem> = (0..600).map(item).collect();
@@ -173,6 +176,8 @@ pub async fn history_comes_in_twice(world: &World) {
     for slice in items.chunks(250) {
         assert_eq!(imports.append_history(slice).await.unwrap(), []);
     }
+    let pins = chat.pins(channel_id).await.unwrap();
+    assert_eq!(pins.iter().map(|pin| pin.message_id).collect::<Vec<_>>(), [items[10].message.message_id]);
     let mut found = 0;
     let mut page = chat.page(channel_id, Page::Newest { offset: 0 }, 100).await.unwrap();
     assert_eq!(chat.heads(WORKSPACE).await.unwrap()[&channel_id], page.messages[99].message_id);

@@ -4,16 +4,16 @@
 use std::collections::HashSet;
 
 use sha2::{Digest as _, Sha256};
-use storage::chat::{Message, Reaction};
+use storage::chat::{Message, PINS_MAX, Reaction};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::imports::ImportRef;
 
 use super::channels::Taken;
 use super::messages::{Place, is_of_message};
-use super::posts::{Post, micros};
-use super::{Import, REFS, SOURCE};
+use super::{REFS, Taking};
 use crate::chat::rules;
 use crate::imports::ImportError;
+use crate::imports::form::{Post, micros};
 
 /// A message that is here, and what a newer export says of it.
 pub struct Renewed {
@@ -32,34 +32,47 @@ pub fn print(post: &Post) -> String {
     };
     add(&post.text);
     add(if post.is_deleted { "deleted" } else { "" });
-    for (name, people) in &post.reactions {
-        add(name);
-        for person in people {
+    for given in &post.reactions {
+        add(&given.emoji);
+        for (person, _) in &given.people {
             add(person);
         }
         add("");
+    }
+    if post.pinned.is_some() {
+        add("pinned");
     }
     let bytes = hash.finalize();
     let start: [u8; 8] = std::array::from_fn(|n| bytes[n]);
     format!(" {:016x}", u64::from_be_bytes(start))
 }
 
-impl Import<'_> {
+impl Taking<'_> {
     /// Tells of messages that an earlier export brought and this one does not hold, though it tells of the time before and
     /// after them. They stay: that something is not in an export does not say that it was deleted.
-    pub async fn find_missing(&mut self, taken: &[Taken], places: &[Place]) -> Result<(), ImportError> {
+    pub async fn find_missing(
+        &mut self,
+        taken: &[Option<Taken>],
+        places: &[Place],
+    ) -> Result<(), ImportError> {
         let imports = &self.platform.storage.imports;
         for (channel, place) in taken.iter().zip(places) {
-            let Some((first, last)) = &place.covered else { continue };
+            let Some((channel, (first, last))) = channel.as_ref().zip(place.covered.as_ref()) else {
+                continue;
+            };
             let name = |ts: &str| format!("{}/{ts}", channel.external);
             let (first, last) = (name(first), name(last));
             let mut after: Option<String> = None;
             loop {
                 let part = (first.as_str(), last.as_str());
-                let refs =
-                    imports.refs_between(self.entity.entity_id, SOURCE, part, after.as_deref(), REFS).await?;
+                let refs = imports
+                    .refs_between(self.entity.entity_id, self.source, part, after.as_deref(), REFS)
+                    .await?;
                 let is_missing = |known: &&ImportRef| {
-                    let ts = known.external_id.rsplit('/').next().and_then(micros);
+                    let ts = known.external_id.rsplit('/').next();
+                    // What follows tells messages of one moment apart; the parts of a split one are told of with the first.
+                    let whole = ts.filter(|ts| !ts.contains('#'));
+                    let ts = whole.and_then(|ts| micros(ts.split(':').next().unwrap_or_default()));
                     is_of_message(known) && ts.is_some_and(|at| !place.held.contains(&at))
                 };
                 let missing = refs.iter().filter(is_missing).count();
@@ -100,6 +113,7 @@ impl Import<'_> {
             return Ok(());
         }
         self.renew_text(&message, &post).await?;
+        self.renew_pin(&message, &post).await?;
         self.renew_reactions(channel, &message, post).await
     }
 
@@ -136,6 +150,19 @@ impl Import<'_> {
         Ok(())
     }
 
+    /// A pin that came; one that is gone there may have been set here and stays.
+    async fn renew_pin(&mut self, message: &Message, post: &Post) -> Result<(), ImportError> {
+        let Some(pinned) = post.pinned.clone() else { return Ok(()) };
+        let chat = &self.platform.storage.chat;
+        if chat.pins(message.channel_id).await?.len() >= PINS_MAX {
+            return Ok(());
+        }
+        let pin = self.pin(message, pinned);
+        let is_new = chat.pin(message, &pin, true, self.event()?).await?;
+        self.report.update("messages pinned", u64::from(is_new));
+        Ok(())
+    }
+
     async fn renew_reactions(
         &mut self,
         channel: ChannelId,
@@ -153,9 +180,10 @@ impl Import<'_> {
         for reaction in wanted.iter().filter(|reaction| !has.contains(&of(reaction))) {
             changed += u64::from(chat.react(reaction, true, self.event()?).await?);
         }
-        // One that an import brought has its message's time; one that was given here stays.
-        let taken_back =
-            |reaction: &&Reaction| reaction.created == message.created && !wants.contains(&of(reaction));
+        // One that an import brought has its message's time or is older than the first import; one that was given here stays.
+        let is_theirs =
+            |reaction: &Reaction| reaction.created == message.created || reaction.created < self.first;
+        let taken_back = |reaction: &&Reaction| is_theirs(reaction) && !wants.contains(&of(reaction));
         for reaction in there.iter().filter(taken_back) {
             changed += u64::from(chat.react(reaction, false, self.event()?).await?);
         }

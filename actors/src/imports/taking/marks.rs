@@ -6,7 +6,7 @@ use storage::chat::ChannelType;
 use storage::ids::UserId;
 use storage::imports::ReadMark;
 
-use super::Import;
+use super::Taking;
 use super::channels::Taken;
 use super::messages::Place;
 use crate::imports::{ImportError, Step};
@@ -18,14 +18,14 @@ const BATCH: usize = 500;
 /// Above so many marks, only those get one who were in the channel.
 const MARKS_MAX: usize = 2_000_000;
 
-impl Import<'_> {
+impl Taking<'_> {
     /// Marks the newest message that came into each channel as read by everybody who may read it there.
-    pub async fn mark(&mut self, taken: &[Taken], places: &[Place]) -> Result<(), ImportError> {
+    pub async fn mark(&mut self, taken: &[Option<Taken>], places: &[Place]) -> Result<(), ImportError> {
         let everybody = self.everybody().await?;
         let is_all = everybody.len().saturating_mul(taken.len()) <= MARKS_MAX;
         let mut marks: Vec<ReadMark> = Vec::new();
         for (n, (channel, place)) in taken.iter().zip(places).enumerate() {
-            let Some(newest) = place.newest else { continue };
+            let Some((channel, newest)) = channel.as_ref().zip(place.newest) else { continue };
             let members = channel.members.iter().filter_map(|member| self.names.people.get(member));
             let mut readers: HashSet<UserId> = members.map(|(user_id, _)| *user_id).collect();
             if is_all && channel.channel.channel_type == ChannelType::Public {
@@ -33,7 +33,7 @@ impl Import<'_> {
             }
             marks.extend(readers.into_iter().map(|user_id| ReadMark {
                 user_id,
-                workspace_id: self.workspace_id,
+                workspace_id: channel.channel.workspace_id,
                 channel_id: channel.channel.channel_id,
                 message_id: newest,
                 at: self.now,

@@ -1,57 +1,28 @@
 //! Batches of posts → messages in the store.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use storage::chat::{Message, Reaction};
+use storage::chat::{Message, PINS_MAX, Pin, Reaction};
 use storage::ids::{MessageId, UserId};
 use storage::imports::{HistoryItem, ImportRef};
 
 use super::channels::Taken;
-use super::posts::{Batch, Post};
 use super::renewed::{Renewed, print};
-use super::{Import, emoji, text};
+use super::tick::Tick;
+use super::{Taking, emoji, text};
 use crate::chat::rules;
 use crate::imports::ImportError;
+use crate::imports::form::{Batch, Carried, Given, Pinned, Post};
 
 /// References of messages; a reply is nobody's parent.
 const MESSAGE: &str = "message";
 const REPLY: &str = "reply";
+/// In place of a text that says nothing.
+const NOTHING: &str = "…";
 /// Kinds of reaction on one message.
 const KINDS_MAX: usize = 40;
 /// Tries at an id that nobody has.
 const TRIES: usize = 4_096;
-/// The node that imported ids name.
-const NODE: i64 = 63;
-
-/// A message's place in time: milliseconds since 1970, then 64ths of one; every tick is an id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-struct Tick(i64);
-
-impl Tick {
-    /// The time keeps its order below the millisecond, and channels seldom meet.
-    fn of(micros: i64) -> Self {
-        let (ms, rest) = (micros.div_euclid(1_000), micros.rem_euclid(1_000));
-        Self((ms << 6) | (rest * 64 / 1_000))
-    }
-
-    const fn next(self) -> Self {
-        Self(self.0 + 1)
-    }
-
-    /// Right after `last` where both are of the same moment; else its own.
-    const fn after(self, last: Self) -> Self {
-        if self.0 <= last.0 && last.0 - self.0 < 128 { last.next() } else { self }
-    }
-
-    fn id(self) -> MessageId {
-        MessageId(storage::ids::Ids::first_at(self.0 >> 6) | (NODE << 6) | (self.0 & 63))
-    }
-
-    /// The tick of a message that is there.
-    const fn at(id: MessageId) -> Self {
-        Self((id.millis() << 6) | (id.0 & 63))
-    }
-}
 
 /// Where the import of a channel stands.
 #[derive(Debug, Default)]
@@ -63,6 +34,8 @@ pub struct Place {
     /// The moments that the export has messages of, as it writes the first and the last of them, and all in microseconds.
     pub covered: Option<(String, String)>,
     pub held: HashSet<i64>,
+    /// Messages that are pinned.
+    pub pins: usize,
 }
 
 impl Place {
@@ -91,26 +64,30 @@ struct Draft {
     channel: usize,
     tick: Tick,
     item: HistoryItem,
+    /// Files that come along.
+    carried: Vec<Carried>,
 }
 
-impl Import<'_> {
+impl Taking<'_> {
     /// Stores what is new of a batch.
     pub async fn take_messages(
         &mut self,
-        taken: &[Taken],
+        taken: &[Option<Taken>],
         places: &mut [Place],
         batch: Batch,
     ) -> Result<(), ImportError> {
         for (kind, many) in batch.skipped {
             self.report.skip(kind, many);
         }
-        let name = |post: &Post, ts: &str| {
-            taken.get(post.channel).map(|channel| format!("{}/{ts}", channel.external))
-        };
+        let of = |post: &Post| taken.get(post.channel).and_then(Option::as_ref);
+        let name = |post: &Post, ts: &str| of(post).map(|channel| format!("{}/{ts}", channel.external));
         let mut posts = Vec::with_capacity(batch.posts.len());
         let mut seen = HashSet::new();
         for post in batch.posts {
-            let Some(external) = name(&post, &post.ts) else { continue };
+            let Some(external) = name(&post, &post.ts) else {
+                self.report.skip("messages of conversations that are not taken", 1);
+                continue;
+            };
             if seen.insert(external.clone()) {
                 let parent = post.thread.as_ref().and_then(|thread| name(&post, thread));
                 posts.push((external, parent, post));
@@ -118,7 +95,8 @@ impl Import<'_> {
                 self.report.skip("messages that stand twice", 1);
             }
         }
-        self.take_authors(posts.iter().map(|(_, _, post)| &post.author)).await?;
+        let authors = posts.iter().flat_map(|(_, _, post)| [&post.author].into_iter().chain(&post.others));
+        self.take_authors(authors).await?;
 
         let elsewhere: HashSet<&String> = posts
             .iter()
@@ -144,10 +122,11 @@ impl Import<'_> {
         let mut ids = HashSet::new();
         let (mut roots, mut replies, mut renewed) = (Vec::new(), Vec::new(), Vec::new());
         for (external, parent, post) in posts {
-            let Some((channel, place)) = taken.get(post.channel).zip(places.get_mut(post.channel)) else {
+            let Some((channel, place)) = of(&post).zip(places.get_mut(post.channel)) else {
                 continue;
             };
             place.cover(&post);
+            place.pins += usize::from(post.pinned.is_some());
             if let Some(known) = known.get(&external) {
                 self.report.already_there += 1;
                 let id = MessageId(known.id);
@@ -175,7 +154,7 @@ impl Import<'_> {
             }
         }
         // Threads begin before they are answered: a reply needs the id its parent has got.
-        for (external, channel, id) in self.store(roots, MESSAGE, &mut ids).await? {
+        for (external, channel, id) in self.store(taken, roots, MESSAGE, &mut ids).await? {
             if let Some(place) = places.get_mut(channel) {
                 place.newest = place.newest.max(Some(id));
             }
@@ -186,7 +165,7 @@ impl Import<'_> {
             draft.item.message.parent_id = parent.and_then(|parent| parents.get(&parent).copied().flatten());
             draft
         });
-        self.report.replies += self.store(replies.collect(), REPLY, &mut ids).await?.len() as u64;
+        self.report.replies += self.store(taken, replies.collect(), REPLY, &mut ids).await?.len() as u64;
         self.renew(renewed).await
     }
 
@@ -200,13 +179,29 @@ impl Import<'_> {
         ids: &mut HashSet<MessageId>,
     ) -> Vec<Draft> {
         let print = print(&post);
-        let texts = self.texts(&post);
+        let (carried, left) = self.sorted(std::mem::take(&mut post.files));
+        for one in &left {
+            let gap = if post.text.is_empty() { "" } else { "\n" };
+            post.text.push_str(&format!("{gap}📎 {}", text::escape(&one.name)));
+        }
+        let mut texts = self.texts(&post);
+        if let [made] = &mut texts[..]
+            && !carried.is_empty()
+            && made.content == NOTHING
+        {
+            made.content.clear();
+        }
         self.report.skip("messages over 4,000 characters (split)", u64::from(texts.len() > 1));
         let created = post.at / 1_000;
         let user_id =
             self.names.people.get(self.key_of(&post.author)).map_or(self.entity.owner, |(id, _)| *id);
         let edited = post.edited.filter(|_| !post.is_deleted).map(|edited| edited / 1_000);
         let mut given = std::mem::take(&mut post.reactions);
+        let (mut carried, mut pinned) = (carried, post.pinned.take());
+        if pinned.is_some() && place.pins > PINS_MAX {
+            self.report.skip("pins beyond a hundred of a channel", 1);
+            pinned = None;
+        }
         let mut drafts = Vec::with_capacity(texts.len());
         for (n, made) in texts.into_iter().enumerate() {
             let tick = free(Tick::of(post.at).after(place.last), ids);
@@ -220,14 +215,14 @@ impl Import<'_> {
                 content: made.content,
                 formatted: made.formatted,
                 mentions: made.mentions,
-                mention_all: made.mention_all,
-                client_message_id: Some(format!("slack:{external}")),
+                mention_all: made.mention_all || (n == 0 && post.calls_all),
+                client_message_id: Some(format!("{}:{external}", self.source)),
                 created,
                 updated: edited.unwrap_or(created),
                 edited: edited.is_some(),
                 deleted: post.is_deleted,
                 threaded: false,
-                priority: storage::chat::Priority::Normal,
+                priority: post.priority,
                 asked: None,
                 poll: None,
                 card: None,
@@ -235,8 +230,10 @@ impl Import<'_> {
                 version: 1,
             };
             let reactions = self.reactions(&message, std::mem::take(&mut given));
-            let item = HistoryItem { message, workspace_id: self.workspace_id, reactions };
-            drafts.push(Draft { external, print: print.clone(), channel: post.channel, tick, item });
+            let pin = pinned.take().map(|pinned| self.pin(&message, pinned));
+            let item = HistoryItem { message, workspace_id: taken.channel.workspace_id, reactions, pin };
+            let carried = std::mem::take(&mut carried);
+            drafts.push(Draft { external, print: print.clone(), channel: post.channel, tick, item, carried });
         }
         drafts
     }
@@ -257,16 +254,27 @@ impl Import<'_> {
                 rules::TOMBSTONE.clone_into(&mut made.content);
             } else if made.content.is_empty() {
                 // Spaces and signs that cannot be stored.
-                made.content.push('…');
+                made.content.push_str(NOTHING);
             }
         }
         texts
     }
 
-    pub fn reactions(&mut self, message: &Message, given: Vec<(String, Vec<String>)>) -> Vec<Reaction> {
+    /// The pin of a message: by whoever the source names, else by its author.
+    pub fn pin(&self, message: &Message, pinned: Pinned) -> Pin {
+        let by = pinned.by.and_then(|key| self.names.people.get(&key)).map(|(id, _)| *id);
+        Pin {
+            channel_id: message.channel_id,
+            message_id: message.message_id,
+            pinned_by: by.unwrap_or(message.user_id),
+            pinned: pinned.at.unwrap_or(message.created),
+        }
+    }
+
+    pub fn reactions(&mut self, message: &Message, given: Vec<Given>) -> Vec<Reaction> {
         let mut kinds: HashSet<String> = HashSet::new();
-        let mut taken: HashSet<(String, UserId)> = HashSet::new();
-        for (name, people) in given {
+        let mut taken: BTreeMap<(String, UserId), i64> = BTreeMap::new();
+        for Given { emoji: name, people } in given {
             let emoji = emoji::named(&name).unwrap_or_else(|| format!(":{name}:"));
             let is_new = !kinds.contains(&emoji);
             if rules::emoji(&emoji).is_err() || (is_new && kinds.len() >= KINDS_MAX) {
@@ -274,26 +282,36 @@ impl Import<'_> {
                 continue;
             }
             kinds.insert(emoji.clone());
-            for person in people {
+            for (person, at) in people {
                 match self.names.people.get(&person) {
-                    Some((user_id, _)) => _ = taken.insert((emoji.clone(), *user_id)),
+                    Some((user_id, _)) => {
+                        taken.insert((emoji.clone(), *user_id), at.unwrap_or(message.created));
+                    }
                     None => self.report.skip("reactions of people the export does not name", 1),
                 }
             }
         }
-        let (message_id, created) = (message.message_id, message.created);
-        taken.into_iter().map(|(emoji, user_id)| Reaction { message_id, emoji, user_id, created }).collect()
+        let message_id = message.message_id;
+        let made = |((emoji, user_id), created)| Reaction { message_id, emoji, user_id, created };
+        taken.into_iter().map(made).collect()
     }
 
     /// Stores drafts and notes what they became. An id that another message has: the next one is tried.
     async fn store(
         &mut self,
+        taken: &[Option<Taken>],
         drafts: Vec<Draft>,
         kind: &str,
         ids: &mut HashSet<MessageId>,
     ) -> Result<Vec<(String, usize, MessageId)>, ImportError> {
         let (mut stored, mut refs) = (Vec::with_capacity(drafts.len()), Vec::with_capacity(drafts.len()));
         let mut waiting = drafts;
+        for draft in waiting.iter_mut().filter(|draft| !draft.carried.is_empty()) {
+            let Some(taken) = taken.get(draft.channel).and_then(Option::as_ref) else { continue };
+            let message = &draft.item.message;
+            let (by, mark) = (message.user_id, message.client_message_id.clone().unwrap_or_default());
+            draft.item.message.attachments = self.bring(&draft.carried, &taken.channel, by, &mark).await?;
+        }
         for _ in 0..TRIES {
             if waiting.is_empty() {
                 break;
@@ -346,22 +364,4 @@ fn bumped(mut draft: Draft, ids: &mut HashSet<MessageId>) -> Draft {
         reaction.message_id = id;
     }
     draft
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ticks_keep_time_and_order() {
-        let (early, late) = (Tick::of(1_483_437_617_123_000), Tick::of(1_483_437_617_123_999));
-        assert!(early < late && late < Tick::of(1_483_437_617_124_000));
-        assert_eq!(late.id().millis(), 1_483_437_617_123);
-        assert_eq!(Tick::at(late.id()), late);
-        assert_eq!(late.next().id().millis(), 1_483_437_617_124);
-        assert!(late.next().id() > late.id());
-        assert_eq!(late.after(late), late.next());
-        assert_eq!(early.after(late), late.next());
-        assert_eq!(early.after(Tick::of(1_500_000_000_000_000)), early);
-    }
 }

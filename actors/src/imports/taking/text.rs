@@ -1,5 +1,4 @@
-//! Slack's mrkdwn → our text. Bold, italics, quotes and code are written alike in both; what is not: mentions, links,
-//! escapes and emoji.
+//! Marked text (see [`crate::imports::form`]) → our text: mentions, links, escapes and emoji become what they are here.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,22 +7,21 @@ use regex::Regex;
 use storage::ids::UserId;
 
 use super::emoji;
-use super::shapes::{self, Attachment, Message, Text};
 use crate::chat::rules::CONTENT_MAX;
 
 #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
 static EMOJI: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r":([\p{L}\p{N}_+'-]{1,100}):(?::?(skin-tone-[2-6]):)?").unwrap());
-/// Blocks within blocks that are looked into.
-const DEPTH: usize = 12;
 
-/// What the names of an export mean here.
+/// What the names of a source mean here.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// Slack's id → the person and the name in addresses.
+    /// A key → the person and the name in addresses.
     pub people: HashMap<String, (UserId, String)>,
-    /// Slack's id → the channel's name here.
+    /// A key → the channel's name here.
     pub channels: HashMap<String, String>,
+    /// Names of emoji stay as they are written: what comes from here was what it should be.
+    pub verbatim: bool,
 }
 
 /// A text as it is stored.
@@ -46,7 +44,7 @@ pub fn render(text: &str, names: &Names) -> Rendered {
     let (mut rest, mut in_code) = (text, false);
     while let Some((before, after)) = rest.split_once('<') {
         let Some((inside, tail)) = after.split_once('>') else { break };
-        let before = plain(before, &mut in_code);
+        let before = plain(before, &mut in_code, names.verbatim);
         content.push_str(&before);
         shown.push_str(&before);
         if let Some((id, name)) = inside.strip_prefix('@').and_then(|inside| names.people.get(head(inside))) {
@@ -65,11 +63,13 @@ pub fn render(text: &str, names: &Names) -> Rendered {
         }
         rest = tail;
     }
-    let rest = plain(rest, &mut in_code);
+    let rest = plain(rest, &mut in_code, names.verbatim);
     content.push_str(&rest);
     shown.push_str(&rest);
-    (content, made.shortened) = bounded(&content);
-    let (shown, is_shortened) = bounded(&shown);
+    // Numbers of people may be longer than the names that were written: what comes from here was short enough once.
+    let most = if names.verbatim { 8 * CONTENT_MAX } else { CONTENT_MAX };
+    (content, made.shortened) = bounded(&content, most);
+    let (shown, is_shortened) = bounded(&shown, most);
     made.shortened |= is_shortened;
     made.formatted = (shown != content).then_some(shown);
     made.content = content;
@@ -77,10 +77,10 @@ pub fn render(text: &str, names: &Names) -> Rendered {
 }
 
 /// Without what cannot be stored, and bounded.
-fn bounded(text: &str) -> (String, bool) {
+fn bounded(text: &str, most: usize) -> (String, bool) {
     let text = text.replace('\0', "");
     let text = text.trim();
-    match text.char_indices().nth(CONTENT_MAX) {
+    match text.char_indices().nth(most) {
         Some((end, _)) => (text[..end].trim_end().to_owned(), true),
         None => (text.to_owned(), false),
     }
@@ -133,12 +133,15 @@ fn unescape(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Text between mentions and links. Emoji within code stay as they are written.
-fn plain(text: &str, in_code: &mut bool) -> String {
+fn plain(text: &str, in_code: &mut bool, verbatim: bool) -> String {
+    if verbatim {
+        return unescape(text);
+    }
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
     let pass = |out: &mut String, part: &str, in_code: &mut bool| {
@@ -157,62 +160,6 @@ fn plain(text: &str, in_code: &mut bool) -> String {
     }
     pass(&mut out, &text[from..], in_code);
     out
-}
-
-/// What a message says, in mrkdwn: its text, what its attachments say, its files' names and addresses. A program's blocks stand
-/// for its text, which is then only what a notification showed.
-pub fn said(message: &Message<'_>, files: &[shapes::File], attachments: &[Attachment]) -> String {
-    let own = message.text.0.trim();
-    let is_program = !message.bot_id.0.is_empty() || message.subtype.0 == "bot_message";
-    let mut blocks = String::new();
-    if own.is_empty() || is_program {
-        let value: serde_json::Value = shapes::nested(message.blocks);
-        walk(&value, 0, &mut blocks);
-    }
-    let mut parts = vec![if blocks.trim().is_empty() { own.to_owned() } else { blocks.trim().to_owned() }];
-    parts.extend(attachments.iter().filter(|attachment| !is_preview(attachment)).map(attached));
-    parts.extend(files.iter().map(file));
-    parts.retain(|part| !part.is_empty());
-    if parts.is_empty() {
-        // Nothing but previews: what they show is all there is.
-        parts.extend(attachments.iter().map(attached).filter(|part| !part.is_empty()));
-    }
-    parts.join("\n")
-}
-
-/// What is shown of a link that stands in the message.
-pub fn is_preview(attachment: &Attachment) -> bool {
-    !attachment.from_url.0.is_empty() || !attachment.original_url.0.is_empty()
-}
-
-fn file(file: &shapes::File) -> String {
-    let first = |texts: [&Text; 2]| {
-        texts.into_iter().map(|Text(text)| text.trim().to_owned()).find(|text| !text.is_empty())
-    };
-    let name = escape(&first([&file.name, &file.title]).unwrap_or_else(|| "fil".to_owned()));
-    // An export's own addresses carry a secret behind the question mark.
-    let url = first([&file.permalink, &file.url_private]).unwrap_or_default();
-    let url = url.split('?').next().unwrap_or_default();
-    if url.starts_with("https://") && !url.contains(['<', '>', '|']) {
-        format!("<{}|📎 {}>", escape(url), name.replace(['|', '>'], " "))
-    } else {
-        format!("📎 {name}")
-    }
-}
-
-fn attached(attachment: &Attachment) -> String {
-    let Attachment { pretext, title, text, fallback, title_link, .. } = attachment;
-    let title = match title.0.trim() {
-        title
-            if title_link.0.starts_with("http") && !title.is_empty() && !title.contains(['<', '>', '|']) =>
-        {
-            format!("<{}|{title}>", title_link.0)
-        }
-        title => title.to_owned(),
-    };
-    let lines: Vec<&str> =
-        [pretext.0.trim(), &title, text.0.trim()].into_iter().filter(|line| !line.is_empty()).collect();
-    if lines.is_empty() { fallback.0.trim().to_owned() } else { lines.join("\n") }
 }
 
 /// Turns a text into as many messages as it takes; cut at ends of lines, else between words, never within a mention or link.
@@ -266,49 +213,6 @@ fn middle(text: &str) -> Option<usize> {
     // A mention that never ends, or one that is longer than a message: somewhere it must be cut.
     let anywhere = || text.char_indices().map(|(at, _)| at).find(|at| *at >= text.len() / 2 && *at > 0);
     best.map(|(_, _, at)| at).or_else(anywhere)
-}
-
-/// The text of blocks: their elements in order, one line for each that stands on its own.
-fn walk(value: &serde_json::Value, depth: usize, out: &mut String) {
-    if depth > DEPTH {
-        return;
-    }
-    let text = |key: &str| value.get(key).and_then(serde_json::Value::as_str).unwrap_or_default();
-    if let Some(list) = value.as_array() {
-        for item in list {
-            walk(item, depth + 1, out);
-        }
-        return;
-    }
-    match text("type") {
-        "text" => out.push_str(&escape(text("text"))),
-        "link" if text("text").is_empty() => out.extend(["<", &escape(text("url")), ">"]),
-        "link" => out.extend(["<", &escape(text("url")), "|", &escape(text("text")), ">"]),
-        "user" => out.extend(["<@", &escape(text("user_id")), ">"]),
-        "channel" => out.extend(["<#", &escape(text("channel_id")), ">"]),
-        "broadcast" => out.extend(["<!", &escape(text("range")), ">"]),
-        "emoji" => out.extend([":", text("name"), ":"]),
-        "mrkdwn" => line(out, text("text")),
-        "plain_text" => line(out, &escape(text("text"))),
-        kind => {
-            for key in ["text", "fields", "elements", "title", "rows"] {
-                if let Some(inside) = value.get(key).filter(|inside| inside.is_object() || inside.is_array())
-                {
-                    walk(inside, depth + 1, out);
-                }
-            }
-            if kind.starts_with("rich_text") || kind == "section" || kind == "header" {
-                line(out, "");
-            }
-        }
-    }
-}
-
-fn line(out: &mut String, text: &str) {
-    out.push_str(text);
-    if !out.is_empty() && !out.ends_with('\n') {
-        out.push('\n');
-    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ fn names() -> Names {
     Names {
         people: people.map(|(slack, id, name)| (slack.to_owned(), (UserId(id), name.to_owned()))).into(),
         channels: HashMap::from([("C1".to_owned(), "allmänt".to_owned())]),
+        verbatim: false,
     }
 }
 
@@ -64,27 +65,6 @@ fn long_texts_are_split() {
     let text = format!("{}<@U1>{}", "a".repeat(3_998), "b".repeat(3_998));
     let mentions: usize = render_all(&text, &names()).iter().map(|part| part.mentions.len()).sum();
     assert_eq!(mentions, 1);
-}
-
-fn of(json: &str) -> String {
-    let message: Message<'_> = serde_json::from_str(json).unwrap();
-    said(&message, &shapes::list(message.files), &shapes::list(message.attachments))
-}
-
-#[test]
-fn what_a_message_says() {
-    assert_eq!(of(r#"{"text":"a","blocks":[{"type":"section"}]}"#), "a");
-    let rich = r#"{"text":"","blocks":[{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[
-        {"type":"text","text":"1 < 2 "},{"type":"user","user_id":"U1"},{"type":"emoji","name":"tada"},
-        {"type":"link","url":"https://a.se"}]}]},{"type":"section","text":{"type":"mrkdwn","text":"*b*"}}]}"#;
-    assert_eq!(of(rich), "1 &lt; 2 <@U1>:tada:<https://a.se>\n*b*");
-    let attached = r#"{"attachments":[{"title":"Bygget","text":"klart"},{"fallback":"fel"},7]}"#;
-    assert_eq!(of(attached), "Bygget\nklart\nfel");
-    assert_eq!(
-        of(r#"{"text":"","files":[{"name":"a&b.pdf"},{"title":"bild"},{}]}"#),
-        "📎 a&amp;b.pdf\n📎 bild\n📎 fil"
-    );
-    assert_eq!(of(r#"{"text":["fel"],"blocks":"fel","files":{"a":1}}"#), "");
 }
 
 proptest::proptest! {

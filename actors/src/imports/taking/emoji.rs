@@ -20,7 +20,15 @@ fn plain(name: &str) -> String {
 }
 
 /// `thumbsup`, `flag-se`, `wave::skin-tone-3` (with or without the first colons) → the emoji.
+///
+/// Mattermost writes tones into the name (`wave_medium_dark_skin_tone`), and an emoji itself is its own name.
 pub fn named(name: &str) -> Option<String> {
+    if let Some(emoji) = emojis::get(name) {
+        return Some(emoji.as_str().to_owned());
+    }
+    if let Some((name, tone)) = toned(name) {
+        return known(name).map(|emoji| emoji.with_skin_tone(tone).unwrap_or(emoji).as_str().to_owned());
+    }
     let (name, tone) = match name.split_once("::") {
         Some((name, tone)) => (name, tone.strip_prefix("skin-tone-")),
         None => (name, None),
@@ -53,6 +61,29 @@ fn skin(tone: &str) -> Option<SkinTone> {
         "6" => SkinTone::Dark,
         _ => return None,
     })
+}
+
+const TONES: [(&str, SkinTone); 5] = [
+    ("_light_skin_tone", SkinTone::Light),
+    ("_medium_light_skin_tone", SkinTone::MediumLight),
+    ("_medium_skin_tone", SkinTone::Medium),
+    ("_medium_dark_skin_tone", SkinTone::MediumDark),
+    ("_dark_skin_tone", SkinTone::Dark),
+];
+
+/// The longest end counts: `…_medium_dark_skin_tone` is no dark `…_medium`.
+fn toned(name: &str) -> Option<(&str, SkinTone)> {
+    let ends = TONES.iter().filter_map(|(end, tone)| Some((name.strip_suffix(end)?, *tone)));
+    ends.min_by_key(|(name, _)| name.len())
+}
+
+/// The name by which [`named`] finds an emoji; one without a name is its own.
+pub fn name_of(emoji: &str) -> String {
+    if let Some(own) = emoji.strip_prefix(':').and_then(|own| own.strip_suffix(':')) {
+        return own.to_owned();
+    }
+    let short = emojis::get(emoji).and_then(Emoji::shortcode);
+    short.filter(|name| named(name).as_deref() == Some(emoji)).unwrap_or(emoji).to_owned()
 }
 
 /// `flag-se` → 🇸🇪.
@@ -92,10 +123,18 @@ mod tests {
             ("heart::skin-tone-3", "❤️"),
             ("female-doctor::skin-tone-6", "👩🏿‍⚕️"),
             ("large_green_circle", "🟢"),
+            ("wave_medium_dark_skin_tone", "👋🏾"),
+            ("wave_dark_skin_tone", "👋🏿"),
+            ("+1_light_skin_tone", "👍🏻"),
+            ("👋🏾", "👋🏾"),
         ];
         for (name, emoji) in cases {
             assert_eq!(named(name).as_deref(), Some(emoji), "{name}");
         }
+        for (_, emoji) in cases {
+            assert_eq!(named(&name_of(emoji)).as_deref(), Some(emoji), "{emoji}");
+        }
+        assert_eq!(name_of(":partyparrot:"), "partyparrot");
         for own in ["partyparrot", "flag-xx", "flag-å", "", "flag-", "::"] {
             assert_eq!(named(own), None, "{own}");
         }

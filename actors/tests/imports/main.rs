@@ -1,0 +1,167 @@
+//! What Mattermost and DiscordChatExporter write comes in, twice and cut short; what goes out of here comes in as it was.
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+
+mod discord;
+mod exports;
+mod mattermost;
+#[path = "../platform/mod.rs"]
+mod platform;
+
+use std::collections::HashMap;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::pin::pin;
+use std::task::Poll;
+
+use actors::accounts::{Made, NewUser, make_user};
+use actors::imports::{ImportError, Options, Progress, Report};
+use platform::Test;
+use storage::accounts::{User, UserStatus};
+use storage::chat::{Channel, ChannelType, Message, Page};
+use storage::entities::{Entity, EntityType, MembershipMode, RelationType};
+use storage::ids::EntityId;
+use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
+
+const CREATED: i64 = 1_480_000_000_000;
+
+/// An organisation with its workspace, owned by Ola, who has an account.
+async fn organisation() -> (Test, User) {
+    let test = platform::platform();
+    let ola = person(&test, "ola@example.se", "Ola Ek").await;
+    let entity = Entity {
+        entity_id: EntityId(1_000),
+        entity_name: "Firman".to_owned(),
+        entity_slug: "firman".to_owned(),
+        entity_type: EntityType::Company,
+        membership_mode: MembershipMode::Open,
+        image: None,
+        owner: ola.user_id,
+        created: CREATED,
+    };
+    assert!(test.platform.storage.entities.create_entity(&entity, Vec::new()).await.unwrap());
+    actors::chat::create_first(&test.platform, &entity).await.unwrap();
+    (test, ola)
+}
+
+async fn person(test: &Test, email: &str, name: &str) -> User {
+    let new = NewUser {
+        email: Some(email.to_owned()),
+        first_name: name.to_owned(),
+        last_name: String::new(),
+        display_name: name.to_owned(),
+        password_hash: Some("x".to_owned()),
+        status: UserStatus::Active,
+        user_name: None,
+        created: CREATED,
+    };
+    let Made::New(user) = make_user(&test.platform, new).await.unwrap() else {
+        panic!("the address is taken")
+    };
+    *user
+}
+
+fn fixture(name: &str) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/imports/files").join(name)).unwrap()
+}
+
+/// Files → a zip file in the test's folder.
+fn packed(test: &Test, files: &[(String, Vec<u8>)]) -> PathBuf {
+    let path = test.folder.path().join("in.zip");
+    let mut zip = ZipWriter::new(std::fs::File::create(&path).unwrap());
+    for (name, content) in files {
+        zip.start_file(name.as_str(), SimpleFileOptions::default()).unwrap();
+        zip.write_all(content).unwrap();
+    }
+    zip.finish().unwrap();
+    path
+}
+
+/// A zip file → what each of its files holds.
+fn unpacked(path: &Path) -> HashMap<String, Vec<u8>> {
+    let mut zip = ZipArchive::new(std::fs::File::open(path).unwrap()).unwrap();
+    let mut files = HashMap::new();
+    for n in 0..zip.len() {
+        let mut entry = zip.by_index(n).unwrap();
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes).unwrap();
+        files.insert(entry.name().to_owned(), bytes);
+    }
+    files
+}
+
+/// All that an organisation's workspaces hold, as an export tells it.
+async fn told(test: &Test, name: &str) -> HashMap<String, Vec<u8>> {
+    let path = test.folder.path().join(name);
+    actors::exports::export(&test.platform, &path, "firman", &|_| {}).await.unwrap();
+    unpacked(&path)
+}
+
+/// The lines of what is [`told`], for people who look at a failure.
+fn lines(told: &HashMap<String, Vec<u8>>) -> Vec<String> {
+    String::from_utf8(told["import.jsonl"].clone()).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// Takes a step of the work at most so many times, and drops it then as a process that is killed would. None: it was.
+async fn killed_after<T>(steps: usize, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    let mut left = steps;
+    std::future::poll_fn(move |context| {
+        if left == 0 {
+            return Poll::Ready(None);
+        }
+        left -= 1;
+        work.as_mut().poll(context).map(Some)
+    })
+    .await
+}
+
+/// Everything a channel holds, by text: top level, then replies.
+async fn texts(test: &Test, channel: &Channel) -> HashMap<String, Message> {
+    let chat = &test.platform.storage.chat;
+    let page = chat.page(channel.channel_id, Page::Newest { offset: 0 }, 100).await.unwrap();
+    let mut found = HashMap::new();
+    for message in page.messages {
+        let (replies, _) = chat.thread(message.message_id, None, 100).await.unwrap();
+        found.extend(replies.into_iter().map(|reply| (reply.content.clone(), reply)));
+        found.insert(message.content.clone(), message);
+    }
+    found
+}
+
+/// The channels of all workspaces, by workspace and name.
+async fn channels(test: &Test) -> HashMap<(String, String), Channel> {
+    let chat = &test.platform.storage.chat;
+    let mut found = HashMap::new();
+    for workspace in chat.workspaces_of(EntityId(1_000)).await.unwrap() {
+        for channel in chat.channels_of(workspace.workspace_id).await.unwrap() {
+            found.insert((workspace.workspace_name.clone(), channel.name.clone()), channel);
+        }
+    }
+    found
+}
+
+async fn user(test: &Test, name: &str) -> User {
+    test.platform.storage.accounts.user_by_name(name).await.unwrap().unwrap()
+}
+
+async fn emoji(test: &Test, message: &Message) -> Vec<(String, i64)> {
+    let chat = &test.platform.storage.chat;
+    let mut given = chat.reactions(message.channel_id, &[message.message_id]).await.unwrap();
+    let given = given.remove(&message.message_id).unwrap_or_default();
+    let mut given: Vec<(String, i64)> = given.into_iter().map(|one| (one.emoji, one.created)).collect();
+    given.sort();
+    given
+}
+
+fn at(channels: &HashMap<(String, String), Channel>, workspace: &str, name: &str) -> Channel {
+    let key = (workspace.to_owned(), name.to_owned());
+    channels.get(&key).cloned().unwrap_or_else(|| panic!("{key:?} in {:?}", channels.keys()))
+}
+
+fn counted(report: &Report, kinds: &[(&str, u64)]) {
+    for (kind, many) in kinds {
+        assert_eq!(report.skipped.get(kind), Some(many), "{kind}: {report:#?}");
+    }
+    assert_eq!(report.skipped.len(), kinds.len(), "something else was passed over: {report:#?}");
+}

@@ -142,6 +142,7 @@ test('nothing in the header lies over anything else, whatever waits and wherever
   );
   const banner = page.getByRole('banner');
   for (const path of ['/settings', '/notifications', '/kontakter', '/feed']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await expect(banner.getByRole('link', { name: /^Kontakter, 120/ })).toBeVisible();
     await expect(page.locator('html[data-shell="whole"]')).toBeAttached();

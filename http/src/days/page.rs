@@ -86,8 +86,8 @@ mod tests {
             assert!(midsummer.contains(part), "{part}: {midsummer}");
         }
         // By the clock in Sweden it is over.
-        let next = of(DayType::Holiday, "helgdagar/midsommardagen", "2026-06-20T22:30:00Z").unwrap();
-        assert!(next.contains("lördag 26 juni 2027"), "{next}");
+        let next = of(DayType::Holiday, "helgdagar/juldagen", "2026-12-25T23:30:00Z").unwrap();
+        assert!(next.contains("lördag 25 december 2027"), "{next}");
         assert_eq!(of(DayType::Holiday, "helgdagar/finns-inte", "2026-06-20T12:00:00Z"), None);
         assert_eq!(of(DayType::Eve, "helgdagar/midsommardagen", "2026-06-20T12:00:00Z"), None);
     }

@@ -9,6 +9,7 @@ import { useSliced } from '@/hooks/useSliced.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { ChatScope } from './ChatScope.tsx';
+import channelPane from './components/ChannelPane.module.css';
 import layout from './components/ChatLayout.module.css';
 import { ChatLayout } from './components/ChatLayout.tsx';
 import { MessageSkeleton } from './components/MessageSkeleton.tsx';
@@ -45,8 +46,10 @@ function Loading() {
       <div className={layout.panes}>
         <div className={layout.sidebar} />
         <div className={layout.channel}>
-          <HeaderPlace />
-          <MessageSkeleton />
+          <div className={channelPane.pane}>
+            <HeaderPlace />
+            <MessageSkeleton />
+          </div>
         </div>
       </div>
     </div>

@@ -22,6 +22,7 @@ const READ = [
   'scripts',
   'public',
   'index.html',
+  'openapi.json',
   'package.json',
   'tsconfig.json',
   'vite.config.ts',

@@ -119,10 +119,15 @@ async fn says(node: &Platform, user_id: UserId, channel: ChannelId, text: &str) 
     chat::send(node, &who(user_id), channel, new).await.unwrap().id.0
 }
 
-/// The next event of a message; its type and text.
+/// The next event of a message, past what tells one's own connections how far one has read; its type and text.
 async fn hears(peer: &mut Peer) -> (String, String) {
-    let body = peer.body().await;
-    (body["type"].as_str().unwrap().to_owned(), body["content"].as_str().unwrap_or_default().to_owned())
+    loop {
+        let body = peer.body().await;
+        let kind = body["type"].as_str().unwrap().to_owned();
+        if kind != "CHANNEL_READ" {
+            return (kind, body["content"].as_str().unwrap_or_default().to_owned());
+        }
+    }
 }
 
 /// The next event of a type, whatever comes before it: where, and what it says.
@@ -234,6 +239,9 @@ async fn settings_that_close_a_channel_end_what_they_forbid() {
     ground.relate(CIA, RelationType::Administrator, Some(RelationType::Moderator)).await;
     let mut bo = ground.connect(1, BO).await;
     bo.subscribe("c", &place(MODERATED)).await;
+    // As whoever has made a channel.
+    let row = Member { channel_id: MODERATED, user_id: CIA, added_by: CIA, added: 0, role: None };
+    ground.nodes[0].storage.chat.put_member(&row).await.unwrap();
     let closed = serde_json::from_value(json!({ "channelType": "PRIVATE" })).unwrap();
     chat::change(&ground.nodes[0], &who(CIA), MODERATED, closed).await.unwrap();
     assert_eq!(until(&mut bo, "ACCESS_DENIED").await.0, place(MODERATED));

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# run.sh MINUTES: calls that Schemathesis (of Python's packages, kept in target/generated) makes up of the OpenAPI document, to
-# $KALENDER_BIN over the demo's data: half of the time by somebody signed in, by cookie and token at once, half by nobody. It
-# fails on a 5xx, on an answer that the document does not have, and on one that is not as the document says.
+# run.sh MINUTES: calls that Schemathesis (of Python's packages, kept in target/generated) makes up of the OpenAPI document, with
+# ids that there are (hooks.py), to $KALENDER_BIN over the demo's data: half of the time by somebody signed in, by cookie and
+# token at once, half by nobody. It fails on a 5xx, on an answer that the document does not have, and on one that is not as
+# the document says.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 home=$(cd "$here/../../.." && pwd)/target/generated
@@ -29,6 +30,7 @@ token=$("$KALENDER_BIN" session add --email anna@demo.kalender.example)
 server=$!
 end() { kill -KILL "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$data"; }
 trap end EXIT
+export SCHEMATHESIS_HOOKS=hooks PYTHONPATH=$here GENERATED_URL=$url GENERATED_TOKEN=$token PYTHONDONTWRITEBYTECODE=1
 calls() {
   (cd "$data" && "$home/bin/schemathesis" --no-color run "$url/api/openapi.json" --url "$url" --wait-for-schema 120 \
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance \

@@ -218,6 +218,10 @@ impl Imports {
                 return Ok(false);
             }
             message.threaded |= there.threaded;
+            // Its files came with it; those of this run are nobody's and go as such.
+            if !there.attachments.is_empty() {
+                message.attachments = there.attachments;
+            }
         }
         self.db.write(writes(&message)).await?;
         Ok(true)

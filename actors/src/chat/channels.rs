@@ -6,7 +6,7 @@ use storage::ids::{ChannelId, EventId, WorkspaceId};
 use super::event::{LiveNotification, LiveType, RightsChange};
 use super::facts::{Facts, role_of};
 use super::live::{self, Word};
-use super::moderation;
+use super::{members, moderation};
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{ChannelInput, ChannelSettings, ChannelView, RoleView};
@@ -261,6 +261,9 @@ async fn settle(
         not_direct(&facts.channel)?;
         rules::require_manager(facts.role)?;
         let new = becomes(&facts).await?;
+        if rules::channel_role(&ChannelAccess::from(&new), facts.row, facts.relation).is_none() {
+            members::stay(platform, who, &facts).await?;
+        }
         match platform.storage.chat.update_channel(&facts.channel, &new).await? {
             UpdateChannel::NameTaken => return Err(name_taken()),
             UpdateChannel::Stale => {}

@@ -265,6 +265,16 @@ pub async fn leave_all(platform: &Platform, entity_id: EntityId, user_id: UserId
     Ok(())
 }
 
+/// Who closes a channel stays in it, as who makes a closed one does: they are in before it is closed.
+pub(super) async fn stay(platform: &Platform, who: &Who, facts: &Facts) -> Result<()> {
+    let (channel_id, user_id) = (facts.channel.channel_id, who.user_id);
+    let role = Some(ChannelRole::Admin);
+    let member = Member { channel_id, user_id, role, added_by: user_id, added: now() };
+    platform.storage.chat.put_member(&member).await?;
+    announce(platform, &facts.channel, user_id, OwnRow::from(Some(&member)), Some(facts.role));
+    Ok(())
+}
+
 /// Applies the row everywhere, then tells the channel's readers and the person.
 fn announce(
     platform: &Platform,

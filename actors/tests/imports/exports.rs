@@ -190,7 +190,7 @@ async fn everything_that_can_be_said_goes_round() {
     let anna = user(&there, "anna").await.user_id;
     // `*fet*` is bold here and stays so; what only looked like a number of somebody stays what it was.
     assert!(said.contains_key("*fet* :tada: @123 <b> & `@anna`"), "{:?}", said.keys());
-    let calling = said.values().find(|message| message.content.ends_with("@channel")).unwrap();
+    let calling = said.values().find(|message| message.content.ends_with("läs! @channel")).unwrap();
     assert_eq!((&calling.mentions[..], calling.mention_all), (&[anna][..], true));
     let important = &said["Viktigt"];
     assert_eq!(important.priority, Priority::Important);

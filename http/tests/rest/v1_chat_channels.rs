@@ -104,6 +104,21 @@ async fn made_private_it_is_closed_to_the_others() {
 }
 
 #[actix_web::test]
+async fn who_closes_a_channel_stays_in_it() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (closing, other) = (org.with("ADMINISTRATOR").await, org.with("ADMINISTRATOR").await);
+    let channel = org.channel("ledning", json!({})).await;
+    let private = json!({"channelType": "PRIVATE"});
+    assert_eq!(closing.put(&at(channel, ""), private).await.data()["channelType"], "PRIVATE");
+    closing.says(channel, "bara vi").await;
+    org.owner.says(channel, "jag gjorde den").await;
+    other.get(&at(channel, "/messages")).await.refused(403, "ACCESS_DENIED");
+    let people = closing.get(&at(channel, "/members")).await.data();
+    assert!(each(&people, "userId").iter().any(|id| **id == json!(closing.id)), "the channel sees that they are in");
+}
+
+#[actix_web::test]
 async fn a_member_opens_no_private_channel_though_it_is_theirs() {
     let world = World::new().await;
     let org = world.org("Skolan").await;

@@ -218,7 +218,7 @@ export class Person {
   say = (
     channel: number,
     content: string,
-    more: { parentMessageId?: number; clientMessageId?: string } = {},
+    more: { parentMessageId?: number; clientMessageId?: string; priority?: string } = {},
   ) =>
     this.data<Message>('POST', `/api/v1/chat/channels/${channel}/messages`, { content, ...more });
   edit = (message: number, content: string) =>

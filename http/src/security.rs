@@ -5,12 +5,16 @@ use std::collections::BTreeSet;
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{HeaderName, HeaderValue, InvalidHeaderValue};
+use actix_web::http::header::{HeaderName, HeaderValue, InvalidHeaderValue, X_FRAME_OPTIONS};
 use actix_web::middleware::Next;
 use actix_web::web;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
+
+/// In an answer's extensions: other sites' pages may show it in a frame. Its own policy says which.
+#[derive(Clone, Copy, Debug)]
+pub struct Framable;
 
 /// Every header, ready made.
 #[derive(Clone, Debug)]
@@ -63,14 +67,18 @@ fn script_hash(script: &str) -> String {
 }
 
 /// Middleware for `from_fn`; needs `web::Data<SecurityHeaders>`. A header that the answer has already stays
-/// (attachments have a stricter policy).
+/// (attachments have a stricter policy). What is [`Framable`] is left without the one that forbids it.
 pub async fn headers<B: MessageBody + 'static>(
     headers: web::Data<SecurityHeaders>,
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
     let mut response = next.call(request).await?;
+    let is_framable = response.response().extensions().contains::<Framable>();
     for (name, value) in &headers.0 {
+        if is_framable && name == X_FRAME_OPTIONS {
+            continue;
+        }
         if !response.headers().contains_key(name) {
             response.headers_mut().insert(name.clone(), value.clone());
         }

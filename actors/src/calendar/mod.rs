@@ -14,6 +14,7 @@ pub mod live;
 pub mod promoted;
 pub mod reminders;
 pub mod rules;
+pub mod school;
 pub mod subscriptions;
 mod traces;
 pub mod view;
@@ -22,6 +23,7 @@ mod writing;
 
 pub use copies::{Republish, republish, save};
 pub use events::{Which, between, change_event, create_event, event, is_seen, remove_event};
+pub use school::template::SPORTLOV;
 pub use when::{MONTHS, begins, day, told};
 
 use std::time::Duration;
@@ -128,6 +130,12 @@ async fn load(platform: &Platform, uuid: &str, user_id: Option<UserId>) -> Resul
 fn seen(calendar: &Calendar, asker: Asker) -> CalendarView {
     let view = CalendarView::new(calendar, rules::abilities(calendar, asker));
     CalendarView { id_user: calendar.user_id().filter(|owner| asker.user_id != Some(*owner)), ..view }
+}
+
+/// A calendar that anybody may look at who has its address. 404: it is for fewer.
+pub async fn open(platform: &Platform, uuid: &str) -> Result<CalendarView> {
+    let (calendar, asker) = load(platform, uuid, None).await?;
+    Ok(seen(&calendar, asker))
 }
 
 /// My own calendars, the first of which everybody has, and those of my organisations that I may see; of one organisation, where

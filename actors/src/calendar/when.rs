@@ -35,6 +35,22 @@ fn midnight(day: Date, zone: &TimeZone) -> Result<Moment> {
     Ok(Moment(begins.timestamp().as_millisecond()))
 }
 
+/// Whole days, both with them, by the clock of a zone.
+fn of_days((first, last): (Day, Day), zone: &TimeZone, time_zone: String) -> Result<When> {
+    if last < first {
+        return Err(wrong("endDate", "Slutet ligger före början."));
+    }
+    let after = last.0.tomorrow().map_err(|_| wrong("endDate", "Dagen ligger för långt fram."))?;
+    let (starts, ends) = (midnight(first.0, zone)?, midnight(after, zone)?);
+    bounded(When { starts, ends, days: Some((first, last)), time_zone }, "endDate")
+}
+
+/// Whole days in Sweden, both with them. 422: they cannot be.
+pub fn in_sweden(days: (Day, Day)) -> Result<When> {
+    let zone = TimeZone::get(ZONE).map_err(|_| Refusal::internal())?;
+    of_days(days, &zone, ZONE.to_owned())
+}
+
 /// What a draft says about it. 422: it says nothing, or what cannot be.
 pub fn of(draft: &EventDraft) -> Result<When> {
     let time_zone = draft.time_zone.clone().unwrap_or_else(|| ZONE.to_owned());
@@ -42,13 +58,7 @@ pub fn of(draft: &EventDraft) -> Result<When> {
         .map_err(|_| Refusal::field("timeZone", "UNKNOWN_ZONE", "Det finns ingen sådan tidszon."))?;
     if draft.all_day {
         let first = draft.start_date.ok_or_else(|| wrong("startDate", "Ange en dag."))?;
-        let last = draft.end_date.unwrap_or(first);
-        if last < first {
-            return Err(wrong("endDate", "Slutet ligger före början."));
-        }
-        let after = last.0.tomorrow().map_err(|_| wrong("endDate", "Dagen ligger för långt fram."))?;
-        let (starts, ends) = (midnight(first.0, &zone)?, midnight(after, &zone)?);
-        return bounded(When { starts, ends, days: Some((first, last)), time_zone }, "endDate");
+        return of_days((first, draft.end_date.unwrap_or(first)), &zone, time_zone);
     }
     let starts = draft.start.ok_or_else(|| wrong("start", "Ange när det börjar."))?;
     let ends = draft.end.ok_or_else(|| wrong("end", "Ange när det slutar."))?;

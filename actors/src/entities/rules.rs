@@ -1,7 +1,7 @@
 //! Who may do what in an organisation. Contract §2.
 
 use serde::Serialize;
-use storage::entities::{ApplicationState, MembershipMode, RelationType};
+use storage::entities::{ApplicationState, EntityType, MembershipMode, RelationType};
 use storage::ids::UserId;
 use utoipa::ToSchema;
 
@@ -33,6 +33,11 @@ const fn rank(relation: RelationType) -> u8 {
         RelationType::Moderator => 50,
         _ => 10,
     }
+}
+
+/// Whether an organisation of this kind has pupils.
+pub fn is_school(kind: EntityType) -> bool {
+    matches!(kind, EntityType::School | EntityType::Preschool | EntityType::HighSchool)
 }
 
 /// Runs the organisation.

@@ -26,9 +26,7 @@ pub const DISHES: usize = 8;
 pub const DAYS: usize = 100;
 
 /// Whether an organisation of this kind serves school lunch.
-pub fn serves(kind: EntityType) -> bool {
-    matches!(kind, EntityType::School | EntityType::Preschool | EntityType::HighSchool)
-}
+pub use crate::entities::rules::is_school as serves;
 
 /// Writes the menu: who runs the organisation, and who has that for a task.
 pub fn may_write(relation: Option<RelationType>) -> bool {

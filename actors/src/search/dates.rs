@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, ISOWeekDate, Weekday};
 
-use crate::calendar::MONTHS;
+use crate::calendar::{MONTHS, SPORTLOV};
 
 /// What is looked for within some days.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,9 +14,6 @@ pub struct Dated {
     /// Itself included.
     pub last: Date,
 }
-
-/// The weeks in which schools have their winter break, each municipality in one of them.
-const SPORTLOV: (i8, i8) = (7, 10);
 
 /// The first words of time in a text, and what stands besides. None: there are none.
 pub fn read(text: &str, today: Date) -> Option<Dated> {

@@ -8,7 +8,9 @@ mod filters;
 mod ics;
 pub mod page;
 mod reminders;
+mod school;
 mod subscriptions;
+mod widget;
 
 use actix_web::HttpResponse;
 use actors::calendar::view::{
@@ -36,7 +38,9 @@ pub static AREA: Area = Area {
         engagement::routes(config);
         filters::routes(config);
         ics::routes(config);
+        school::routes(config);
         subscriptions::routes(config);
+        widget::routes(config);
         config.service(events).service(public_events).service(public_event);
         config.service(create_event).service(event).service(change_event).service(remove_event);
         enrollment::routes(config);
@@ -129,8 +133,8 @@ const OWN: &[OperationCodes] = &[
 
 /// The codes of the area: each part's.
 const CODES: &[OperationCodes] = &joined::<
-    { OWN.len() + enrollment::CODES.len() + subscriptions::CODES.len() },
->(&[OWN, enrollment::CODES, subscriptions::CODES]);
+    { OWN.len() + enrollment::CODES.len() + school::CODES.len() + subscriptions::CODES.len() },
+>(&[OWN, enrollment::CODES, school::CODES, subscriptions::CODES]);
 
 /// Whose calendars.
 #[derive(Debug, Deserialize, Validate, IntoParams)]

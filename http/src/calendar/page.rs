@@ -23,12 +23,12 @@ pub async fn one(platform: &Platform, name: &str) -> Result<Drawing> {
 }
 
 /// When it is, by the clock of its place: days of what lasts all day, else from when to when.
-fn when(event: &EventView) -> String {
-    let last = if event.all_day { Moment(event.end.0 - 1) } else { event.end };
-    let (from, to) = (told_time(event.start, &event.time_zone), told_time(last, &event.time_zone));
+pub fn when((start, end): (Moment, Moment), all_day: bool, zone: &str) -> String {
+    let last = if all_day { Moment(end.0 - 1) } else { end };
+    let (from, to) = (told_time(start, zone), told_time(last, zone));
     let day = |text: &str| text.split(HOUR).next().unwrap_or_default().to_owned();
     let is_one_day = day(&from) == day(&to);
-    match (event.all_day, is_one_day) {
+    match (all_day, is_one_day) {
         (true, true) => day(&from),
         (true, false) => format!("{} – {}", day(&from), day(&to)),
         (false, true) => format!("{from}–{}", to.split(HOUR).nth(1).unwrap_or_default()),
@@ -48,7 +48,7 @@ fn anchor(link: &Link) -> String {
 }
 
 fn of_event(event: &EventView, listed: bool, home: &str) -> Drawing {
-    let when = when(event);
+    let when = when((event.start, event.end), event.all_day, &event.time_zone);
     let place = event.place.as_ref().map(|place| match &place.address {
         Some(address) => format!("{}, {address}", place.name),
         None => place.name.clone(),

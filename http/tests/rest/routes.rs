@@ -157,6 +157,11 @@ pub const ROUTES: &[Route] = &[
         "dishes": [{"name": "Linsgryta", "description": "med ris", "diet": ["VEGAN"], "allergens": ["CELERY"]}]
     }]})), Only("")),
     route("POST", "/api/v1/entities/{id}/lunch-menu/csv", Nothing, Only("")),
+    route("GET", "/api/public/school-year", Nothing, Public),
+    route("GET", "/api/public/school-calendars/{id}", Nothing, Public),
+    route("GET", "/api/v1/entities/{id}/school-calendars", Nothing, Own),
+    route("GET", "/api/v1/entities/{id}/school-calendars/{uuid}/{year}", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/school-calendars", Json(new_school_year), Only("")),
     route("GET", "/api/v1/chat/workspaces", Nothing, Own),
     route("POST", "/api/v1/chat/workspaces", Json(|ids| json!({"entityId": ids.entity, "workspaceName": "Ny"})), Only("")),
     route("PUT", "/api/v1/chat/workspaces/{id}", Json(|_| json!({"workspaceName": "Ny"})), Only("")),
@@ -255,6 +260,7 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/me/ics/renew", Nothing, Own),
     route("GET", "/ics/{file}", Nothing, Public),
     route("GET", "/ics/calendar/{file}", Nothing, Public),
+    route("GET", "/widgets/kalender/{uuid}", Nothing, Public),
     route("GET", "/api/v1/events", Nothing, Own),
     route("GET", "/api/public/events", Nothing, Public),
     route("POST", "/api/v1/event", Json(new_event), Only("")),
@@ -407,6 +413,14 @@ fn new_event(ids: &Ids) -> Value {
     })
 }
 
+fn new_school_year(_: &Ids) -> Value {
+    json!({
+        "calendar": {"kind": "CLASS", "name": "Klass 5 B", "visibility": "PRIVATE", "color": "#2b7a3d"},
+        "idMunicipality": 180, "year": 2026, "version": 0,
+        "days": [{"key": "AUTUMN_BREAK", "kind": "BREAK", "title": "Höstlov", "startDate": "2026-10-26", "endDate": "2026-10-30", "again": true}]
+    })
+}
+
 fn new_filter(ids: &Ids) -> Value {
     json!({"name": "Skolan", "isActive": true, "rules": [{"idCalendar": null, "calendarUUID": ids.calendar}]})
 }
@@ -438,6 +452,7 @@ impl Route {
             path if path.contains("/attachments/") => ids.file,
             path if path.contains("/sessions/") => ids.session,
             path if path.contains("/feed/entity/") || path.contains("/lunch-menu/") => ids.entity,
+            path if path.contains("/public/school-calendars/") => ids.entity,
             path if path.contains("/feed/comments/") => ids.comment,
             path if path.contains("/moderation/") => ids.case,
             _ => ids.user,
@@ -452,7 +467,8 @@ impl Route {
             .replace("{token}", "hemlig")
             .replace("{file}", "hemlig.ics")
             .replace("{name}", "kvast.png")
-            .replace("{topic}", "skola");
+            .replace("{topic}", "skola")
+            .replace("{year}", "2026");
         let uuid = match self.path {
             path if path.contains("/feed/") => &ids.post,
             path if path.contains("/articles/") => &ids.article,
@@ -476,6 +492,7 @@ impl Route {
             Some("lunch-menu") if self.method == "GET" && self.path.contains("/entities/") => {
                 format!("{path}?from=2026-06-01&to=2026-06-07")
             }
+            Some("school-year") => format!("{path}?idMunicipality=180&year=2026"),
             _ if path.contains("/public/lunch-menu/") => format!("{path}?from=2026-06-01&to=2026-06-07"),
             Some("search") if self.path.contains("/chat/") => format!("{path}?q=hej"),
             _ => path,

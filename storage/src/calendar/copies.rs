@@ -2,7 +2,7 @@
 
 use super::records::CalendarEvent;
 use super::{Calendars, Visibility, month_of};
-use crate::engine::Write;
+use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::{CalendarEventId, CalendarId};
 use crate::record::{Stored, record};
@@ -51,6 +51,13 @@ record! {
 
 fn of_uid(uid: &str) -> String {
     format!("uid:{uid}")
+}
+
+/// The events that came into a calendar under some names.
+pub(super) async fn noted(db: &Db, id: CalendarId, uids: &[String]) -> Result<Vec<CalendarEventId>> {
+    let keys = uids.iter().map(|uid| SourcedEvent::at(id, &of_uid(uid))).collect();
+    let found: Vec<SourcedEvent> = db.find_all(keys).await?;
+    Ok(found.into_iter().map(|one| one.event_id).collect())
 }
 
 impl CalendarEvent {

@@ -11,6 +11,7 @@ mod feeds;
 mod filters;
 mod records;
 mod reminders;
+mod school;
 mod subscriptions;
 
 pub use copies::PromotedEvent;
@@ -28,6 +29,7 @@ pub use records::{
 };
 
 pub use reminders::{ReminderSettings, USUAL};
+pub use school::{SchoolCalendar, SchoolCalendarKind, SchoolDay, SchoolDayKind, SchoolYear};
 pub use subscriptions::{SourceFailure, SourceSkipped, Subscription};
 
 use crate::area::Given::{In, Not};
@@ -73,6 +75,8 @@ pub static AREA: Area = Area {
         &feeds::FEEDS,
         &feeds::FEED_TOKENS,
         &subscriptions::SUBSCRIPTIONS,
+        &school::SCHOOL_CALENDARS,
+        &school::SCHOOL_YEARS,
     ],
     people: &[
         people(
@@ -280,6 +284,7 @@ impl Calendars {
         if calendar.subscribed.is_some() {
             writes.push(Subscription::at(calendar.calendar_id).delete());
         }
+        writes.extend(Self::without_school(calendar));
         writes.extend(then);
         if calendar.visibility == Visibility::Public {
             writes.push(changes::calendar(calendar.calendar_id));

@@ -148,10 +148,11 @@ export const pages: InfoPages = {
           'Beskrivningen i OpenAPI ligger på /api/openapi.json.',
           'Logga in med POST /api/public/auth/login. Kakan i svaret är din session.',
           'Fel kommer som application/problem+json med en kod som inte ändras.',
+          'Händelser i kalendrar som alla får se läses utan inloggning: GET /api/public/events, eller som iCalendar på /ics/calendar/{calendarUUID}.ics.',
         ],
       },
     ],
-    next: [apiPage, docs],
+    next: [apiPage, { label: 'Widgetar', to: '/widgets' }, docs],
   },
   '/docs/konto': {
     title: 'Konto',
@@ -204,11 +205,6 @@ export const pages: InfoPages = {
       { label: 'Frågor och svar', to: '/faq' },
       { label: 'Support', to: '/support' },
     ],
-  },
-  '/widgets': {
-    title: 'Widgetar',
-    lead: 'Delar av Kalender att lägga in på en egen sida. Det finns inga än; API:et går att använda i dag.',
-    next: [{ label: 'API', to: '/docs/api' }, contact],
   },
   '/skapa': {
     title: 'Skapa kalender',

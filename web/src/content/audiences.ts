@@ -76,30 +76,15 @@ export const pages: InfoPages = {
     ],
     next: [{ label: 'Mallar', to: '/forening/mallar' }, found],
   },
-  '/skolkalender': {
-    title: 'Skolkalender',
-    lead: 'Läsårets dagar, lov och studiedagar i en kalender. Den är inte klar än. Skolans chatt fungerar, med kanaler för personal, elever och klasser.',
-    next: [{ label: 'För skolor', to: '/docs/skolor' }, found],
-  },
   '/skolmatskalendern': {
     title: 'Skolmatskalendern',
     lead: 'Skolornas matsedlar på en plats. Sök din skola och se veckans lunch.',
     next: [{ label: 'Skolmatsedel', to: '/skolmatsedel' }],
   },
-  '/studiekalender': {
-    title: 'Studiekalender',
-    lead: 'Prov, inlämningar och lektioner för dig som studerar. Den är inte klar än.',
-    next: [{ label: 'Klyftig', to: '/klyftig' }, signup],
-  },
   '/utvecklingssamtal': {
     title: 'Utvecklingssamtal',
     lead: 'Att boka tid för samtal med lärare. Tidsbokningen är inte klar än; skolan kan redan ha privata kanaler för vårdnadshavare.',
     next: [{ label: 'För skolor', to: '/docs/skolor' }],
-  },
-  '/klasskalender': {
-    title: 'Klasskalender',
-    lead: 'Klassens vecka samlad. Kalendern är inte klar än. En kanal för klassen går att skapa i dag.',
-    next: [chat, { label: 'För skolor', to: '/docs/skolor' }],
   },
   '/utflykt': {
     title: 'Utflykter',
@@ -115,11 +100,6 @@ export const pages: InfoPages = {
     title: 'Resursbokning',
     lead: 'Att boka salar, fordon och utrustning. Bokningar är inte klara än.',
     next: [{ label: 'Om bokningar', to: '/docs/features/bookings' }],
-  },
-  '/personalkalender': {
-    title: 'Personalkalender',
-    lead: 'Personalens vecka i en kalender. Den är inte klar än. En privat kanal som alltid rymmer alla anställda går att skapa i dag.',
-    next: [chat, { label: 'För skolor', to: '/docs/skolor' }],
   },
   '/docs/privatpersoner': {
     title: 'För privatpersoner',
@@ -184,10 +164,15 @@ export const pages: InfoPages = {
           'Privata kanaler som alltid rymmer alla med en viss roll, till exempel personalrummet.',
           'Kanaler där bara ledningen skriver och alla läser.',
           'Skolmatsedeln vecka för vecka, öppen för alla.',
+          'Läsårets terminer, lov och studiedagar i kalendern, från ett förslag för kommunen.',
         ],
       },
     ],
-    next: [found, { label: 'Skolmatsedel', to: '/skolmatsedel' }],
+    next: [
+      found,
+      { label: 'Skolkalender', to: '/skolkalender' },
+      { label: 'Skolmatsedel', to: '/skolmatsedel' },
+    ],
   },
   '/docs/turistbyra': {
     title: 'För turistbyråer',

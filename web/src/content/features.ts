@@ -43,7 +43,17 @@ export const pages: InfoPages = {
   },
   '/docs/funktioner/kalender-pa-hemsida': {
     title: 'Kalender på hemsida',
-    lead: 'Att visa organisationens kalender på den egna hemsidan. Kalendrarna är inte klara än. Länka till organisationens sida så länge.',
+    lead: 'Visa organisationens kalender på den egna hemsidan. Du klistrar in en rad kod, och det som är på gång syns där.',
+    sections: [
+      {
+        heading: 'Bra att veta',
+        list: [
+          'Kalendern ska vara en som alla får se. Händelser som är till för färre syns inte.',
+          'Det som visas har inga skript och sätter inga kakor på besökarna.',
+          'Det går också att prenumerera på kalendern i den egna kalenderappen.',
+        ],
+      },
+    ],
     next: [{ label: 'Widgetar', to: '/widgets' }, found],
   },
   '/docs/features/analytics': {

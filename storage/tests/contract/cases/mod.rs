@@ -26,6 +26,7 @@ pub mod reading;
 pub mod reads;
 pub mod reports;
 pub mod rest;
+pub mod school;
 pub mod seats;
 pub mod statics;
 pub mod subscriptions;

@@ -19,6 +19,7 @@ export const area: Area = {
       load: () => import('./editor/EditEventPage.tsx'),
     },
     { path: 'event/:eventUUID', access: 'anybody', load: eventPage },
+    { path: 'widgets', access: 'anybody', load: () => import('./widget/WidgetPage.tsx') },
     // One of its comments, as chat addresses a thread.
     { path: 'event/:eventUUID/trad/:threadId', access: 'anybody', load: eventPage },
   ],

@@ -1,0 +1,143 @@
+//! `/widgets/kalender/{uuid}`: what is to come in a calendar that anybody may look at, for other sites' pages to show in a frame.
+//!
+//! It is the one page that others may frame. So it has no script, does nothing, and looks at no cookie: whoever is shown it sees
+//! what a stranger sees, and nothing can be done to them by a click.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse};
+use actors::calendar;
+use actors::calendar::view::{CalendarView, ListedView};
+use actors::error::RefusalKind;
+use actors::time::now;
+use garde::Validate;
+use serde::Deserialize;
+use storage::calendar::EventStatus;
+use storage::time::Moment;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::page::when;
+use crate::prelude::*;
+use crate::security::Framable;
+use crate::web_app::drawing::{answered, escape};
+
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = include_str!("widget.css");
+/// How far ahead is looked (ms).
+const AHEAD: i64 = 366 * 86_400_000;
+/// Nothing is loaded and nothing is sent; any page may frame it.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+pub fn routes(config: &mut ServiceConfig) {
+    config.service(widget);
+}
+
+/// Which colours.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// As the reader's device has it.
+    #[default]
+    Auto,
+    Light,
+    Dark,
+}
+
+/// How it looks.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Look {
+    /// Events that are shown at most, 1–50.
+    #[serde(default = "ten")]
+    #[garde(range(min = 1, max = 50))]
+    #[param(minimum = 1, maximum = 50)]
+    limit: usize,
+    #[serde(default)]
+    #[garde(skip)]
+    #[param(inline)]
+    theme: Theme,
+}
+
+fn ten() -> usize {
+    10
+}
+
+/// What is to come within a year in a calendar that is PUBLIC or UNLISTED, as a page without a script that other pages may show in a
+/// frame. Whoever asks sees what a stranger sees. 404: there is no such calendar for everybody; also a page.
+#[utoipa::path(
+    tag = "calendar",
+    params(Look),
+    responses((status = 200, content_type = "text/html"), (status = 304), (status = 404, content_type = "text/html"), Problems)
+)]
+#[get("/widgets/kalender/{uuid}")]
+async fn widget(
+    platform: Data<Platform>,
+    request: HttpRequest,
+    uuid: Path<String>,
+    look: ValidQuery<Look>,
+) -> Bare {
+    let found = match calendar::open(&platform, &uuid).await {
+        Ok(found) => found,
+        Err(refusal) if refusal.kind == RefusalKind::NotFound => {
+            let absent = "<p>Kalendern finns inte, eller så är den inte till för alla.</p>";
+            let page = document("Kalendern finns inte", absent, look.theme);
+            return Ok(framable(answered(&request, StatusCode::NOT_FOUND, HTML, page)));
+        }
+        Err(refusal) => return Err(refusal.into()),
+    };
+    let (from, to) = (Moment(now()), Moment(now() + AHEAD));
+    let events = calendar::between(&platform, None, &[uuid.as_str()], from, to).await?;
+    let page = document(&found.name, &listed(&found, &events, look.limit), look.theme);
+    Ok(framable(answered(&request, StatusCode::OK, HTML, page)))
+}
+
+fn framable(mut answer: HttpResponse) -> HttpResponse {
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    answer.extensions_mut().insert(Framable);
+    answer
+}
+
+fn document(title: &str, main: &str, theme: Theme) -> String {
+    let scheme = match theme {
+        Theme::Auto => "light dark",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    };
+    let title = escape(title);
+    format!(
+        "<!doctype html><html lang=\"sv\" style=\"color-scheme:{scheme}\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex\">\
+         <title>{title}</title><style>{STYLE}</style></head><body><main><h1>{title}</h1>{main}</main></body></html>"
+    )
+}
+
+/// Links lead out of the frame: the pages behind them may not be framed.
+fn listed(calendar: &CalendarView, events: &[ListedView], limit: usize) -> String {
+    let one = |event: &ListedView| {
+        let when = escape(&when((event.start, event.end), event.all_day, &event.time_zone));
+        let place = event.place.as_ref().map_or_else(String::new, |place| {
+            format!("<span class=\"place\">{}</span>", escape(&place.name))
+        });
+        let cancelled =
+            if event.event_status == EventStatus::Cancelled { "<strong>Inställt</strong> " } else { "" };
+        format!(
+            "<li><a href=\"/event/{}\" target=\"_blank\" rel=\"noopener\">{cancelled}{}</a>\
+             <time datetime=\"{}\">{when}</time>{place}</li>",
+            escape(&event.event_uuid),
+            escape(&event.title),
+            event.start,
+        )
+    };
+    let list: String = events.iter().take(limit).map(one).collect();
+    let list = if list.is_empty() {
+        "<p>Inget på gång just nu.</p>".to_owned()
+    } else {
+        format!("<ol>{list}</ol>")
+    };
+    let uuid = escape(&calendar.calendar_uuid);
+    format!(
+        "{list}<p class=\"foot\"><a href=\"/ics/calendar/{uuid}.ics\" target=\"_blank\" rel=\"noopener\">Prenumerera</a> · <a href=\"/\" target=\"_blank\" rel=\"noopener\">Kalender</a></p>"
+    )
+}

@@ -1,0 +1,158 @@
+//! Calendars of school years: which of a school's calendars are, of what kind, and what was last put into them of each year.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::records::{Calendar, CalendarEvent};
+use super::{Calendars, copies};
+use crate::engine::{Guard, Write};
+use crate::error::Result;
+use crate::ids::{CalendarId, EntityId};
+use crate::record::{Record, Stored, record};
+use crate::text_enum::text_enum;
+use crate::time::Day;
+use crate::value::Json;
+
+/// School calendars of one school, and years of one calendar, that are read at once.
+const MANY: usize = 100;
+
+text_enum! {
+    /// What a school keeps a calendar for.
+    SchoolCalendarKind {
+        /// Skolkalender: the school's days, for everybody.
+        School = "SCHOOL",
+        /// Studiekalender: for who studies there.
+        Study = "STUDY",
+        /// Klasskalender: one class's.
+        Class = "CLASS",
+        /// Personalkalender: for who works there.
+        Staff = "STAFF",
+    }
+}
+
+text_enum! {
+    /// What a day of a school year is.
+    SchoolDayKind {
+        /// A term begins.
+        TermStart = "TERM_START",
+        /// A term ends.
+        TermEnd = "TERM_END",
+        /// Pupils are free.
+        Break = "BREAK",
+        /// Pupils are free, and who works at the school is not.
+        StudyDay = "STUDY_DAY",
+    }
+}
+
+/// A day, or days that follow each other, of a school year.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SchoolDay {
+    /// By which it is known in its year: `AUTUMN_BREAK`.
+    pub key: String,
+    pub kind: SchoolDayKind,
+    pub title: String,
+    pub start_date: Day,
+    /// Itself included.
+    pub end_date: Day,
+}
+
+record! {
+    /// A school's calendar for school years.
+    pub struct SchoolCalendar;
+    pub(crate) static SCHOOL_CALENDARS: "school_calendars", Ascending;
+    partition {
+        /// The school.
+        entity_id: EntityId => bigint,
+    }
+    clustering {
+        calendar_id: CalendarId => bigint,
+    }
+    columns {
+        kind: SchoolCalendarKind => text,
+    }
+}
+
+record! {
+    /// What was put into a calendar of a school year.
+    pub struct SchoolYear;
+    pub(crate) static SCHOOL_YEARS: "school_years", Ascending;
+    partition {
+        calendar_id: CalendarId => bigint,
+    }
+    clustering {
+        /// The year in which it begins.
+        year: i64 => int,
+    }
+    columns {
+        /// Official code of the municipality from which it was proposed.
+        municipality_id: i64 => bigint,
+        /// As it was put in last: an event that is not like it was changed by somebody.
+        days: Json<Vec<SchoolDay>> => text,
+        /// What somebody has begun to put in and may not have come to the end of.
+        begun: Json<Vec<SchoolDay>> => text,
+        /// Grows with every change.
+        version: i64 => bigint,
+    }
+}
+
+impl Calendars {
+    /// Makes a calendar for school years.
+    pub async fn create_school(&self, calendar: &Calendar, school: &SchoolCalendar) -> Result<()> {
+        let mut writes = Self::beginning(calendar);
+        writes.push(school.insert());
+        self.db.write(writes).await
+    }
+
+    /// A school's calendars for school years, in the order in which they were made.
+    pub async fn school_calendars(&self, entity_id: EntityId) -> Result<Vec<SchoolCalendar>> {
+        self.db.list(SchoolCalendar::of(entity_id).ascending(MANY)).await
+    }
+
+    /// Whether one of a school's calendars is for school years, and for what.
+    pub async fn school_calendar(
+        &self,
+        entity_id: EntityId,
+        calendar_id: CalendarId,
+    ) -> Result<Option<SchoolCalendar>> {
+        self.db.find(SchoolCalendar::at(entity_id, calendar_id)).await
+    }
+
+    /// The school years of some calendars, by calendar and year.
+    pub async fn school_years(&self, ids: &[CalendarId]) -> Result<Vec<SchoolYear>> {
+        let spans = ids.iter().map(|id| SchoolYear::of(*id).ascending(MANY)).collect();
+        Ok(self.db.list_many(spans).await?.into_iter().flatten().collect())
+    }
+
+    /// A school year of a calendar.
+    pub async fn school_year(&self, id: CalendarId, year: i64) -> Result<Option<SchoolYear>> {
+        self.db.find(SchoolYear::at(id, year)).await
+    }
+
+    /// Puts a school year in the place of what was judged; whether that still stood. `new` has another version.
+    pub async fn set_school_year(&self, old: Option<&SchoolYear>, new: &SchoolYear) -> Result<bool> {
+        let guard = match old {
+            None => new.if_absent(),
+            Some(old) => Guard::UpdateIf {
+                key: old.key(),
+                set: old.changes_to(new),
+                conditions: vec![("version", old.version.into())],
+                ttl: None,
+            },
+        };
+        self.db.decide(guard, Vec::new()).await
+    }
+
+    /// The events of a calendar that came into it under some names (`UID`); those that are not there are left out.
+    pub async fn named(&self, id: CalendarId, uids: &[String]) -> Result<Vec<CalendarEvent>> {
+        let noted = copies::noted(&self.db, id, uids).await?;
+        self.events(&noted).await
+    }
+
+    /// That a calendar was for school years, as it goes.
+    pub(super) fn without_school(calendar: &Calendar) -> Vec<Write> {
+        let of = calendar.entity_id();
+        let listed = of.map(|entity_id| SchoolCalendar::at(entity_id, calendar.calendar_id).delete());
+        listed.into_iter().chain([SchoolYear::of(calendar.calendar_id).delete()]).collect()
+    }
+}

@@ -1,0 +1,155 @@
+/** A school year: proposed for a municipality, put into a calendar, changed by hand, put in again. */
+
+import type { Page } from '@playwright/test';
+import type { Person } from '../live/harness/person.ts';
+import { flawless } from './harness/axe.ts';
+import { browserOf, close, expect, test } from './harness/test.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const desk = { viewport: { width: 1280, height: 900 } };
+const YEAR = 2026;
+
+const narrow = async (page: Page) => {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
+};
+
+/** A school of somebody's own. */
+async function schoolOf(owner: Person, name: string) {
+  const org = await owner.found(name);
+  await owner.call('PATCH', `/api/v1/entities/${org.id}`, { entityType: 'school' });
+  return org;
+}
+
+test('a year is proposed, changed by keyboard and put in; a stranger reads it on a phone', async ({
+  browser,
+  world,
+}) => {
+  const { klara } = world.people;
+  const school = await schoolOf(klara, 'Lindängens skola');
+  const page = await browserOf(browser, klara, desk);
+  await page.goto('/skolkalender');
+  await expect(page.getByRole('heading', { level: 1, name: 'Skolkalender' })).toBeVisible();
+  await page.getByRole('link', { name: 'Lindängens skola' }).press('Enter');
+  await expect(page.getByText('Ingen kalender än')).toBeVisible();
+  await page.goto(`/skolkalender?organization=${school.id}&year=${YEAR}`);
+  await page.getByRole('link', { name: 'Lägg upp läsåret' }).press('Enter');
+  const title = page.getByRole('heading', { level: 1, name: 'Lägg upp läsåret 2026/2027' });
+  await expect(title).toBeFocused();
+  await page.getByRole('button', { name: 'Lägg in läsåret' }).press('Enter');
+  await expect(page.getByText('Välj en kommun.')).toBeVisible();
+  await page.getByLabel('Kommun').selectOption({ label: 'Stockholm' });
+  // Stockholm has its winter break in week 9, which begins on 1 March 2027.
+  const winter = page.getByRole('group', { name: 'Sportlov' });
+  await expect(winter.getByLabel('Från')).toHaveValue('2027-03-01');
+  await page.getByRole('combobox', { name: 'Sportlov' }).selectOption({ label: 'Vecka 10' });
+  await expect(winter.getByLabel('Från')).toHaveValue('2027-03-08');
+  const autumn = page.getByRole('group', { name: 'Höstlov' });
+  await autumn.getByLabel('Vad').fill('Läslov');
+  const studyDay = page.getByRole('group', { name: 'Studiedag' }).first();
+  await studyDay.getByRole('button', { name: 'Ta bort Studiedag' }).press('Enter');
+  await page.getByRole('button', { name: 'Lägg till lov' }).press('Enter');
+  await expect(page.getByLabel('Vad').last()).toBeFocused();
+  await page.keyboard.type('Friluftsdag');
+  const own = page.getByRole('group', { name: 'Friluftsdag' });
+  await own.getByLabel('Från').fill('2026-09-10');
+  await own.getByLabel('Till och med').fill('2026-09-10');
+  await own.getByLabel('Till och med').press('Escape');
+  await flawless(page, 'the form');
+  await page.getByRole('button', { name: 'Lägg in läsåret' }).press('Enter');
+  await expect(page.getByText('Läsåret ligger i kalendern: 11 nya.')).toBeVisible();
+  const days = page.getByRole('list', { name: 'Läsårets dagar' }).getByRole('listitem');
+  await expect(days).toHaveCount(11);
+  await expect(days.filter({ hasText: 'Läslov' })).toContainText('26 oktober');
+  await expect(days.filter({ hasText: 'Friluftsdag' })).toContainText('10 september 2026');
+  // Whoever sees the calendar finds it among the others.
+  await page.goto('/kalender?view=month&date=2026-10-26');
+  await expect(page.getByText('Läslov').first()).toBeVisible();
+  await close(page);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ baseURL: world.server.url, colorScheme, ...phone });
+    const stranger = await context.newPage();
+    await stranger.goto(`/skolkalender?organization=${school.id}&year=${YEAR}`);
+    const seen = stranger.getByRole('list', { name: 'Läsårets dagar' }).getByRole('listitem');
+    await expect(seen).toHaveCount(11);
+    await expect(stranger.getByRole('link', { name: 'Ändra läsåret' })).toHaveCount(0);
+    await narrow(stranger);
+    await flawless(stranger, `a school's year, ${colorScheme}`);
+    await stranger.getByRole('link', { name: 'Nästa läsår' }).click();
+    await expect(stranger.getByText('Inget läsår upplagt')).toBeVisible();
+    await stranger.goto('/klasskalender');
+    await stranger.getByLabel('Kommun').selectOption({ label: 'Göteborg' });
+    await stranger.getByLabel('Läsår', { exact: true }).selectOption({ label: '2026/2027' });
+    const proposed = stranger.getByRole('listitem').filter({ hasText: 'Sportlov' });
+    await expect(proposed).toContainText('v. 7');
+    await narrow(stranger);
+    await flawless(stranger, `what a year may look like, ${colorScheme}`);
+    await context.close();
+  }
+});
+
+test('what is put in again leaves what somebody has changed by hand', async ({
+  browser,
+  world,
+}) => {
+  const { klara } = world.people;
+  const school = await schoolOf(klara, 'Hasselskolan');
+  const day = (key: string, title: string, startDate: string, endDate: string) => {
+    return { key, kind: 'BREAK', title, startDate, endDate };
+  };
+  const autumn = day('AUTUMN_BREAK', 'Höstlov', '2026-10-26', '2026-10-30');
+  const winter = day('SPORTS_BREAK', 'Sportlov', '2027-03-01', '2027-03-05');
+  const path = `/api/v1/entities/${school.id}/school-calendars`;
+  const put = await klara.call<{
+    calendar: { calendarUUID: string };
+    version: number;
+    days: { stands: { eventUUID: string } }[];
+  }>('POST', path, {
+    calendar: { kind: 'CLASS', name: 'Klass 5 B', visibility: 'RESTRICTED' },
+    idMunicipality: 180,
+    year: YEAR,
+    days: [autumn, winter],
+  });
+  const calendar = put.calendar.calendarUUID;
+  await klara.call('PUT', `/api/v1/event/${put.days[0]?.stands.eventUUID}`, {
+    calendarUUID: calendar,
+    title: 'Höstlov',
+    allDay: true,
+    startDate: '2026-10-28',
+    endDate: '2026-10-30',
+  });
+  await klara.call('DELETE', `/api/v1/event/${put.days[1]?.stands.eventUUID}`);
+
+  const page = await browserOf(browser, klara, phone);
+  await page.goto(`/klasskalender?organization=${school.id}&calendar=${calendar}&year=${YEAR}`);
+  await page.getByRole('link', { name: 'Ändra läsåret' }).click();
+  await expect(page.getByText(/Ändrad för hand i kalendern: Höstlov, .*28 oktober/u)).toBeVisible();
+  const gone = page.getByRole('group', { name: 'Sportlov' });
+  await expect(gone.getByText('Borttagen för hand ur kalendern.')).toBeVisible();
+  await gone.getByLabel('Lägg in den igen').check();
+  await narrow(page);
+  await flawless(page, 'the form of a year that is there');
+  await page.getByRole('button', { name: 'Spara läsåret' }).click();
+  await expect(page.getByText(/Läsåret ligger i kalendern: 1 ny, 1 som ändrats/u)).toBeVisible();
+  const days = page.getByRole('list', { name: 'Läsårets dagar' }).getByRole('listitem');
+  await expect(days).toHaveCount(2);
+  await expect(days.first()).toContainText('28 oktober');
+
+  // Somebody else puts it in while one writes: nothing is lost unseen.
+  await page.getByRole('link', { name: 'Ändra läsåret' }).click();
+  await page.getByRole('group', { name: 'Sportlov' }).getByLabel('Vad').fill('Vinterlov');
+  const now = await klara.call<{ version: number }>('GET', `${path}/${calendar}/${YEAR}`);
+  await klara.call('POST', path, {
+    calendarUUID: calendar,
+    idMunicipality: 180,
+    year: YEAR,
+    days: [autumn, winter, day('OWN-1', 'Friluftsdag', '2026-09-10', '2026-09-10')],
+    version: now.version,
+  });
+  await page.getByRole('button', { name: 'Spara läsåret' }).click();
+  await expect(page.getByText(/Någon annan har lagt in läsåret/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Hämta det som står nu' }).click();
+  await expect(page.getByRole('group', { name: 'Friluftsdag' })).toBeVisible();
+  await close(page);
+});

@@ -1,0 +1,36 @@
+/** Calendars on other sites' pages. */
+export const widgetTexts = {
+  title: 'Widgetar',
+  lead: 'Visa en kalender på din egen webbplats. Den visar det som är på gång, utan skript och utan kakor.',
+  signIn: 'Logga in för att välja bland dina kalendrar',
+  calendar: 'Kalender',
+  limit: 'Antal händelser',
+  theme: 'Färger',
+  themes: { auto: 'Som besökarens enhet', light: 'Ljusa', dark: 'Mörka' },
+  height: 'Höjd',
+  heights: (n: number) => `${n} pixlar`,
+  code: 'Kod att klistra in',
+  codeHint: 'Klistra in den i sidans HTML, där kalendern ska synas.',
+  copy: 'Kopiera koden',
+  copied: 'Koden är kopierad',
+  copyFailed: 'Det gick inte att kopiera. Markera texten och kopiera den själv.',
+  preview: 'Så ser den ut',
+  whatIsSeen: {
+    PUBLIC: 'Alla ser kalendern. Händelser som är till för färre syns inte i den.',
+    UNLISTED: 'Den som har kalenderns adress ser den. På en webbplats har alla besökare adressen.',
+  },
+  none: {
+    title: 'Ingen kalender att visa',
+    text: 'Bara kalendrar som alla får se kan visas på andra webbplatser. Skapa en, eller ändra vem som ser en du har.',
+    open: 'Öppna kalendern',
+  },
+  steps: 'Så gör du',
+  stepList: [
+    'Logga in och välj en kalender som alla får se.',
+    'Välj hur många händelser som ska synas och vilka färger.',
+    'Kopiera koden och klistra in den på din sida.',
+  ],
+  more: 'Mer',
+  api: 'API',
+  docs: 'Kalender på hemsida',
+} as const;

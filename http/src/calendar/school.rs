@@ -20,10 +20,7 @@ pub const CODES: &[OperationCodes] = &[
             (409, &["ENROLLED", "MOVED_ON", "NOT_A_SCHOOL", "QUOTA_REACHED", "SUBSCRIBED"]),
         ],
     ),
-    (
-        "calendar_school_calendars_year_of",
-        &[(403, &["ROLE_TOO_LOW"]), (409, &["NOT_A_SCHOOL", "SUBSCRIBED"])],
-    ),
+    ("calendar_school_calendars_year_of", &[(403, &["ROLE_TOO_LOW"]), (409, &["SUBSCRIBED"])]),
 ];
 
 pub fn routes(config: &mut ServiceConfig) {

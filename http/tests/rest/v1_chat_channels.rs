@@ -115,7 +115,10 @@ async fn who_closes_a_channel_stays_in_it() {
     org.owner.says(channel, "jag gjorde den").await;
     other.get(&at(channel, "/messages")).await.refused(403, "ACCESS_DENIED");
     let people = closing.get(&at(channel, "/members")).await.data();
-    assert!(each(&people, "userId").iter().any(|id| **id == json!(closing.id)), "the channel sees that they are in");
+    assert!(
+        each(&people, "userId").iter().any(|id| **id == json!(closing.id)),
+        "the channel sees that they are in"
+    );
 }
 
 #[actix_web::test]

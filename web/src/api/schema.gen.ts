@@ -530,6 +530,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/school-calendars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A school's calendars of school years that everybody sees. 404: the organisation is no school.
+         * @description A school's calendars of school years that everybody sees. 404: the organisation is no school. Open to everybody.
+         */
+        get: operations["calendar_school_calendars_public_calendars"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/school-year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a school year may look in a municipality: a proposal by rule, of which nothing is decided.
+         * @description School years have no dates that are fixed for the country: who runs the schools decides.
+         */
+        get: operations["calendar_school_year_proposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/search": {
         parameters: {
             query?: never;
@@ -2853,6 +2893,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/{id}/school-calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same, with those that I see, and what I may do (`abilities`).
+         * @description The same, with those that I see, and what I may do (`abilities`). Needs a signed-in person.
+         */
+        get: operations["calendar_school_calendars_calendars"];
+        put?: never;
+        /**
+         * Put a school year into one of the school's calendars of school years, or into a new one; OWNER and ADMINISTRATOR of a school,
+         *     preschool or high school.
+         * @description Each day becomes an event of the calendar. Put in again, days that nobody has changed by hand follow, and none is doubled: what
+         *     somebody has changed is KEPT, what somebody has taken out stays GONE unless the day says `again`. 409 MOVED_ON: somebody else
+         *     has put the year in since the `version` that was looked at.
+         */
+        post: operations["calendar_school_calendars_put_year"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/school-calendars/{uuid}/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A school year as it was put into a calendar last, and what has become of it since; OWNER and ADMINISTRATOR.
+         * @description KEPT: somebody has changed the event by hand (`stands`). GONE: somebody has taken it out of the calendar.
+         */
+        get: operations["calendar_school_calendars_year_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/entities/{id}/transfer": {
         parameters: {
             query?: never;
@@ -4832,6 +4919,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/widgets/kalender/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is to come within a year in a calendar that is PUBLIC or UNLISTED, as a page without a script that other pages may show in a
+         *     frame. Whoever asks sees what a stranger sees. 404: there is no such calendar for everybody; also a page.
+         * @description What is to come within a year in a calendar that is PUBLIC or UNLISTED, as a page without a script that other pages may show in a
+         *     frame. Whoever asks sees what a stranger sees. 404: there is no such calendar for everybody; also a page. Open to everybody.
+         */
+        get: operations["calendar_kalender_widget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     CalendarChanged: {
@@ -5330,6 +5439,12 @@ export interface components {
          * @description A person's or an organisation's calendar.
          */
         CalendarId: number;
+        /** @description A school over its calendars. */
+        CalendarSchool: {
+            entityName: string;
+            entitySlug: string;
+            idEntity: components["schemas"]["EntityId"];
+        };
         /**
          * @description What became of a call.
          * @enum {string}
@@ -5816,6 +5931,11 @@ export interface components {
             /** @description Empty: there is none any more. */
             content: string;
         };
+        /**
+         * @description Which days around Easter are free.
+         * @enum {string}
+         */
+        EasterBreak: "BEFORE" | "AFTER";
         /** @description A new text for a message. */
         EditMessage: {
             /** @description 1–4,000 characters after trimming; of a message with files or a card it may be empty. */
@@ -7215,6 +7335,14 @@ export interface components {
             calendarUUID?: string | null;
             idCalendar?: null | components["schemas"]["CalendarId"];
         };
+        /** @description A calendar of school years to make. */
+        NewSchoolCalendar: {
+            /** @description `#rrggbb` */
+            color?: string | null;
+            kind: components["schemas"]["SchoolCalendarKind"];
+            name: string;
+            visibility: components["schemas"]["Visibility"];
+        };
         /** @description An address that is to be told what happens. */
         NewSubscription: {
             /** @description Of what it is told. */
@@ -7462,6 +7590,11 @@ export interface components {
              */
             longitude?: number;
             name: string;
+        };
+        /** @description A day of a school year, and what becomes of it. */
+        PlannedSchoolDay: components["schemas"]["SchoolDay"] & {
+            outcome: components["schemas"]["SchoolDayOutcome"];
+            stands?: null | components["schemas"]["SchoolDayStands"];
         };
         /** @description How a poll stands. */
         Poll: {
@@ -7922,6 +8055,123 @@ export interface components {
             /** @description How it is repeated after `sendAt`; null: it is not. */
             rrule?: string | null;
             sendAt: components["schemas"]["Moment"];
+        };
+        /**
+         * @description What somebody may do with a school's calendars of school years.
+         * @enum {string}
+         */
+        SchoolAbility: "WRITE";
+        /** @description A school's calendar of school years. */
+        SchoolCalendar: {
+            calendar: components["schemas"]["Calendar"];
+            kind: components["schemas"]["SchoolCalendarKind"];
+            /** @description The school years that were put into it, by the year in which they begin. */
+            years: number[];
+        };
+        /**
+         * @description What a school keeps a calendar for.
+         * @enum {string}
+         */
+        SchoolCalendarKind: "SCHOOL" | "STUDY" | "CLASS" | "STAFF";
+        /** @description A school's calendars of school years, as far as somebody sees them. */
+        SchoolCalendars: {
+            abilities: components["schemas"]["SchoolAbility"][];
+            content: components["schemas"]["SchoolCalendar"][];
+            school: components["schemas"]["CalendarSchool"];
+        };
+        /** @description A day, or days that follow each other, of a school year. */
+        SchoolDay: {
+            /** @description Itself included. */
+            endDate: components["schemas"]["CalendarDay"];
+            /** @description By which it is known in its year: `AUTUMN_BREAK`. */
+            key: string;
+            kind: components["schemas"]["SchoolDayKind"];
+            startDate: components["schemas"]["CalendarDay"];
+            title: string;
+        };
+        /** @description A day of a school year as it shall be. */
+        SchoolDayDraft: {
+            /** @description Put it in also where somebody has taken it out of the calendar. */
+            again?: boolean;
+            /** @description Itself included. */
+            endDate: components["schemas"]["CalendarDay"];
+            /** @description By which it is known in its year; of one's own making for what is added. */
+            key: string;
+            kind: components["schemas"]["SchoolDayKind"];
+            startDate: components["schemas"]["CalendarDay"];
+            title: string;
+        };
+        /**
+         * @description What a day of a school year is.
+         * @enum {string}
+         */
+        SchoolDayKind: "TERM_START" | "TERM_END" | "BREAK" | "STUDY_DAY";
+        /**
+         * @description What becomes, or became, of a day.
+         * @enum {string}
+         */
+        SchoolDayOutcome: "MADE" | "CHANGED" | "SAME" | "KEPT" | "GONE" | "REMOVED";
+        /** @description An event as it is in the calendar. */
+        SchoolDayStands: {
+            endDate?: null | components["schemas"]["CalendarDay"];
+            eventUUID: string;
+            startDate?: null | components["schemas"]["CalendarDay"];
+            title: string;
+        };
+        /** @description A school year of a calendar. */
+        SchoolYear: {
+            calendar?: null | components["schemas"]["Calendar"];
+            days: components["schemas"]["PlannedSchoolDay"][];
+            /** Format: int64 */
+            idMunicipality: number;
+            kind: components["schemas"]["SchoolCalendarKind"];
+            /**
+             * Format: int64
+             * @description Grows with every change. To be sent back by whoever changes the year; 0: nothing was put in yet.
+             */
+            version: number;
+            /** Format: int64 */
+            year: number;
+        };
+        /** @description A school year as it shall be. */
+        SchoolYearDraft: {
+            calendar?: null | components["schemas"]["NewSchoolCalendar"];
+            /** @description Into which of the school's calendars of school years; absent: into a new one, `calendar`. */
+            calendarUUID?: string | null;
+            /** @description All its days. */
+            days: components["schemas"]["SchoolDayDraft"][];
+            /**
+             * Format: int64
+             * @description Official code of the municipality from which it was proposed.
+             */
+            idMunicipality: number;
+            /**
+             * Format: int64
+             * @description The version that was looked at; absent: nothing was there.
+             */
+            version?: number;
+            /**
+             * Format: int64
+             * @description The year in which it begins.
+             */
+            year: number;
+        };
+        /** @description How a school year may look: a proposal, which whoever keeps the school's calendar changes. */
+        SchoolYearProposal: {
+            days: components["schemas"]["SchoolDay"][];
+            easterBreak: components["schemas"]["EasterBreak"];
+            /** Format: int64 */
+            idMunicipality: number;
+            /**
+             * Format: int32
+             * @description The week of the winter break (sportlov), 7 to 10; null: it is not known when the municipality has it, and nothing is proposed.
+             */
+            sportsWeek?: number | null;
+            /**
+             * Format: int64
+             * @description The year in which it begins.
+             */
+            year: number;
         };
         /** @description Somebody whom an organisation has asked and who has not answered. */
         SentInvitation: {
@@ -9829,6 +10079,119 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_school_calendars_public_calendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [],
+                     *       "content": [
+                     *         {
+                     *           "calendar": {
+                     *             "abilities": [],
+                     *             "busyOnly": false,
+                     *             "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *             "color": null,
+                     *             "created": "2026-08-12T07:30:00.000Z",
+                     *             "idCalendar": 2183334021300224,
+                     *             "idEntity": 2183334021295104,
+                     *             "idUser": null,
+                     *             "name": "Skolkalender",
+                     *             "source": null,
+                     *             "sourceState": null,
+                     *             "subscribed": false,
+                     *             "version": 1,
+                     *             "visibility": "PUBLIC"
+                     *           },
+                     *           "kind": "SCHOOL",
+                     *           "years": [
+                     *             2026
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "school": {
+                     *         "entityName": "Björkängsskolan",
+                     *         "entitySlug": "bjorkangsskolan",
+                     *         "idEntity": 2183334021295104
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SchoolCalendars"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_school_year_proposal: {
+        parameters: {
+            query: {
+                /**
+                 * @description Official code.
+                 * @example 180
+                 */
+                idMunicipality: number;
+                /**
+                 * @description The year in which the school year begins.
+                 * @example 2026
+                 */
+                year: number;
+                /** @description The week of the winter break (sportlov); absent: as is usual in the municipality, as far as that is known. */
+                sportsWeek?: number;
+                /** @description Which days around Easter are free; absent: after it, or before it where it is late. */
+                easterBreak?: "BEFORE" | "AFTER";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "endDate": "2026-10-30",
+                     *           "key": "AUTUMN_BREAK",
+                     *           "kind": "BREAK",
+                     *           "startDate": "2026-10-26",
+                     *           "title": "Höstlov"
+                     *         }
+                     *       ],
+                     *       "easterBreak": "AFTER",
+                     *       "idMunicipality": 180,
+                     *       "sportsWeek": 9,
+                     *       "year": 2026
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SchoolYearProposal"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -18346,6 +18709,359 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_school_calendars_calendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "WRITE"
+                     *       ],
+                     *       "content": [
+                     *         {
+                     *           "calendar": {
+                     *             "abilities": [
+                     *               "WRITE",
+                     *               "MANAGE"
+                     *             ],
+                     *             "busyOnly": false,
+                     *             "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *             "color": null,
+                     *             "created": "2026-08-12T07:30:00.000Z",
+                     *             "idCalendar": 2183334021300224,
+                     *             "idEntity": 2183334021295104,
+                     *             "idUser": null,
+                     *             "name": "Skolkalender",
+                     *             "source": null,
+                     *             "sourceState": null,
+                     *             "subscribed": false,
+                     *             "version": 1,
+                     *             "visibility": "PUBLIC"
+                     *           },
+                     *           "kind": "SCHOOL",
+                     *           "years": [
+                     *             2026
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "school": {
+                     *         "entityName": "Björkängsskolan",
+                     *         "entitySlug": "bjorkangsskolan",
+                     *         "idEntity": 2183334021295104
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SchoolCalendars"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_school_calendars_put_year: {
+        parameters: {
+            query?: {
+                /** @description What would become of it is answered, and nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "calendar": {
+                 *         "kind": "SCHOOL",
+                 *         "name": "Skolkalender",
+                 *         "visibility": "PUBLIC"
+                 *       },
+                 *       "days": [
+                 *         {
+                 *           "endDate": "2026-10-30",
+                 *           "key": "AUTUMN_BREAK",
+                 *           "kind": "BREAK",
+                 *           "startDate": "2026-10-26",
+                 *           "title": "Höstlov"
+                 *         }
+                 *       ],
+                 *       "idMunicipality": 180,
+                 *       "version": 0,
+                 *       "year": 2026
+                 *     }
+                 */
+                "application/json": components["schemas"]["SchoolYearDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "calendar": {
+                     *         "abilities": [
+                     *           "WRITE",
+                     *           "MANAGE"
+                     *         ],
+                     *         "busyOnly": false,
+                     *         "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *         "color": null,
+                     *         "created": "2026-08-12T07:30:00.000Z",
+                     *         "idCalendar": 2183334021300224,
+                     *         "idEntity": 2183334021295104,
+                     *         "idUser": null,
+                     *         "name": "Skolkalender",
+                     *         "source": null,
+                     *         "sourceState": null,
+                     *         "subscribed": false,
+                     *         "version": 1,
+                     *         "visibility": "PUBLIC"
+                     *       },
+                     *       "days": [
+                     *         {
+                     *           "endDate": "2026-10-30",
+                     *           "key": "AUTUMN_BREAK",
+                     *           "kind": "BREAK",
+                     *           "outcome": "MADE",
+                     *           "stands": {
+                     *             "endDate": "2026-10-30",
+                     *             "eventUUID": "7d1c9f5a-2f0b-4d3c-8a64-1b2f7e9c4d20",
+                     *             "startDate": "2026-10-26",
+                     *             "title": "Höstlov"
+                     *           },
+                     *           "startDate": "2026-10-26",
+                     *           "title": "Höstlov"
+                     *         }
+                     *       ],
+                     *       "idMunicipality": 180,
+                     *       "kind": "SCHOOL",
+                     *       "version": 2,
+                     *       "year": 2026
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SchoolYear"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ENROLLED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ENROLLED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON" | "NOT_A_SCHOOL" | "QUOTA_REACHED" | "SUBSCRIBED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_school_calendars_year_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EntityId"];
+                uuid: string;
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "calendar": {
+                     *         "abilities": [
+                     *           "WRITE",
+                     *           "MANAGE"
+                     *         ],
+                     *         "busyOnly": false,
+                     *         "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *         "color": null,
+                     *         "created": "2026-08-12T07:30:00.000Z",
+                     *         "idCalendar": 2183334021300224,
+                     *         "idEntity": 2183334021295104,
+                     *         "idUser": null,
+                     *         "name": "Skolkalender",
+                     *         "source": null,
+                     *         "sourceState": null,
+                     *         "subscribed": false,
+                     *         "version": 1,
+                     *         "visibility": "PUBLIC"
+                     *       },
+                     *       "days": [
+                     *         {
+                     *           "endDate": "2026-10-30",
+                     *           "key": "AUTUMN_BREAK",
+                     *           "kind": "BREAK",
+                     *           "outcome": "SAME",
+                     *           "stands": {
+                     *             "endDate": "2026-10-30",
+                     *             "eventUUID": "7d1c9f5a-2f0b-4d3c-8a64-1b2f7e9c4d20",
+                     *             "startDate": "2026-10-26",
+                     *             "title": "Höstlov"
+                     *           },
+                     *           "startDate": "2026-10-26",
+                     *           "title": "Höstlov"
+                     *         }
+                     *       ],
+                     *       "idMunicipality": 180,
+                     *       "kind": "SCHOOL",
+                     *       "version": 2,
+                     *       "year": 2026
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SchoolYear"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SUBSCRIBED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SUBSCRIBED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     entities_transfer_transfer: {
         parameters: {
             query?: never;
@@ -24346,6 +25062,41 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_kalender_widget: {
+        parameters: {
+            query?: {
+                /** @description Events that are shown at most, 1–50. */
+                limit?: number;
+                theme?: "auto" | "light" | "dark";
+            };
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
                 };
             };
             304: {

@@ -87,12 +87,11 @@ pub async fn calendars(platform: &Platform, who: Option<&Who>, id: EntityId) -> 
     Ok(SchoolCalendars { school: CalendarSchool::from(&school), content: content.collect(), abilities })
 }
 
-/// Refuses who does not run a school. 403 ROLE_TOO_LOW; 404; 409 NOT_A_SCHOOL.
+/// Refuses who does not run the organisation. 403 ROLE_TOO_LOW; 404.
 async fn managed(platform: &Platform, who: &Who, id: EntityId) -> Result<(Entity, Option<RelationType>)> {
     let entity = existing(platform, id).await?;
     let relation = relation(platform, id, who.user_id).await?;
     require_manager(relation)?;
-    rules::school(entity.entity_type)?;
     Ok((entity, relation))
 }
 
@@ -174,11 +173,12 @@ pub async fn put(
     draft: SchoolYearDraft,
     is_preview: bool,
 ) -> Result<SchoolYear> {
-    let (_, relation) = managed(platform, who, id).await?;
+    let (entity, relation) = managed(platform, who, id).await?;
+    rules::school(entity.entity_type)?;
     known(platform, draft.id_municipality)?;
     let wanted = rules::wanted(rules::year(draft.year)?, &draft.days)?;
     let (calendar, asker, kind, is_new) = match (&draft.calendar_uuid, &draft.calendar) {
-        (Some(uuid), None) => {
+        (Some(uuid), _) => {
             let (calendar, asker, kind) = kept(platform, who, id, uuid).await?;
             (calendar, asker, kind, false)
         }
@@ -186,7 +186,7 @@ pub async fn put(
             let asker = Asker { user_id: Some(who.user_id), relation, ..Asker::default() };
             (fresh(platform, who, id, new)?, asker, new.kind, true)
         }
-        _ => {
+        (None, None) => {
             let message = "Välj en kalender, eller säg hur den nya ska vara.";
             return Err(Refusal::field("calendarUUID", "REQUIRED", message));
         }

@@ -1,18 +1,28 @@
 /** A calendar on another site's page: the code for it, and what stands in the frame. */
 
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
 import { browserOf, close, expect, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const HOUR = 3_600_000;
-/** Nobody is there: what it answers is the browser's own. */
-const OTHER = 'http://annan-sida.example/';
 
 const narrow = async (page: Page) => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
 };
+
+/** Another site (another port is another origin), of one page. */
+async function elsewhere(html: string): Promise<{ url: string; close(): void }> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
 
 test('what is to come stands on another site, and leads from there to the event', async ({
   browser,
@@ -52,16 +62,13 @@ test('what is to come stands on another site, and leads from there to the event'
   await flawless(page, 'the code of a widget');
   await close(page);
 
+  const site = await elsewhere(
+    `<!doctype html><html lang="sv"><head><title>Annan sida</title><meta name="viewport" content="width=device-width"></head><body><main><h1>Vår sida</h1>${code}</main></body></html>`,
+  );
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ colorScheme, ...phone });
     const other = await context.newPage();
-    await other.route(OTHER, (route) =>
-      route.fulfill({
-        contentType: 'text/html; charset=utf-8',
-        body: `<!doctype html><html lang="sv"><head><title>Annan sida</title><meta name="viewport" content="width=device-width"></head><body><main><h1>Vår sida</h1>${code}</main></body></html>`,
-      }),
-    );
-    await other.goto(OTHER);
+    await other.goto(site.url);
     const shown = other.frameLocator('iframe');
     await expect(shown.getByRole('heading', { name: 'Rönnskolans "öppna" dagar' })).toBeVisible();
     await expect(shown.getByRole('listitem')).toContainText('Aulan');
@@ -75,6 +82,8 @@ test('what is to come stands on another site, and leads from there to the event'
     await flawless(other, `the widget, ${colorScheme}`);
     await context.close();
   }
+
+  site.close();
 
   // Of what is for fewer nothing is shown, not even to its owner.
   const owner = await browserOf(browser, klara, phone);

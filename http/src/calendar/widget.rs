@@ -109,7 +109,7 @@ fn document(title: &str, main: &str, theme: Theme) -> String {
     format!(
         "<!doctype html><html lang=\"sv\" style=\"color-scheme:{scheme}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex\">\
-         <title>{title}</title><style>{STYLE}</style></head><body><main><h1>{title}</h1>{main}</main></body></html>"
+         <title>{title}</title><style>{STYLE}</style></head><body><main aria-labelledby=\"name\"><h1 id=\"name\">{title}</h1>{main}</main></body></html>"
     )
 }
 

@@ -221,12 +221,19 @@ async fn ids_in_paths_that_are_none() {
                 let call =
                     one.with_body(world.anyone(one.method, &one.filled(&scene.private)), &scene.private);
                 let answer = call.cookie(&scene.org.owner.token).send().await;
-                refused(&one, absurd, &answer, &[404, 422]);
+                if PAGES.iter().any(|page| one.path.starts_with(page)) {
+                    assert_eq!(answer.status, 404, "{} with {absurd}", one.name());
+                } else {
+                    refused(&one, absurd, &answer, &[404, 422]);
+                }
             }
         }
     }
     World::assert_same(&before, &world.dump().await);
 }
+
+/// What people look at: a refusal there is a page.
+const PAGES: [&str; 1] = ["/widgets/"];
 
 /// The table holds paths for ever; so do the few that are made of it.
 fn leak(path: &str) -> &'static str {

@@ -45,6 +45,11 @@ pub fn safe(name: &str) -> Option<String> {
         .then(|| name.nfc().collect())
 }
 
+/// Whether a name ends in this extension.
+pub fn is_kind(name: &str, extension: &str) -> bool {
+    Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case(extension))
+}
+
 /// Counts what comes out, and ends it where it is too much.
 struct Measured<'a, R> {
     inner: R,

@@ -153,9 +153,10 @@ mod tests {
 
     /// As it stands in a list: key, first day, last day.
     fn listed(year: i16, week: Option<i8>, around: EasterBreak) -> Vec<String> {
-        let line = |day: &SchoolDay| match day.start_date == day.end_date {
-            true => format!("{} {}", day.key, day.start_date.0),
-            false => format!("{} {} {}", day.key, day.start_date.0, day.end_date.0),
+        let line = |day: &SchoolDay| {
+            let end =
+                if day.start_date == day.end_date { String::new() } else { format!(" {}", day.end_date.0) };
+            format!("{} {}{end}", day.key, day.start_date.0)
         };
         proposed(year, week, around).iter().map(line).collect()
     }

@@ -22,7 +22,7 @@ use storage::entities::RelationType;
 
 use self::file::{Ended, Header, Takes};
 use super::form::{ChannelSettings, Found, Kind};
-use super::pack::Pack;
+use super::pack::{Pack, is_kind};
 use super::taking::{self, Options, Source};
 use super::{ImportError, Progress, Report};
 use crate::Platform;
@@ -86,7 +86,7 @@ fn source(path: &Path, public: bool) -> Result<Source, ImportError> {
     let (mut parts, mut direct, mut other) = (Vec::new(), 0, 0);
     // Files beside them are media.
     let names: Vec<(String, usize)> =
-        pack.names().iter().filter(|(name, _)| name.ends_with(".json")).cloned().collect();
+        pack.names().iter().filter(|(name, _)| is_kind(name, "json")).cloned().collect();
     for (name, index) in names {
         let mut peek = Peek::default();
         let read = pack.with(index, u64::MAX, |_, reader| Ok(file::read(reader, &mut peek)))?;

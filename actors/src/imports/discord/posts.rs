@@ -199,7 +199,7 @@ impl Reading<'_> {
         let mut parts = vec![text::of_message(content, mentioned, channel)];
         let mut attachments: Vec<Attachment> = shapes::list(message.attachments);
         let mut embeds: Vec<Embed> = shapes::list(message.embeds);
-        if let Some(raw) = message.forwarded_message {
+        if let Some(raw) = message.forwarded {
             let forwarded: Forwarded<'_> = serde_json::from_str(raw.get()).unwrap_or_default();
             let said = text::of_message(&forwarded.content.0, &[], channel);
             let quoted = said.lines().map(|line| format!("&gt; {line}"));

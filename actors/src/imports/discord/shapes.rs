@@ -47,8 +47,8 @@ pub struct Message<'a> {
     pub mentions: Option<&'a RawValue>,
     #[serde(borrow)]
     pub reference: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub forwarded_message: Option<&'a RawValue>,
+    #[serde(borrow, rename = "forwardedMessage")]
+    pub forwarded: Option<&'a RawValue>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]

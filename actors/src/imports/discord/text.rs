@@ -63,15 +63,14 @@ fn named(text: &str, names: &[(String, &str)]) -> String {
             let end = from.strip_prefix(name.as_str());
             end.is_some_and(|end| !end.starts_with(char::is_alphanumeric)) && !out.ends_with('<')
         });
-        let taken = match found {
-            Some((name, id)) => {
-                out.push_str(&format!("<@{id}>"));
-                name.len()
-            }
-            None => {
-                out.push('@');
-                1
-            }
+        let taken = if let Some((name, id)) = found {
+            out.push_str("<@");
+            out.push_str(id);
+            out.push('>');
+            name.len()
+        } else {
+            out.push('@');
+            1
         };
         rest = &from[taken..];
     }

@@ -16,7 +16,7 @@ mod text;
 use std::path::Path;
 
 use self::head::Head;
-use super::pack::Pack;
+use super::pack::{Pack, is_kind};
 use super::taking::{self, Options, Source};
 use super::{ImportError, Progress, Report};
 use crate::Platform;
@@ -39,9 +39,9 @@ pub async fn mattermost(
 
 /// The file of lines: the one nearest to the root.
 fn lines_of(pack: &Pack) -> Option<usize> {
-    let ends = |name: &str| name.ends_with(".jsonl") || name.ends_with(".json");
+    let ends = |name: &str| is_kind(name, "jsonl") || is_kind(name, "json");
     let found = pack.names().iter().filter(|(name, _)| ends(name) && !name.starts_with("data/"));
-    let by = |(name, _): &&(String, usize)| (!name.ends_with(".jsonl"), name.matches('/').count());
+    let by = |(name, _): &&(String, usize)| (!is_kind(name, "jsonl"), name.matches('/').count());
     found.min_by_key(by).map(|(_, index)| *index)
 }
 

@@ -56,13 +56,11 @@ impl Reader {
             };
             batch.done += 1;
             let post: Option<shapes::Post<'_>> = raw.and_then(|raw| serde_json::from_str(raw.get()).ok());
-            match post {
-                Some(post) => Ok(self.line(&post, &mut batch, out).is_ok()),
-                None => {
-                    batch.skip("messages that cannot be read", 1);
-                    Ok(true)
-                }
-            }
+            let Some(post) = post else {
+                batch.skip("messages that cannot be read", 1);
+                return Ok(true);
+            };
+            Ok(self.line(&post, &mut batch, out).is_ok())
         });
         // What came before a broken line is taken.
         let _ = out.blocking_send(Ok(batch));

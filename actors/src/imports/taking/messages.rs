@@ -182,7 +182,9 @@ impl Taking<'_> {
         let (carried, left) = self.sorted(std::mem::take(&mut post.files));
         for one in &left {
             let gap = if post.text.is_empty() { "" } else { "\n" };
-            post.text.push_str(&format!("{gap}📎 {}", text::escape(&one.name)));
+            for part in [gap, "📎 ", &text::escape(&one.name)] {
+                post.text.push_str(part);
+            }
         }
         let mut texts = self.texts(&post);
         if let [made] = &mut texts[..]

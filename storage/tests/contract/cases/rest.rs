@@ -167,7 +167,7 @@ pub async fn history_comes_in_twice(world: &World) {
             workspace_id: WORKSPACE,
             reactions: vec![Reaction { message_id, emoji: "👍".to_owned(), user_id: ANNA, created: at }],
             // Given anew with the message's own number and channel.
-            pin: (n == 10).then(|| Pin { channel_id, message_id, pinned_by: ANNA, pinned: at }),
+            pin: (n == 10).then_some(Pin { channel_id, message_id, pinned_by: ANNA, pinned: at }),
         }
     };
     let items: Vec<HistoryItem> = (0..600).map(item).collect();

@@ -17,11 +17,10 @@ use actors::calendar::view::{EventDraft, EventView};
 use actors::calendar::{self, ics};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde_json::json;
-use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, EventStatus, Visibility};
+use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, Visibility};
 use storage::ids::{CalendarEventId, CalendarId, JobId, UserId};
 use storage::record::Stored;
 use storage::time::Moment;
-use storage::value::Json;
 use storage::{CqlSettings, Job, Storage};
 
 use self::ground::{Failure, platform};
@@ -63,36 +62,21 @@ fn blank(platform: &Platform, owner: UserId, n: usize) -> Result<Calendar, Failu
 fn event(platform: &Platform, home: &Calendar, n: usize, count: usize) -> Result<CalendarEvent, Failure> {
     let starts = YEAR + i64::try_from(n)? * (730 * DAY / i64::try_from(count)?);
     Ok(CalendarEvent {
-        event_id: CalendarEventId(platform.ids.next(YEAR)?),
-        calendar_id: home.calendar_id,
         event_uuid: format!("{}-{n}", home.calendar_id.0),
         title: format!("Händelse {n}"),
         description: "Ta med kaffe och något att sitta på.".to_owned(),
         starts: Moment(starts),
         ends: Moment(starts + 3_600_000),
-        all_day: false,
-        start_date: None,
-        end_date: None,
         time_zone: "Europe/Stockholm".to_owned(),
         visibility: Visibility::Public,
-        event_status: EventStatus::Confirmed,
         rrule: n.is_multiple_of(SERIES).then(|| "FREQ=WEEKLY".to_owned()),
-        exdates: Json(Vec::new()),
-        until: None,
-        place: Json(None),
-        cover_image: None,
-        links: Json(Vec::new()),
-        enrollment: Json(None),
-        series_id: None,
-        recurrence_id: None,
-        saved_from: None,
-        promoted: None,
-        uid: None,
         timed: Some(1),
-        created_by: home.created_by,
-        created: Moment(YEAR),
-        updated: Moment(YEAR),
-        version: 1,
+        ..CalendarEvent::blank(
+            CalendarEventId(platform.ids.next(YEAR)?),
+            home.calendar_id,
+            home.created_by,
+            Moment(YEAR),
+        )
     })
 }
 

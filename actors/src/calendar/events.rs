@@ -220,36 +220,10 @@ pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Resul
 /// An event of a calendar about which nothing is said yet.
 pub(super) fn blank(platform: &Platform, calendar: &Calendar, by: UserId, at: i64) -> Result<CalendarEvent> {
     Ok(CalendarEvent {
-        event_id: CalendarEventId(platform.ids.next(at)?),
-        calendar_id: calendar.calendar_id,
         event_uuid: Uuid::new_v4().to_string(),
-        title: String::new(),
-        description: String::new(),
-        starts: Moment(at),
-        ends: Moment(at),
-        all_day: false,
-        start_date: None,
-        end_date: None,
-        time_zone: String::new(),
         visibility: calendar.visibility,
-        event_status: EventStatus::Confirmed,
-        rrule: None,
-        exdates: Json(Vec::new()),
-        until: None,
-        place: Json(None),
-        cover_image: None,
-        links: Json(Vec::new()),
-        enrollment: Json(None),
-        series_id: None,
-        recurrence_id: None,
-        saved_from: None,
-        promoted: None,
-        uid: None,
         timed: Some(1),
-        created_by: by,
-        created: Moment(at),
-        updated: Moment(at),
-        version: 1,
+        ..CalendarEvent::blank(CalendarEventId(platform.ids.next(at)?), calendar.calendar_id, by, Moment(at))
     })
 }
 

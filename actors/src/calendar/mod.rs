@@ -24,7 +24,7 @@ mod writing;
 pub use copies::{Republish, republish, save};
 pub use events::{Which, between, change_event, create_event, event, is_seen, remove_event};
 pub use school::template::SPORTLOV;
-pub use when::{MONTHS, begins, day, told};
+pub use when::{MONTHS, begins, day, told, told_day};
 
 use std::time::Duration;
 

@@ -88,8 +88,13 @@ pub const MONTHS: [&str; 12] = [
 pub fn told(at: Moment, zone: &str) -> String {
     let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
     let at = Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(zone);
-    let month = usize::try_from(at.month() - 1).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
-    format!("{} {month} {} kl. {:02}.{:02}", at.day(), at.year(), at.hour(), at.minute())
+    format!("{} kl. {:02}.{:02}", told_day(at.date()), at.hour(), at.minute())
+}
+
+/// A day as people are told of it: `3 juni 2026`.
+pub fn told_day(day: Date) -> String {
+    let month = usize::try_from(day.month() - 1).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
+    format!("{} {month} {}", day.day(), day.year())
 }
 
 /// The day of a moment, by the clock of a zone.

@@ -1,5 +1,6 @@
 //! `/helgdagar/midsommardagen` and its like for who has no script: when the day comes next, and who says so.
 
+use actors::calendar::told_day;
 use actors::days::{DayType, DayView, Days};
 use actors::time::ZONE;
 use jiff::civil::{Date, Weekday};
@@ -10,20 +11,6 @@ use crate::web_app::drawing::{Drawing, escape};
 use crate::web_app::open::drawing;
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att söka och bläddra bland dagarna.";
-const MONTHS: [&str; 12] = [
-    "januari",
-    "februari",
-    "mars",
-    "april",
-    "maj",
-    "juni",
-    "juli",
-    "augusti",
-    "september",
-    "oktober",
-    "november",
-    "december",
-];
 
 /// The day of this slug (`helgdagar/midsommardagen`) that comes next within a year from `now`; none: none does.
 pub fn of_day(days: &Days, kind: DayType, slug: &str, now: Timestamp) -> Option<Drawing> {
@@ -60,8 +47,7 @@ fn long_date(date: Date) -> String {
         Weekday::Saturday => "lördag",
         Weekday::Sunday => "söndag",
     };
-    let month = usize::try_from(date.month() - 1).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
-    format!("{weekday} {} {month} {}", date.day(), date.year())
+    format!("{weekday} {}", told_day(date))
 }
 
 #[cfg(test)]

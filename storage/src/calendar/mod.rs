@@ -42,6 +42,7 @@ use crate::ids::{CalendarEventId, CalendarId, UserId};
 use crate::record::{Record, Stored};
 use crate::time::Moment;
 use crate::turns::Turns;
+use crate::value::Json;
 
 /// Calendars of one owner, and series of one calendar, that are read at once.
 const MANY: usize = 1_000;
@@ -106,6 +107,47 @@ pub fn month_of(at: Moment) -> i64 {
 }
 
 impl CalendarEvent {
+    /// One about which nothing is said yet: confirmed, for its own people, at this moment.
+    pub fn blank(
+        event_id: CalendarEventId,
+        calendar_id: CalendarId,
+        created_by: UserId,
+        created: Moment,
+    ) -> Self {
+        Self {
+            event_id,
+            calendar_id,
+            event_uuid: String::new(),
+            title: String::new(),
+            description: String::new(),
+            starts: created,
+            ends: created,
+            all_day: false,
+            start_date: None,
+            end_date: None,
+            time_zone: String::new(),
+            visibility: Visibility::Private,
+            event_status: EventStatus::Confirmed,
+            rrule: None,
+            exdates: Json(Vec::new()),
+            until: None,
+            place: Json(None),
+            cover_image: None,
+            links: Json(Vec::new()),
+            enrollment: Json(None),
+            series_id: None,
+            recurrence_id: None,
+            saved_from: None,
+            promoted: None,
+            uid: None,
+            timed: None,
+            created_by,
+            created,
+            updated: created,
+            version: 1,
+        }
+    }
+
     /// The version since which its times are what they are. Of what was stored before that was noted: this one.
     pub fn timed(&self) -> i64 {
         self.timed.unwrap_or(self.version)

@@ -19,36 +19,13 @@ fn at(text: &str) -> Moment {
 
 fn blank() -> CalendarEvent {
     CalendarEvent {
-        enrollment: storage::value::Json(None),
-        event_id: CalendarEventId(1),
-        calendar_id: CalendarId(1),
         event_uuid: "7d1f2f0a-55f1-4c6b-8a0e-0f3f5f0a9b22".to_owned(),
         title: "Föräldramöte".to_owned(),
-        description: String::new(),
         starts: at("2026-06-01T10:00:00Z"),
         ends: at("2026-06-01T11:00:00Z"),
-        all_day: false,
-        start_date: None,
-        end_date: None,
         time_zone: "Europe/Stockholm".to_owned(),
         visibility: Visibility::Restricted,
-        event_status: EventStatus::Confirmed,
-        rrule: None,
-        exdates: Json(Vec::new()),
-        until: None,
-        place: Json(None),
-        cover_image: None,
-        links: Json(Vec::new()),
-        series_id: None,
-        recurrence_id: None,
-        saved_from: None,
-        promoted: None,
-        uid: None,
-        timed: None,
-        created_by: UserId(1),
-        created: at("2026-05-01T08:00:00Z"),
-        updated: at("2026-05-01T08:00:00Z"),
-        version: 1,
+        ..CalendarEvent::blank(CalendarEventId(1), CalendarId(1), UserId(1), at("2026-05-01T08:00:00Z"))
     }
 }
 

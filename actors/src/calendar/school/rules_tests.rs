@@ -22,11 +22,8 @@ fn autumn() -> SchoolDay {
 fn event(day: &SchoolDay) -> CalendarEvent {
     let when = when::in_sweden((day.start_date, day.end_date)).unwrap();
     CalendarEvent {
-        event_id: CalendarEventId(1),
-        calendar_id: CalendarId(2),
         event_uuid: "u".to_owned(),
         title: day.title.clone(),
-        description: String::new(),
         starts: when.starts,
         ends: when.ends,
         all_day: true,
@@ -34,24 +31,9 @@ fn event(day: &SchoolDay) -> CalendarEvent {
         end_date: Some(day.end_date),
         time_zone: when.time_zone,
         visibility: Visibility::Public,
-        event_status: EventStatus::Confirmed,
-        rrule: None,
-        exdates: Json(Vec::new()),
-        until: None,
-        place: Json(None),
-        cover_image: None,
-        links: Json(Vec::new()),
-        enrollment: Json(None),
-        series_id: None,
-        recurrence_id: None,
-        saved_from: None,
-        promoted: None,
         uid: Some("x".to_owned()),
         timed: Some(1),
-        created_by: UserId(3),
-        created: Moment(0),
-        updated: Moment(0),
-        version: 1,
+        ..CalendarEvent::blank(CalendarEventId(1), CalendarId(2), UserId(3), Moment(0))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Calendars: where events are listed, series and what is taken out of them, and what goes with a calendar.
 
-use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, EventStatus, Visibility};
+use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, Visibility};
 use storage::changes::{ChangeKind, Cursor};
 use storage::ids::{CalendarEventId, CalendarId};
 use storage::time::Moment;
@@ -41,36 +41,14 @@ pub async fn made(world: &World) -> Calendar {
 pub fn event(calendar: &Calendar, starts: &str, ends: &str) -> CalendarEvent {
     let id = IDS.next(now());
     CalendarEvent {
-        event_id: CalendarEventId(id),
-        calendar_id: calendar.calendar_id,
         event_uuid: format!("händelse-{id}"),
         title: "Föräldramöte".to_owned(),
         description: "Ta med \"kaffe\"".to_owned(),
         starts: at(starts),
         ends: at(ends),
-        all_day: false,
-        start_date: None,
-        end_date: None,
         time_zone: "Europe/Stockholm".to_owned(),
         visibility: Visibility::Restricted,
-        event_status: EventStatus::Confirmed,
-        rrule: None,
-        exdates: Json(Vec::new()),
-        until: None,
-        place: Json(None),
-        cover_image: None,
-        links: Json(Vec::new()),
-        enrollment: Json(None),
-        series_id: None,
-        recurrence_id: None,
-        saved_from: None,
-        promoted: None,
-        uid: None,
-        timed: None,
-        created_by: ANNA,
-        created: Moment(now()),
-        updated: Moment(now()),
-        version: 1,
+        ..CalendarEvent::blank(CalendarEventId(id), calendar.calendar_id, ANNA, Moment(now()))
     }
 }
 

@@ -1,6 +1,5 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use storage::calendar::{EventStatus, Visibility};
 use storage::ids::{CalendarEventId, CalendarId, UserId};
 use storage::value::Json;
 
@@ -13,36 +12,11 @@ fn at(text: &str) -> i64 {
 fn event(starts: &str, rrule: Option<&str>) -> CalendarEvent {
     let starts = Moment(at(starts));
     CalendarEvent {
-        event_id: CalendarEventId(1),
-        calendar_id: CalendarId(1),
-        event_uuid: String::new(),
-        title: String::new(),
-        description: String::new(),
         starts,
         ends: Moment(starts.0 + 3_600_000),
-        all_day: false,
-        start_date: None,
-        end_date: None,
         time_zone: "Europe/Stockholm".to_owned(),
-        visibility: Visibility::Private,
-        event_status: EventStatus::Confirmed,
         rrule: rrule.map(ToOwned::to_owned),
-        exdates: Json(Vec::new()),
-        until: None,
-        place: Json(None),
-        cover_image: None,
-        links: Json(Vec::new()),
-        enrollment: Json(None),
-        saved_from: None,
-        promoted: None,
-        uid: None,
-        timed: None,
-        series_id: None,
-        recurrence_id: None,
-        created_by: UserId(1),
-        created: Moment(0),
-        updated: Moment(0),
-        version: 1,
+        ..CalendarEvent::blank(CalendarEventId(1), CalendarId(1), UserId(1), Moment(0))
     }
 }
 

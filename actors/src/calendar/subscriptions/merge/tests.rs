@@ -2,10 +2,8 @@
 
 use std::cell::Cell;
 
-use storage::calendar::EventStatus;
 use storage::ids::{CalendarId, UserId};
 use storage::time::Moment;
-use storage::value::Json;
 
 use super::*;
 use crate::calendar::ics::read::read;
@@ -18,36 +16,11 @@ fn fresh() -> CalendarEvent {
     let id = LAST.get() + 1;
     LAST.set(id);
     CalendarEvent {
-        event_id: CalendarEventId(id),
-        calendar_id: CalendarId(1),
         event_uuid: format!("u{id}"),
-        title: String::new(),
-        description: String::new(),
         starts: Moment(0),
         ends: Moment(0),
-        all_day: false,
-        start_date: None,
-        end_date: None,
-        time_zone: String::new(),
-        visibility: Visibility::Private,
-        event_status: EventStatus::Confirmed,
-        rrule: None,
-        exdates: Json(Vec::new()),
-        until: None,
-        place: Json(None),
-        cover_image: None,
-        links: Json(Vec::new()),
-        enrollment: Json(None),
-        series_id: None,
-        recurrence_id: None,
-        saved_from: None,
-        promoted: None,
-        uid: None,
         timed: Some(1),
-        created_by: UserId(1),
-        created: Moment(id),
-        updated: Moment(id),
-        version: 1,
+        ..CalendarEvent::blank(CalendarEventId(id), CalendarId(1), UserId(1), Moment(id))
     }
 }
 

@@ -3,78 +3,37 @@
 
 mod discord;
 mod exports;
+#[path = "../platform/firm.rs"]
+mod firm;
 mod mattermost;
 #[path = "../platform/mod.rs"]
 mod platform;
 
 use std::collections::HashMap;
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::task::Poll;
 
 use actors::accounts::{Made, NewUser, make_user};
 use actors::imports::{ImportError, Options, Progress, Report};
+use firm::{CREATED, packed, person, texts};
 use platform::Test;
 use storage::accounts::{User, UserStatus};
-use storage::chat::{Channel, ChannelType, Message, Page};
-use storage::entities::{Entity, EntityType, MembershipMode, RelationType};
+use storage::chat::{Channel, ChannelType, Message};
+use storage::entities::{Entity, RelationType};
 use storage::ids::EntityId;
-use zip::write::SimpleFileOptions;
-use zip::{ZipArchive, ZipWriter};
-
-const CREATED: i64 = 1_480_000_000_000;
+use zip::ZipArchive;
 
 /// An organisation with its workspace, owned by Ola, who has an account.
 async fn organisation() -> (Test, User) {
     let test = platform::platform();
-    let ola = person(&test, "ola@example.se", "Ola Ek").await;
-    let entity = Entity {
-        entity_id: EntityId(1_000),
-        entity_name: "Firman".to_owned(),
-        entity_slug: "firman".to_owned(),
-        entity_type: EntityType::Company,
-        membership_mode: MembershipMode::Open,
-        image: None,
-        owner: ola.user_id,
-        created: CREATED,
-    };
-    assert!(test.platform.storage.entities.create_entity(&entity, Vec::new()).await.unwrap());
-    actors::chat::create_first(&test.platform, &entity).await.unwrap();
+    let ola = firm::organisation(&test).await;
     (test, ola)
-}
-
-async fn person(test: &Test, email: &str, name: &str) -> User {
-    let new = NewUser {
-        email: Some(email.to_owned()),
-        first_name: name.to_owned(),
-        last_name: String::new(),
-        display_name: name.to_owned(),
-        password_hash: Some("x".to_owned()),
-        status: UserStatus::Active,
-        user_name: None,
-        created: CREATED,
-    };
-    let Made::New(user) = make_user(&test.platform, new).await.unwrap() else {
-        panic!("the address is taken")
-    };
-    *user
 }
 
 fn fixture(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/imports/files").join(name)).unwrap()
-}
-
-/// Files → a zip file in the test's folder.
-fn packed(test: &Test, files: &[(String, Vec<u8>)]) -> PathBuf {
-    let path = test.folder.path().join("in.zip");
-    let mut zip = ZipWriter::new(std::fs::File::create(&path).unwrap());
-    for (name, content) in files {
-        zip.start_file(name.as_str(), SimpleFileOptions::default()).unwrap();
-        zip.write_all(content).unwrap();
-    }
-    zip.finish().unwrap();
-    path
 }
 
 /// A zip file → what each of its files holds.
@@ -114,19 +73,6 @@ async fn killed_after<T>(steps: usize, work: impl Future<Output = T>) -> Option<
         work.as_mut().poll(context).map(Some)
     })
     .await
-}
-
-/// Everything a channel holds, by text: top level, then replies.
-async fn texts(test: &Test, channel: &Channel) -> HashMap<String, Message> {
-    let chat = &test.platform.storage.chat;
-    let page = chat.page(channel.channel_id, Page::Newest { offset: 0 }, 100).await.unwrap();
-    let mut found = HashMap::new();
-    for message in page.messages {
-        let (replies, _) = chat.thread(message.message_id, None, 100).await.unwrap();
-        found.extend(replies.into_iter().map(|reply| (reply.content.clone(), reply)));
-        found.insert(message.content.clone(), message);
-    }
-    found
 }
 
 /// The channels of all workspaces, by workspace and name.

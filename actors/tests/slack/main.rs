@@ -1,6 +1,8 @@
 //! A Slack export comes in: everything it can hold, twice, and files that mean harm.
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
+#[path = "../platform/firm.rs"]
+mod firm;
 mod kept;
 mod newer;
 #[path = "../platform/mod.rs"]
@@ -8,79 +10,24 @@ mod platform;
 mod runs;
 
 use std::collections::HashMap;
-use std::io::Write as _;
-use std::path::PathBuf;
 
-use actors::accounts::{Made, NewUser, make_user};
 use actors::imports::Options;
 use actors::imports::slack::slack;
 use actors::imports::{ImportError, Progress, Report};
+use firm::{organisation, packed, person, texts};
 use platform::Test;
 use serde_json::{Value, json};
-use storage::accounts::{User, UserStatus};
-use storage::chat::{Channel, ChannelRole, ChannelType, Message, Page};
-use storage::entities::{Entity, EntityType, MembershipMode, RelationType};
+use storage::accounts::UserStatus;
+use storage::chat::{Channel, ChannelRole, ChannelType, Message};
+use storage::entities::RelationType;
 use storage::ids::EntityId;
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
-
-const CREATED: i64 = 1_480_000_000_000;
-
-/// An organisation with its workspace, owned by Ola.
-async fn organisation(test: &Test) -> User {
-    let ola = person(test, "ola@example.se", "Ola Ek").await;
-    let entity = Entity {
-        entity_id: EntityId(1_000),
-        entity_name: "Firman".to_owned(),
-        entity_slug: "firman".to_owned(),
-        entity_type: EntityType::Company,
-        membership_mode: MembershipMode::Open,
-        image: None,
-        owner: ola.user_id,
-        created: CREATED,
-    };
-    assert!(test.platform.storage.entities.create_entity(&entity, Vec::new()).await.unwrap());
-    actors::chat::create_first(&test.platform, &entity).await.unwrap();
-    ola
-}
-
-async fn person(test: &Test, email: &str, name: &str) -> User {
-    let new = NewUser {
-        email: Some(email.to_owned()),
-        first_name: name.to_owned(),
-        last_name: String::new(),
-        display_name: name.to_owned(),
-        password_hash: Some("x".to_owned()),
-        status: UserStatus::Active,
-        user_name: None,
-        created: CREATED,
-    };
-    let Made::New(user) = make_user(&test.platform, new).await.unwrap() else {
-        panic!("the address is taken")
-    };
-    *user
-}
-
-/// Files → a zip file in the test's folder.
-fn packed(test: &Test, files: &[(&str, &[u8])]) -> PathBuf {
-    let path = test.folder.path().join("export.zip");
-    let mut zip = ZipWriter::new(std::fs::File::create(&path).unwrap());
-    for (name, content) in files {
-        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
-        zip.write_all(content).unwrap();
-    }
-    zip.finish().unwrap();
-    path
-}
 
 fn json_files(files: &[(&str, Value)]) -> Vec<(String, Vec<u8>)> {
     files.iter().map(|(name, value)| ((*name).to_owned(), value.to_string().into_bytes())).collect()
 }
 
 async fn import(test: &Test, files: &[(String, Vec<u8>)]) -> Result<Report, ImportError> {
-    let files: Vec<(&str, &[u8])> =
-        files.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
-    let path = packed(test, &files);
+    let path = packed(test, files);
     slack(&test.platform, &path, "firman", Options::default(), &|_: Progress| {}).await
 }
 
@@ -161,19 +108,6 @@ fn export() -> Vec<(String, Vec<u8>)> {
     files.push(("../../evil.json".to_owned(), b"[]".to_vec()));
     files.push(("C:\\evil.json".to_owned(), b"[]".to_vec()));
     files
-}
-
-/// Everything a channel holds, by text: top level, then replies.
-async fn texts(test: &Test, channel: &Channel) -> HashMap<String, Message> {
-    let chat = &test.platform.storage.chat;
-    let page = chat.page(channel.channel_id, Page::Newest { offset: 0 }, 100).await.unwrap();
-    let mut found = HashMap::new();
-    for message in page.messages {
-        let (replies, _) = chat.thread(message.message_id, None, 100).await.unwrap();
-        found.extend(replies.into_iter().map(|reply| (reply.content.clone(), reply)));
-        found.insert(message.content.clone(), message);
-    }
-    found
 }
 
 async fn channels(test: &Test) -> HashMap<String, Channel> {

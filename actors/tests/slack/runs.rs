@@ -1,5 +1,10 @@
 //! Everything an export can hold, twice, and files that mean harm.
 
+use std::io::Write as _;
+
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
 use super::*;
 
 #[actix::test]
@@ -201,7 +206,7 @@ async fn what_is_no_export_is_refused() {
     assert_eq!(error.to_string(), "there is no organisation with the slug ingen");
     let error = slack(&test.platform, &path, "firman", Options::default(), &none).await.unwrap_err();
     assert_eq!(error.to_string(), "this is not a Slack export: it holds no channels.json");
-    let path = packed(&test, &[("a/readme.txt", b"hej"), ("../users.json", b"[]")]);
+    let path = packed(&test, &[("a/readme.txt", "hej"), ("../users.json", "[]")]);
     let error = slack(&test.platform, &path, "firman", Options::default(), &none).await.unwrap_err();
     assert_eq!(error.to_string(), "this is not a Slack export: it holds no users.json");
     std::fs::write(&path, b"PK\x03\x04 och sedan inget").unwrap();

@@ -64,11 +64,7 @@ export const dayKinds = {
 const daysAsked = (types: readonly string[], from: string, to: string) =>
   `/api/public/days?types=${types.join('%2C')}&from=${from}&to=${to}`;
 const TODAY_ASKS = [
-  daysAsked(
-    ['holiday', 'eves', 'themeday', 'flagdays', 'unday', 'nameday'],
-    '{today}',
-    '{tomorrow}',
-  ),
+  daysAsked(Object.values(dayKinds), '{today}', '{tomorrow}'),
   '/api/v1/events?from={today-begins}&to={tomorrow-ends}',
   '/api/v1/calendars',
 ];

@@ -8,13 +8,13 @@ import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loginPath } from '@/lib/nextPath.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { schoolKinds, schoolTexts as texts } from '@/texts/school.ts';
-import { proposalQuery } from '../api.ts';
+import { proposalQuery, type Wish } from '../api.ts';
 import { pageOf, schoolPath } from '../paths.ts';
 import type { Kind } from '../types.ts';
 import { todayInSweden, yearOfDay } from '../year.ts';
 import { DayList } from './DayList.tsx';
 import classes from './school.module.css';
-import { Template, type Wished } from './Template.tsx';
+import { Template } from './Template.tsx';
 
 /** What a kind of calendar is, my schools', and how a school year may look. */
 export function KindPage({ kind }: { kind: Kind }) {
@@ -59,7 +59,7 @@ function ProposedYear() {
   const signedIn = useSignedIn();
   const { data: me } = useQuery({ ...meQuery, enabled: signedIn });
   const today = todayInSweden();
-  const [chosen, setChosen] = useState<Wished | null>(null);
+  const [chosen, setChosen] = useState<Wish | null>(null);
   const wished = chosen ?? {
     municipality: me?.selectedMunicipalityId ?? NO_MUNICIPALITY,
     year: yearOfDay(today),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { municipalitiesQuery, NO_MUNICIPALITY } from '@/features/accounts/api.ts';
 import { municipalityChoices } from '@/lib/municipalities.ts';
 import { schoolTexts as texts } from '@/texts/school.ts';
+import type { Wish } from '../api.ts';
 import type { EasterBreak, Proposal } from '../types.ts';
 import { todayInSweden, yearName, yearsAround } from '../year.ts';
 import classes from './school.module.css';
@@ -11,18 +12,11 @@ const NONE = { value: String(NO_MUNICIPALITY), label: texts.chooseMunicipality }
 const WEEKS = [7, 8, 9, 10];
 const BREAKS: EasterBreak[] = ['BEFORE', 'AFTER'];
 
-export type Wished = {
-  municipality: number;
-  year: number;
-  sportsWeek?: number | undefined;
-  easterBreak?: EasterBreak | undefined;
-};
-
 type TemplateProps = {
-  wished: Wished;
+  wished: Wish;
   /** What came of it; undefined: nothing yet. */
   proposal: Proposal | undefined;
-  onChange: (next: Wished) => void;
+  onChange: (next: Wish) => void;
   /** The year cannot be chosen: it is the form's. */
   fixedYear?: boolean;
   error?: string | undefined;

@@ -13,7 +13,7 @@ import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { privateOfEntity, visibilityTexts } from '@/texts/calendar.ts';
 import { schoolKinds, schoolFormTexts as texts } from '@/texts/school.ts';
-import { fetchProposal, putYear, schoolKey } from '../api.ts';
+import { fetchProposal, putYear, schoolKey, type Wish } from '../api.ts';
 import { schoolPath } from '../paths.ts';
 import type { Calendar, DayKind, Kind, Proposal, SchoolYear, Visibility } from '../types.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from '../year.ts';
 import { DayRow } from './DayRow.tsx';
 import classes from './school.module.css';
-import { Template, type Wished } from './Template.tsx';
+import { Template } from './Template.tsx';
 
 const SAID_FOR = 5_000;
 
@@ -53,7 +53,7 @@ export function YearForm(props: YearFormProps) {
   const { kind, id, year, school, calendar, version } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [wished, setWished] = useState<Wished>({ municipality: props.municipality, year });
+  const [wished, setWished] = useState<Wish>({ municipality: props.municipality, year });
   const [proposal, setProposal] = useState(props.proposal);
   const [days, setDays] = useState<readonly DayForm[]>(props.days);
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,7 +66,7 @@ export function YearForm(props: YearFormProps) {
   usePageTitle(title);
   const [moved, setMoved] = useState(false);
 
-  async function propose(next: Wished) {
+  async function propose(next: Wish) {
     setWished(next);
     setProblem(null);
     asked.current += 1;

@@ -411,8 +411,13 @@ export function useRefresh(client: QueryClient): (key: readonly unknown[], after
   return refresher;
 }
 
-export function sendTyping(channelId: number, isTyping: boolean, parentMessageId: number | null) {
-  realtime.publish('/app/typing', {
+/** false: there is no connection to say it on. */
+export function sendTyping(
+  channelId: number,
+  isTyping: boolean,
+  parentMessageId: number | null,
+): boolean {
+  return realtime.publish('/app/typing', {
     type: 'TYPING',
     channelId,
     isTyping,

@@ -58,7 +58,7 @@ describe('typingText', () => {
 describe('TypingSender', () => {
   it('tells at once, every three seconds while keys come, and when they stop', () => {
     const said: boolean[] = [];
-    const sender = new TypingSender((on) => said.push(on));
+    const sender = new TypingSender((on) => said.push(on) > 0);
     for (let key = 0; key < 7; key += 1) {
       sender.typed();
       vi.advanceTimersByTime(1000);
@@ -68,5 +68,16 @@ describe('TypingSender', () => {
     expect(said).toEqual([true, true, true, false]);
     sender.stop();
     expect(said).toHaveLength(4);
+  });
+
+  it('tells with the first key after there is a connection again', () => {
+    const said: boolean[] = [];
+    let connected = false;
+    const sender = new TypingSender((on) => connected && said.push(on) > 0);
+    sender.typed();
+    connected = true;
+    vi.advanceTimersByTime(200);
+    sender.typed();
+    expect(said).toEqual([true]);
   });
 });

@@ -99,16 +99,16 @@ export function typingText(names: readonly string[]): string {
 export class TypingSender {
   private last = 0;
   private idle: ReturnType<typeof setTimeout> | undefined;
-  private readonly publish: (isTyping: boolean) => void;
+  private readonly publish: (isTyping: boolean) => boolean;
 
-  constructor(publish: (isTyping: boolean) => void) {
+  /** `publish` answers false where nothing could be said: the next key tries again. */
+  constructor(publish: (isTyping: boolean) => boolean) {
     this.publish = publish;
   }
 
   typed(now = Date.now()) {
     if (now - this.last >= TYPING_REPEAT_MS) {
-      this.last = now;
-      this.publish(true);
+      this.last = this.publish(true) ? now : 0;
     }
     clearTimeout(this.idle);
     this.idle = setTimeout(() => this.stop(), TYPING_ENDS_MS - 1000);

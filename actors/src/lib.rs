@@ -60,6 +60,7 @@ pub mod writer;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use storage::Storage;
 use storage::ids::UserId;
@@ -96,6 +97,8 @@ pub struct Settings {
     /// Where people reach the platform, without a slash at the end; links in mails begin with it.
     pub public_url: String,
     pub max_connections_per_user: usize,
+    /// A page that has been hidden for this long counts as nobody looking.
+    pub hidden_after: Duration,
     /// The rate limits of the contract; none for load tests.
     pub limits: Option<Rates>,
     /// What one person may make.

@@ -92,6 +92,14 @@ const PLACES: &[Place] = &[
         "A sign of typing; repeat it every three seconds while somebody types.",
     ),
     place(
+        "attention",
+        By::Client,
+        "/app/attention",
+        &["Attention"],
+        "Whether the page is hidden. Who has hidden all their pages for a minute is called by push and mail as if they were away; \
+         who never says so is taken to look.",
+    ),
+    place(
         "channelMessages",
         By::Client,
         "/app/chat/channel/{id}",
@@ -106,7 +114,7 @@ pub fn places(more: More) -> impl Iterator<Item = &'static Place> {
 }
 
 /// Bodies that REST does not know; [`only_here`] says what they are.
-pub const ONLY_LIVE: [&str; 3] = ["AccessDenied", "Reply", "TypingSign"];
+pub const ONLY_LIVE: [&str; 4] = ["AccessDenied", "Attention", "Reply", "TypingSign"];
 
 /// The document; schemas are those of the API's own document.
 pub fn document(api: &OpenApi, more: More) -> Value {
@@ -228,6 +236,11 @@ fn only_here() -> Map<String, Value> {
                 "message": text,
                 "retryAfter": {"type": ["integer", "null"], "description": "Whole seconds."},
             },
+        },
+        "Attention": {
+            "type": "object",
+            "required": ["hidden"],
+            "properties": {"hidden": {"type": "boolean"}},
         },
         "TypingSign": {
             "type": "object",

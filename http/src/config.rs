@@ -228,6 +228,9 @@ pub struct Settings {
     /// Live connections one person may have
     #[arg(long, env = "KALENDER_MAX_CONNECTIONS_PER_USER", value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=10_000), global = true, hide_env_values = true)]
     pub max_connections_per_user: u32,
+    /// Seconds after which somebody whose pages are all hidden is called by push and mail as if they were away
+    #[arg(long, env = "KALENDER_HIDDEN_AFTER", value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u32).range(1..=86_400), global = true, hide_env_values = true)]
+    pub hidden_after: u32,
     /// What is logged: error, warn, info, debug, trace, also by part (info,actors=debug)
     #[arg(
         long,

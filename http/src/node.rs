@@ -268,6 +268,7 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
         PlatformSettings {
             public_url,
             max_connections_per_user: settings.max_connections_per_user as usize,
+            hidden_after: Duration::from_secs(settings.hidden_after.into()),
             limits: (settings.limits == Limits::Default).then(|| settings.limiting.rates()),
             quotas: settings.limiting.quotas(),
             trusted_proxies: settings.limiting.networks().map_err(StartError::Plain)?,

@@ -24,7 +24,10 @@ describe('push messages', { timeout: 400_000 }, () => {
 
   before(async () => {
     service = await PushService.begin();
-    [server, people] = await Server.with(names, { KALENDER_PUSH_HOSTS: service.url });
+    [server, people] = await Server.with(names, {
+      KALENDER_PUSH_HOSTS: service.url,
+      KALENDER_HIDDEN_AFTER: '1',
+    });
     org = await people.anna.found('Föreningen');
     for (const one of [people.bo, people.cia]) await people.anna.relate(org.id, one, 'MEMBER');
     witness = await service.of(people.cia);
@@ -125,6 +128,43 @@ describe('push messages', { timeout: 400_000 }, () => {
     await people.anna.say(org.general, 'just efter @bo');
     assert.equal((await browser.nth(1, 40_000)).shown.body, 'just efter @bo Test');
     assert.equal(browser.received.length, 1);
+  });
+
+  it('comes to who has left all their pages hidden, and to nobody who looks at one', async () => {
+    const [browser] = await device('bo');
+    const [desk, sofa] = [await Live.connect(people.bo), await Live.connect(people.bo)];
+    leavings.push(
+      () => desk.leave(),
+      () => sofa.leave(),
+    );
+    await desk.attend(true);
+    await sofa.attend(true);
+    await call('du ser ju inte');
+    assert.equal((await browser.nth(1)).shown.body, 'du ser ju inte @bo Test @cia Test');
+    // For others he is there all the same.
+    const online = await people.anna.call<{ data: { userId: number }[] }>(
+      'GET',
+      `/api/v1/chat/workspaces/${org.ws}/presence`,
+    );
+    assert.ok(online.data.some(({ userId }) => userId === people.bo.id));
+    await sofa.attend(false);
+    await call('nu ser du');
+    assert.equal(browser.received.length, 1);
+    // The one that was looked at is closed; the hidden one is no reason to be silent.
+    await sofa.leave();
+    await call('nu ser du inte');
+    assert.equal((await browser.nth(2)).shown.body, 'nu ser du inte @bo Test @cia Test');
+  });
+
+  it('what is said of attention is read before it is believed', async () => {
+    const live = await Live.connect(people.bo);
+    leavings.push(() => live.leave());
+    const replies = await live.replies();
+    for (const body of [{}, { hidden: 'ja' }, [], { hidden: 1 }]) {
+      live.send('/app/attention', body);
+      assert.equal((await replies.take((event) => event.success === false)).code, 'INVALID');
+    }
+    assert.ok(!live.closed);
   });
 
   it('a phone that was put away counts as connected only until its silence is noticed', async () => {

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use storage::chat::{Channel, Message};
 use storage::ids::{ChannelId, Ids, MessageId, UserId, WorkspaceId};
-use storage::search::messages::{Asked, Question};
+use storage::search::messages::{Asked, Has, Question};
 
 use super::facts::{Facts, role_of, views};
 use super::view::{FoundMessage, FoundMessages, MessageView};
@@ -18,14 +18,16 @@ use super::workspaces::{entered, every};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::search::words_of;
+use crate::search::{has, words_of};
 use crate::time::ZONE;
 
 /// What to look for, and where.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
-    /// Every word of it is in the message, inflected or begun.
+    /// Every word of it is in the message or in the name of one of its files, inflected or begun.
     pub text: String,
+    /// Only what has this; then there need not be a word.
+    pub has: Option<Has>,
     pub workspace_id: Option<WorkspaceId>,
     pub channel_id: Option<ChannelId>,
     /// Only what this person wrote.
@@ -73,11 +75,12 @@ pub async fn search(platform: &Platform, who: &Who, wanted: Wanted) -> Result<Fo
     platform.limits.search(platform.bus.as_ref(), &format!("u {}", who.user_id)).await?;
     let readable = readable(platform, who.user_id, &wanted).await?;
     let before = wanted.before.map(Before::id).transpose()?;
-    let (Some(index), Some(asked)) = (platform.search.messages(), Asked::of(&wanted.text)) else {
-        return Ok(FoundMessages::default());
-    };
+    let (index, asked) = (platform.search.messages(), Asked::of(&wanted.text));
+    let is_nothing = asked.is_none() && wanted.has.is_none();
+    let Some(index) = index.filter(|_| !is_nothing) else { return Ok(FoundMessages::default()) };
     let question = Question {
         text: wanted.text,
+        has: wanted.has,
         channels: readable.keys().copied().collect(),
         from: wanted.from,
         before,
@@ -91,10 +94,15 @@ pub async fn search(platform: &Platform, who: &Who, wanted: Wanted) -> Result<Fo
     let mut matches: HashMap<MessageId, Vec<String>> = HashMap::new();
     let mut by_channel: HashMap<ChannelId, Vec<Message>> = HashMap::new();
     for message in found {
-        let words = asked.found_in(words_of(&message)).filter(|_| !message.deleted);
-        let is_asked_for = wanted.from.is_none_or(|from| message.user_id == from);
+        let words = match &asked {
+            Some(asked) => asked.found_in(&words_of(&message)),
+            None => Some(Vec::new()),
+        };
+        let is_asked_for = wanted.from.is_none_or(|from| message.user_id == from)
+            && wanted.has.is_none_or(|wanted| has(&message).contains(&wanted));
         if let Some(words) = words
             && is_asked_for
+            && !message.deleted
             && readable.contains_key(&message.channel_id)
         {
             matches.insert(message.message_id, words);

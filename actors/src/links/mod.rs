@@ -17,6 +17,7 @@ use crate::accounts::secrets::token_hash;
 use crate::chat::Facts;
 use crate::error::Result;
 use crate::features::Area;
+use crate::markdown::addresses;
 use crate::outward::Known;
 
 /// The area as the product lists it.
@@ -47,7 +48,7 @@ pub async fn of_message(platform: &Platform, who: &Who, id: MessageId) -> Result
     if !platform.settings.link_previews || located.message.deleted {
         return Ok(Vec::new());
     }
-    let urls = page::links(&located.message.content, MOST);
+    let urls = addresses(&located.message.content, MOST);
     let found = join_all(urls.into_iter().map(|url| look(platform, who, url))).await;
     let found = found.into_iter().collect::<Result<Vec<_>>>()?;
     Ok(found.into_iter().flatten().collect())

@@ -1,11 +1,9 @@
-//! Links of a text, and what a page says of itself.
+//! What a page says of itself.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
-use regex::Regex;
 use url::Url;
 
 use crate::text::is_unseen;
@@ -14,39 +12,6 @@ use crate::text::is_unseen;
 const TITLE_MAX: usize = 200;
 const DESCRIPTION_MAX: usize = 300;
 const SITE_MAX: usize = 80;
-
-/// An address in a text, up to what cannot belong to it.
-#[allow(clippy::expect_used, reason = "a constant; a test reads it")]
-static LINK: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r#"https?://[^\s<>"'`|\\^{}\[\]]+"#).expect("the pattern is right"));
-
-/// The first addresses of a text, each once. What stands as code is none.
-pub fn links(text: &str, most: usize) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    // Every second piece lies between the marks of code.
-    for piece in text.split('`').step_by(2) {
-        for link in LINK.find_iter(piece) {
-            let link = trimmed(link.as_str());
-            if found.len() < most && Url::parse(link).is_ok() && !found.iter().any(|known| known == link) {
-                found.push(link.to_owned());
-            }
-        }
-    }
-    found
-}
-
-/// Without what ends the sentence, or the brackets around it.
-fn trimmed(mut link: &str) -> &str {
-    loop {
-        let open = link.matches('(').count() >= link.matches(')').count();
-        let end =
-            |c: char| matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '*' | '_' | '~') || c == ')' && !open;
-        match link.strip_suffix(end) {
-            Some(shorter) => link = shorter,
-            None => return link,
-        }
-    }
-}
 
 /// The host of an address, without `www.`.
 pub fn host(url: &str) -> String {
@@ -122,30 +87,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_of_a_text() {
-        for (text, expected) in [
-            ("inget här", ""),
-            ("se https://example.se.", "https://example.se"),
-            (
-                "(https://example.se/a_(b)) *http://b.se/?q=1,2*",
-                "https://example.se/a_(b) http://b.se/?q=1,2",
-            ),
-            ("[sidan](https://example.se/x) <https://b.se>", "https://example.se/x https://b.se"),
-            (
-                "https://a.se https://a.se https://b.se https://c.se https://d.se",
-                "https://a.se https://b.se https://c.se",
-            ),
-            ("`https://kod.se` https://a.se", "https://a.se"),
-            ("https:// ftp://a.se javascript:alert(1)", ""),
-        ] {
-            assert_eq!(links(text, 3).join(" "), expected, "{text}");
-        }
+    fn a_host_without_its_www() {
         assert_eq!(host("https://www.example.se/a"), "example.se");
-    }
-
-    fn page(text: &str) -> [String; 3] {
-        let Said { title, description, site } = said(text.as_bytes());
-        [title, description, site]
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! Marks open only at a word's beginning and close at its end, and none stands within its like: so the tree is three deep at
 //! most, whatever is written.
 
+mod addresses;
 mod inline;
 mod links;
 
@@ -12,6 +13,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+pub use addresses::addresses;
 pub use inline::{Inline, Mark};
 
 /// Deepest level of a list.

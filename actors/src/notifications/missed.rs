@@ -94,7 +94,7 @@ fn judge(made: &[i64], mailed: Option<i64>, place: Whereabouts, quiet: Option<i6
         return Turn::Wait(oldest + AWAY);
     }
     match place {
-        Whereabouts::Away => Turn::Mail { after, until: now - LANDS },
+        Whereabouts::Away | Whereabouts::Hidden => Turn::Mail { after, until: now - LANDS },
         // The page shows it; who leaves without having read it is away from then on.
         Whereabouts::Connected | Whereabouts::Leaving => Turn::Wait(now + AWAY),
     }
@@ -186,12 +186,12 @@ mod tests {
 
     #[test]
     fn what_was_missed_is_mailed_after_fifteen_minutes_away_and_once() {
-        use Whereabouts::{Away, Connected, Leaving};
+        use Whereabouts::{Away, Connected, Hidden, Leaving};
         let ago = |minutes: i64| NOON - minutes * MINUTE;
         let week = 7 * 24 * 60;
         let mail = |after| Turn::Mail { after, until: ago(1) };
         #[rustfmt::skip]
-        let cases: [(&str, &[i64], Option<i64>, Whereabouts, Option<i64>, Turn); 14] = [
+        let cases: [(&str, &[i64], Option<i64>, Whereabouts, Option<i64>, Turn); 15] = [
             ("nothing unread", &[], None, Away, None, Turn::Over),
             ("just said", &[ago(0)], None, Away, None, Turn::Wait(NOON + 15 * MINUTE)),
             ("not long enough", &[ago(14)], None, Away, None, Turn::Wait(ago(-1))),
@@ -202,6 +202,7 @@ mod tests {
             ("some mailed before", &[ago(40), ago(20)], Some(ago(30)), Away, None, mail(ago(30))),
             ("some mailed, new ones fresh", &[ago(40), ago(5)], Some(ago(30)), Away, None, Turn::Wait(ago(-10))),
             ("here", &[ago(20)], None, Connected, None, Turn::Wait(ago(-15))),
+            ("pages all hidden", &[ago(20)], None, Hidden, None, mail(ago(week))),
             ("going", &[ago(20)], None, Leaving, None, Turn::Wait(ago(-15))),
             ("quiet hours", &[ago(20)], None, Away, Some(ago(-300)), Turn::Wait(ago(-300))),
             ("quiet, and nothing", &[ago(20)], Some(ago(10)), Away, Some(ago(-300)), Turn::Over),

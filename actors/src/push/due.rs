@@ -14,21 +14,21 @@ use crate::chat::workspaces_present_in;
 use crate::error::Result;
 use crate::notifications::said;
 
-/// Whether a person is connected to any node, as far as presence knows.
+/// Whether a person looks at a page, is connected at all, or neither, on any node, as far as presence knows.
 ///
 /// Presence is of members. Who belongs nowhere (a follower, a guest) is known to be connected only on this node; on
 /// another one they get the message, and their page beside it.
 pub async fn whereabouts(platform: &Platform, row: &Notification) -> Result<Whereabouts> {
     let user_id = row.user_id;
-    if platform.connections.count(user_id) > 0 {
+    if platform.connections.is_looking(user_id) {
         return Ok(Whereabouts::Connected);
     }
-    let Some(workspace) = workspace_of(platform, user_id).await? else {
-        return Ok(Whereabouts::Away);
-    };
+    let is_here = platform.connections.count(user_id) > 0;
+    let here = if is_here { Whereabouts::Hidden } else { Whereabouts::Away };
+    let Some(workspace) = workspace_of(platform, user_id).await? else { return Ok(here) };
     match with_presence(platform, workspace) {
         Some(live) => Ok(live.send(WhereIs(user_id)).await?),
-        None => Ok(Whereabouts::Away),
+        None => Ok(here),
     }
 }
 

@@ -93,7 +93,7 @@ async fn tried(platform: &Platform, job: &Job) -> Result<&'static str, Failure> 
     let to = platform.storage.push.one(user_id, &endpoint_hash).await?;
     let (Some(row), Some(to)) = (row, to) else { return Ok("push_not_needed_total") };
     match whereabouts(platform, &row).await? {
-        Whereabouts::Away => {}
+        Whereabouts::Away | Whereabouts::Hidden => {}
         Whereabouts::Connected if now() - since >= DOUBT => return Ok("push_not_needed_total"),
         Whereabouts::Connected => return Err(Failure::NotYet(since + DOUBT)),
         // Reloading a page is not leaving.

@@ -75,8 +75,10 @@ pub trait Attendance: Send + Sync {
     fn rooms_of(&self, platform: Platform, user_id: UserId) -> LocalBoxFuture<'static, Result<Vec<i64>>>;
     /// A connection of a person is present from now on. False: the room has no time to note it.
     fn join(&self, platform: &Platform, id: i64, user_id: UserId) -> bool;
-    /// A connection of a person is no longer present.
-    fn leave(&self, platform: &Platform, id: i64, user_id: UserId);
+    /// A connection of a person is no longer present; `looking` as it was last.
+    fn leave(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool);
+    /// Somebody looks at a page of a person's again, or has not for long.
+    fn look(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool);
 }
 
 /// What clients may send, and what is done about it.

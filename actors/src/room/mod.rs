@@ -66,7 +66,7 @@ pub use change::{Change, Pace, Stamp};
 pub use kind::{Answer, Attendance, Command, Of, RoomKind, Seat, read_body};
 pub use live::{LiveRoom, open, running};
 pub use messages::{Doubt, Touch};
-pub use places::{Destination, Place, Rooms};
+pub use places::{ATTENTION, Destination, Place, Rooms};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

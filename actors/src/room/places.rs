@@ -1,10 +1,13 @@
-//! What can be subscribed and sent to: the places of all kinds of rooms, and the two personal queues.
+//! What can be subscribed and sent to: the places of all kinds of rooms, the two personal queues, and attention.
 
 use std::fmt;
 
 use uuid::Uuid;
 
 use super::{Command, RoomKind};
+
+/// Where a page says whether anybody looks at it; about the connection itself, so no kind of room has it.
+pub const ATTENTION: &str = "/app/attention";
 
 /// Every kind of room.
 #[derive(Clone, Copy)]
@@ -66,7 +69,7 @@ impl Rooms {
 
     /// Every place that can be sent to.
     pub fn to_send(self) -> impl Iterator<Item = &'static str> {
-        self.commands().map(|command| command.place)
+        self.commands().map(|command| command.place).chain([ATTENTION])
     }
 
     /// None: unknown.

@@ -6,20 +6,33 @@ use std::time::Duration;
 use storage::Message;
 use storage::changes::{Change, ChangeKind};
 use storage::chat::{Kept, Page};
+use storage::files::FileKind;
 use storage::ids::{ChannelId, MessageId};
 use storage::search::Opened;
-use storage::search::messages::{MessageIndex, Said};
+use storage::search::messages::{Has, MessageIndex, Said};
 use tokio::sync::Notify;
 
 use super::follow::{Mirror, REST, SLICE, generation, patiently};
 use crate::Platform;
 use crate::error::Result;
+use crate::markdown::addresses;
 
 pub struct Messages(pub MessageIndex);
 
-/// What a message is found by: its text with names as they were typed.
-pub fn words_of(message: &Message) -> &str {
-    message.formatted.as_deref().unwrap_or(&message.content)
+/// What a message is found by: its text with names as they were typed, and what its files are called.
+pub fn words_of(message: &Message) -> String {
+    let text = message.formatted.as_deref().unwrap_or(&message.content);
+    let files = message.attachments.iter().map(|file| file.name.as_str());
+    std::iter::once(text).chain(files).collect::<Vec<_>>().join("\n")
+}
+
+/// What a message is found by beside its words.
+pub fn has(message: &Message) -> BTreeSet<Has> {
+    let is_image = |kind| kind == FileKind::Image;
+    let files = message.attachments.iter().map(|file| file.kind);
+    let of_files = files.map(|kind| if is_image(kind) { Has::Image } else { Has::File });
+    let link = (!addresses(&message.content, 1).is_empty()).then_some(Has::Link);
+    of_files.chain(link).collect()
 }
 
 impl Mirror for Messages {
@@ -79,7 +92,8 @@ impl Messages {
                 message_id: message.message_id,
                 channel_id: message.channel_id,
                 user_id: message.user_id,
-                text: words_of(message).to_owned(),
+                text: words_of(message),
+                has: has(message),
             })
             .collect();
         patiently(|| self.0.put(&said, generation)).await?;

@@ -14,7 +14,7 @@ mod names;
 pub mod rules;
 pub mod view;
 
-pub use messages::words_of;
+pub use messages::{has, words_of};
 
 use std::collections::BTreeMap;
 use std::path::Path;

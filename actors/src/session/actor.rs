@@ -18,7 +18,7 @@ use crate::Platform;
 use crate::bus::{self, Topic};
 use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
-use crate::room::{Destination, Form, Place, Seat};
+use crate::room::{ATTENTION, Destination, Form, Place, Seat};
 use crate::time::now;
 use crate::writer::Writer;
 
@@ -48,6 +48,10 @@ pub struct SessionActor {
     busy: bool,
     /// The rooms that this connection is present in.
     pub(super) present: HashSet<Present>,
+    /// Whether anybody looks at the page with this connection; true until it says otherwise.
+    pub(super) looking: bool,
+    /// Runs while the page is hidden and counts as looked at all the same.
+    pub(super) hiding: Option<SpawnHandle>,
 }
 
 impl SessionActor {
@@ -76,6 +80,8 @@ impl SessionActor {
             queue: VecDeque::new(),
             busy: false,
             present: HashSet::new(),
+            looking: true,
+            hiding: None,
         };
         let addr = actor.start();
         if platform.connections.add(user, session, connection, limit, addr.clone()) {
@@ -124,6 +130,14 @@ impl SessionActor {
                             self.find(pattern, uuid, id, held, receipt, ctx);
                         }
                         _ => self.subscribe(id, held, receipt, ctx),
+                    }
+                }
+                Command::Send { place, body } if place.pattern == ATTENTION => {
+                    match self.attention(&body, ctx) {
+                        Ok(()) => self.receipt(receipt.as_deref()),
+                        Err(refusal) => {
+                            self.refuse_send(ATTENTION, None, &refusal, receipt.as_deref());
+                        }
                     }
                 }
                 Command::Send { place, body } => self.send(place, body, receipt, ctx),

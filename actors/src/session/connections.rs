@@ -13,6 +13,8 @@ struct Entry {
     connection: u64,
     session: SessionId,
     addr: Addr<SessionActor>,
+    /// Whether anybody looks at its page.
+    looking: bool,
 }
 
 #[derive(Default)]
@@ -28,6 +30,20 @@ impl Connections {
     /// How many connections a person has here.
     pub fn count(&self, user: UserId) -> usize {
         self.lock().get(&user).map_or(0, Vec::len)
+    }
+
+    /// Whether a person looks at a page with a connection to this node.
+    pub fn is_looking(&self, user: UserId) -> bool {
+        self.lock().get(&user).is_some_and(|list| list.iter().any(|entry| entry.looking))
+    }
+
+    /// Somebody looks at the page of a connection again, or has not for long.
+    pub fn look(&self, user: UserId, connection: u64, looking: bool) {
+        let mut people = self.lock();
+        let list = people.get_mut(&user).into_iter().flatten();
+        for entry in list.filter(|entry| entry.connection == connection) {
+            entry.looking = looking;
+        }
     }
 
     /// All connections of this node.
@@ -49,7 +65,7 @@ impl Connections {
         if list.len() >= limit {
             return false;
         }
-        list.push(Entry { connection, session, addr });
+        list.push(Entry { connection, session, addr, looking: true });
         metrics::gauge!("live_connections").increment(1.0);
         true
     }

@@ -1,16 +1,24 @@
-//! Where a connection is present.
+//! Where a connection is present, and whether anybody looks at its page.
 
 use std::collections::HashSet;
 
+use actix::prelude::*;
+use serde::Deserialize;
 use storage::ids::UserId;
 
 use super::SessionActor;
 use crate::Platform;
 use crate::error::Result;
-use crate::room::Attendance;
+use crate::room::{Attendance, read_body};
 
 /// A room's kind and id.
 pub(super) type Present = (&'static str, i64);
+
+/// What a page says at [`crate::room::ATTENTION`].
+#[derive(Deserialize)]
+struct Attention {
+    hidden: bool,
+}
 
 /// The rooms that a person belongs to.
 pub(super) async fn rooms_of(platform: &Platform, user_id: UserId) -> Result<HashSet<Present>> {
@@ -33,9 +41,12 @@ impl SessionActor {
     pub(super) fn join(&mut self, room @ (kind, id): Present) {
         if let Some(attendance) = self.attendance(kind)
             && self.present.insert(room)
-            && !attendance.join(&self.platform, id, self.who.user_id)
         {
-            self.present.remove(&room);
+            if !attendance.join(&self.platform, id, self.who.user_id) {
+                self.present.remove(&room);
+            } else if !self.looking {
+                attendance.look(&self.platform, id, self.who.user_id, false);
+            }
         }
     }
 
@@ -54,7 +65,38 @@ impl SessionActor {
         if self.present.remove(&room)
             && let Some(attendance) = self.attendance(kind)
         {
-            attendance.leave(&self.platform, id, self.who.user_id);
+            attendance.leave(&self.platform, id, self.who.user_id, self.looking);
+        }
+    }
+
+    /// The page is hidden, or looked at again. Hidden, it counts as looked at for a while yet: who turns to another window for a
+    /// moment is not away.
+    pub(super) fn attention(&mut self, body: &[u8], ctx: &mut Context<Self>) -> Result<()> {
+        let Attention { hidden } = read_body(body)?;
+        if !hidden {
+            if let Some(hiding) = self.hiding.take() {
+                ctx.cancel_future(hiding);
+            }
+            self.look(true);
+        } else if self.looking && self.hiding.is_none() {
+            let after = self.platform.settings.hidden_after;
+            self.hiding = Some(ctx.run_later(after, |actor, _| {
+                actor.hiding = None;
+                actor.look(false);
+            }));
+        }
+        Ok(())
+    }
+
+    fn look(&mut self, looking: bool) {
+        if std::mem::replace(&mut self.looking, looking) == looking {
+            return;
+        }
+        self.platform.connections.look(self.who.user_id, self.connection, looking);
+        for (kind, id) in &self.present {
+            if let Some(attendance) = self.attendance(kind) {
+                attendance.look(&self.platform, *id, self.who.user_id, looking);
+            }
         }
     }
 }

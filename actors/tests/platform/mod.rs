@@ -59,6 +59,7 @@ pub fn node(
     let settings = Settings {
         public_url: "http://localhost".to_owned(),
         max_connections_per_user: 20,
+        hidden_after: std::time::Duration::from_secs(60),
         limits: None,
         quotas: actors::quotas::Quotas::default(),
         trusted_proxies: Vec::new(),

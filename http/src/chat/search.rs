@@ -9,6 +9,7 @@ use actors::error::Refusal;
 use garde::Validate;
 use serde::Deserialize;
 use storage::ids::{ChannelId, UserId, WorkspaceId};
+use storage::search::messages::Has;
 use utoipa::IntoParams;
 
 use crate::answer::{Answer, Problems, Success, success};
@@ -20,10 +21,15 @@ use crate::extract::ValidQuery;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct WhichMessages {
-    /// Every word of it is in the message: as it is, as Swedish inflects it, or (from three letters on) begun. 1–200 characters.
+    /// Every word of it is in the message or in the name of one of its files: as it is, as Swedish inflects it, or (from three
+    /// letters on) begun. 1–200 characters; may be left out where `has` says what is looked for.
     #[garde(length(chars, min = 1, max = 200))]
     #[param(min_length = 1, max_length = 200)]
-    q: String,
+    q: Option<String>,
+    /// Only what has a picture, another file, or an address in its text.
+    #[garde(skip)]
+    #[param(inline)]
+    has: Option<Has>,
     /// Only in this workspace.
     #[garde(skip)]
     workspace_id: Option<WorkspaceId>,
@@ -56,10 +62,14 @@ pub async fn search(
     who: SignedIn,
     which: ValidQuery<WhichMessages>,
 ) -> Answer<Success<FoundMessages>> {
-    let WhichMessages { q, workspace_id, channel_id, from, before, limit } = which.0;
+    let WhichMessages { q, has, workspace_id, channel_id, from, before, limit } = which.0;
+    if q.is_none() && has.is_none() {
+        return Err(Refusal::field("q", "REQUIRED", "Skriv vad du söker.").into());
+    }
     let unreadable =
         |()| Refusal::field("before", "INVALID", "Ange ett meddelandes id eller ett datum (2026-05-14).");
     let before = before.map(|text| text.parse::<Before>().map_err(unreadable)).transpose()?;
-    let wanted = Wanted { text: q, workspace_id, channel_id, from, before, limit };
+    let text = q.unwrap_or_default();
+    let wanted = Wanted { text, has, workspace_id, channel_id, from, before, limit };
     Ok(success(chat::search(&platform, &who.0, wanted).await?))
 }

@@ -1,6 +1,6 @@
 //! `/api/v1/chat/search`: contract §3.3.
 
-use crate::harness::{Limits, Org, Patience, Person, Value, World, id, json};
+use crate::harness::{Limits, Org, Patience, Person, Value, World, files_form, id, json, png};
 
 async fn world() -> World {
     let world = World::new().await;
@@ -82,6 +82,42 @@ async fn a_name_is_found_as_it_was_typed_and_a_reply_by_its_own_words() {
     let reply = id(&answer.data()["id"]);
     wait_for(&anna, "q=nyckelknippa", &[reply]).await;
     wait_for(&anna, &format!("q={slug}"), &[parent]).await;
+}
+
+#[actix_web::test]
+async fn by_what_it_has_and_by_the_names_of_its_files() {
+    let world = world().await;
+    let org = world.org("Skolan").await;
+    let anna = org.with("MEMBER").await;
+    let stranger = world.person("Siv").await;
+    let with = async |content: &str, name: &str, bytes: Vec<u8>| {
+        let (kind, body) = files_form(&[(name, &bytes)]);
+        let up = format!("/api/v1/chat/channels/{}/attachments", org.general);
+        let file = anna.call("POST", &up).body(&kind, body).send().await.data()[0].take();
+        let send = json!({"content": content, "attachmentIds": [file["id"]]});
+        id(&anna.sends(org.general, send).await.data()["id"])
+    };
+    let picture = with("Skolgården i dag", "lekplats.png", png(8, 8)).await;
+    let list = with("Skolgårdens regler", "ordningsregler.txt", b"Spring inte.".to_vec()).await;
+    let link = org.owner.says(org.general, "Skolgården på nätet: https://skolan.example/lek").await;
+    let code = org.owner.says(org.general, "Skolgården `https://skolan.example`").await;
+    wait_for(&anna, "q=skolgården", &[code, link, list, picture]).await;
+    for (query, right) in [
+        ("has=IMAGE", vec![picture]),
+        ("has=FILE", vec![list]),
+        ("has=LINK", vec![link]),
+        ("has=FILE&q=skolgård", vec![list]),
+        ("has=FILE&q=lekplats", vec![]),
+        ("q=ordningsregler", vec![list]),
+        ("q=lekplats", vec![picture]),
+    ] {
+        assert_eq!(ids(&anna, query).await, right, "{query}");
+    }
+    assert_eq!(ids(&anna, &format!("has=IMAGE&from={}", org.owner.id)).await, Vec::<i64>::new());
+    assert_eq!(ids(&stranger, "has=IMAGE").await, Vec::<i64>::new());
+    // A link that is edited away is none any more.
+    org.owner.put(&format!("/api/v1/chat/messages/{link}"), json!({"content": "Skolgården"})).await.is(200);
+    wait_for(&anna, "has=LINK", &[]).await;
 }
 
 #[actix_web::test]
@@ -218,7 +254,9 @@ async fn questions_that_are_none_and_too_many() {
     let world = World::with(Limits::Default, None).await;
     let person = world.person("Anna").await;
     person.get(&path("")).await.is(422);
+    person.get(&path("")).await.wrong_field("q", "REQUIRED");
     person.get(&path("q=")).await.wrong_field("q", "LENGTH");
+    person.get(&path("q=x&has=SOUP")).await.is(422);
     person.get(&path(&format!("q={}", "x".repeat(201)))).await.wrong_field("q", "LENGTH");
     person.get(&path("q=x&limit=51")).await.wrong_field("limit", "RANGE");
     person.get(&path("q=x&before=igår")).await.wrong_field("before", "INVALID");

@@ -12,7 +12,9 @@ use tantivy::collector::TopDocs;
 use tantivy::query::{
     BooleanQuery, ConstScoreQuery, FuzzyTermQuery, Occur, Query, RangeQuery, TermQuery, TermSetQuery,
 };
-use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
+use tantivy::schema::{
+    FAST, Field, INDEXED, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions,
+};
 use tantivy::tokenizer::{
     AsciiFoldingFilter, Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, TextAnalyzer,
     TokenizerManager,
@@ -23,15 +25,28 @@ use super::Opened;
 use super::writer::Change;
 use crate::error::Result;
 use crate::ids::{ChannelId, MessageId, UserId};
+use crate::text_enum::text_enum;
 
 /// Grows when an index of this version is of no use to an older program, or the other way round.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Words of a question that are looked at.
 const WORDS: usize = 12;
 /// Letters that a word has before it finds what begins with it.
 const PREFIX_FROM: usize = 3;
 /// Longer words are not looked for; in bytes.
 const LONGEST: usize = 100;
+
+text_enum! {
+    /// What a message can be found by beside its words.
+    Has {
+        /// A picture.
+        Image = "IMAGE",
+        /// A file of any kind but a picture.
+        File = "FILE",
+        /// An address in its text.
+        Link = "LINK",
+    }
+}
 
 const STEMMED: &str = "stemmed";
 const FOLDED: &str = "folded";
@@ -47,13 +62,17 @@ pub struct Said {
     pub user_id: UserId,
     /// The words it is found by.
     pub text: String,
+    /// What else it has.
+    pub has: BTreeSet<Has>,
 }
 
 /// What to look for, newest first.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
-    /// As typed: every word of it is in the message, inflected or begun.
+    /// As typed: every word of it is in the message, inflected or begun. Without a word everything that `has` says is meant.
     pub text: String,
+    /// Only what has this.
+    pub has: Option<Has>,
     /// Only in these channels.
     pub channels: Vec<ChannelId>,
     /// Only what this person wrote.
@@ -69,6 +88,7 @@ struct Fields {
     message: Field,
     channel: Field,
     author: Field,
+    has: Field,
     generation: Field,
     stemmed: Field,
     folded: Field,
@@ -85,6 +105,7 @@ fn schema() -> (Schema, Fields) {
         message: schema.add_u64_field("message", FAST | INDEXED),
         channel: schema.add_u64_field("channel", FAST | INDEXED),
         author: schema.add_u64_field("author", INDEXED),
+        has: schema.add_text_field("has", STRING),
         generation: schema.add_u64_field("generation", INDEXED | FAST),
         stemmed: schema.add_text_field("stemmed", words_by(STEMMED)),
         folded: schema.add_text_field("folded", words_by(FOLDED)),
@@ -247,6 +268,9 @@ impl MessageIndex {
             document.add_u64(fields.channel, number(said.channel_id.0));
             document.add_u64(fields.author, number(said.user_id.0));
             document.add_u64(fields.generation, generation);
+            for has in &said.has {
+                document.add_text(fields.has, has.as_str());
+            }
             document.add_text(fields.stemmed, &said.text);
             document.add_text(fields.folded, &said.text);
             (self.key(said.message_id), document)
@@ -259,7 +283,7 @@ impl MessageIndex {
         self.opened.send(Change::Remove(messages.iter().map(|id| self.key(*id)).collect()))
     }
 
-    /// Messages that hold the words, newest first. Works on a thread of its own.
+    /// Messages that hold the words and have what is asked for, newest first. Works on a thread of its own.
     pub async fn find(&self, question: Question) -> Result<Vec<MessageId>> {
         let index = self.clone();
         self.opened.beside(move || index.find_here(&question)).await
@@ -267,12 +291,16 @@ impl MessageIndex {
 
     /// As [`MessageIndex::find`], on this thread.
     pub fn find_here(&self, question: &Question) -> Result<Vec<MessageId>> {
-        let Some(asked) = Asked::of(&question.text) else { return Ok(Vec::new()) };
-        if question.channels.is_empty() || question.limit == 0 {
+        let asked = Asked::of(&question.text);
+        let is_nothing = asked.is_none() && question.has.is_none();
+        if is_nothing || question.channels.is_empty() || question.limit == 0 {
             return Ok(Vec::new());
         }
         let fields = self.fields;
-        let mut all = asked.query(fields);
+        let mut all = asked.map(|asked| asked.query(fields)).unwrap_or_default();
+        if let Some(has) = question.has {
+            all.push(must(is(fields.has, has.as_str())));
+        }
         let channels = question.channels.iter().map(|id| Term::from_field_u64(fields.channel, number(id.0)));
         all.push(must(TermSetQuery::new(channels)));
         if let Some(from) = question.from {

@@ -15,7 +15,10 @@ describe('push messages of two nodes', { timeout: 600_000 }, () => {
 
   before(async () => {
     service = await PushService.begin();
-    cluster = await Cluster.with(names, { KALENDER_PUSH_HOSTS: service.url });
+    cluster = await Cluster.with(names, {
+      KALENDER_PUSH_HOSTS: service.url,
+      KALENDER_HIDDEN_AFTER: '1',
+    });
   });
   after(async () => {
     await cluster?.dispose();
@@ -56,7 +59,26 @@ describe('push messages of two nodes', { timeout: 600_000 }, () => {
     );
     await settled([cluster.a, cluster.b]);
     assert.equal(browser.received.length, 3);
+
+    // A page that nobody looks at is none, whichever node decides it; one on another node that is looked at is one.
+    await live.attend(true);
+    for (const [n, node] of [cluster.a, cluster.b].entries()) {
+      await anna.at(node).say(org.general, `dold ${n} @bo`);
+      assert.equal((await browser.nth(4 + n)).shown.body, `dold ${n} @bo Test`);
+    }
+    const other = await Live.connect(bo.at(cluster.b));
+    await other.attend(false);
+    const needless = await sum('push_not_needed_total');
+    for (const node of [cluster.a, cluster.b]) {
+      await anna.at(node).say(org.general, 'du ser på den andra @bo');
+    }
+    await until(
+      'both to be found needless',
+      async () => (await sum('push_not_needed_total')) === needless + 2,
+    );
+    assert.equal(browser.received.length, 5);
     await live.leave();
+    await other.leave();
   });
 
   it('what a node does not come to send the other sends, once', async () => {

@@ -140,6 +140,12 @@ export class Live {
     this.send('/app/typing', { type: 'TYPING', channelId, isTyping, timestamp: Date.now() });
   }
 
+  /** Says whether the page is hidden; done when that is known. */
+  async attend(hidden: boolean) {
+    this.send('/app/attention', { hidden });
+    await this.settle();
+  }
+
   /** Sends a frame and waits for its receipt: everything before it has been carried out. */
   async settle() {
     const receipt = `settle-${++subscriptions}`;

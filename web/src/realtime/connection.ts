@@ -63,6 +63,8 @@ export class RealtimeConnection {
         this.sessions += 1;
         this.apply({ type: 'CONNECTED' });
         this.registry.connected(transport);
+        // A new connection counts as looked at.
+        if (document.hidden) this.sayHidden();
       },
       socketError: () => this.apply({ type: 'SOCKET_ERROR' }),
       closed: () => this.closed(),
@@ -102,7 +104,13 @@ export class RealtimeConnection {
     if (isExhausted(this.state)) this.socket?.stop();
   }
 
+  /** A page that nobody has looked at for a minute does not keep the phone from ringing. */
+  private sayHidden() {
+    this.publish('/app/attention', { hidden: document.hidden });
+  }
+
   private visibilityChanged = () => {
+    this.sayHidden();
     if (document.visibilityState === 'hidden') {
       this.hiddenAt = Date.now();
       return;

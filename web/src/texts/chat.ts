@@ -254,7 +254,7 @@ export const messageSearchTexts = {
     { value: 'arbetsyta', label: 'I arbetsytan' },
     { value: 'allt', label: 'I allt jag får läsa' },
   ],
-  hint: 'Ord hittas i alla sina böjningar. Avgränsa med från:namn, i:kanal eller före:2026-05-14.',
+  hint: 'Ord hittas i alla sina böjningar. Avgränsa med från:namn, i:kanal, före:2026-05-14 eller har:bild, har:fil, har:länk.',
   offered: 'Förslag',
   results: 'Träffar',
   none: 'Inga meddelanden hittades',

@@ -143,6 +143,7 @@ impl World {
         let settings = Settings {
             public_url: public_url.unwrap_or("http://kalender.test").to_owned(),
             max_connections_per_user: 20,
+            hidden_after: std::time::Duration::from_secs(60),
             limits,
             quotas,
             trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],

@@ -23,7 +23,14 @@ export const foundQuery = ({ asked, scope, channel, from, within }: Question) =>
   const channelId = within ?? (scope === 'kanal' ? channel.id : undefined);
   const workspaceId =
     channelId === undefined && scope === 'arbetsyta' ? channel.workspaceId : undefined;
-  const question = { q: asked.text, from, channelId, workspaceId, limit: PAGE };
+  const question = {
+    q: asked.text || undefined,
+    has: asked.has,
+    from,
+    channelId,
+    workspaceId,
+    limit: PAGE,
+  };
   return {
     queryKey: ['chat', 'search', question, asked.before ?? null] as const,
     queryFn: async ({ pageParam, signal }: { pageParam: number | null; signal: AbortSignal }) => {

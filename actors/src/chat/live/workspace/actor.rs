@@ -7,10 +7,10 @@ use actix::prelude::*;
 use storage::ids::{UserId, WorkspaceId};
 
 use super::messages::{
-    AccessChanged, Attach, ChannelEvents, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present, Renamed,
-    RightsChanged, Said, TypingChanged, Verify, WhereIs,
+    AccessChanged, Attach, ChannelEvents, Detach, Elsewhere, Join, Leave, Look, NodeGone, Online, Present,
+    Renamed, RightsChanged, Said, TypingChanged, Verify, WhereIs,
 };
-use super::people::{PresenceWindow, Whereabouts};
+use super::people::{People, PresenceWindow, Standing, Whereabouts};
 use super::state::{WorkspaceRights, WorkspaceState};
 use super::{NAME, Word, topic};
 use crate::Platform;
@@ -123,16 +123,30 @@ impl WorkspaceActor {
         }
     }
 
-    /// Tells the other nodes that a person has connections here from now on, or no longer.
-    fn say(&self, user_id: UserId, status: PresenceStatus) {
-        Word::Presence { user_id, status, node: self.platform.node }.publish(&self.platform, self.id);
+    /// Changes how a person's connections here are, and tells the other nodes what is new to them.
+    fn change_here<T>(&mut self, user_id: UserId, change: impl FnOnce(&mut People) -> T) -> T {
+        let people = &mut self.state.people;
+        let before = people.standing(user_id);
+        let changed = change(people);
+        let (after, node) = (people.standing(user_id), self.platform.node);
+        if after != before {
+            let word = match (before, after) {
+                (_, Standing::Absent) => Word::Presence { user_id, status: PresenceStatus::Offline, node },
+                (Standing::Absent, _) => Word::Presence { user_id, status: PresenceStatus::Online, node },
+                (_, after) => Word::Looking { user_id, looking: after == Standing::Looking, node },
+            };
+            word.publish(&self.platform, self.id);
+        }
+        changed
     }
 
     /// Names everybody who is connected here to the other nodes.
     fn name_people(&self, ask: bool) {
         if self.platform.bus.spans_nodes() {
             let (node, people) = (self.platform.node, self.state.people.here());
-            Word::Present { node, people, ask }.publish(&self.platform, self.id);
+            let is_hidden = |id: &UserId| self.state.people.standing(*id) == Standing::Hidden;
+            let hidden = people.iter().copied().filter(is_hidden).collect();
+            Word::Present { node, people, hidden, ask }.publish(&self.platform, self.id);
         }
     }
 
@@ -354,23 +368,25 @@ impl Handler<Join> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, join: Join, ctx: &mut Self::Context) {
-        let joined = self.state.people.join(join.0, now());
-        if joined.first_here {
-            self.say(join.0, PresenceStatus::Online);
-        }
-        if let Some(change) = joined.online {
+        if let Some(change) = self.change_here(join.0, |people| people.join(join.0, now())) {
             self.presence_changed(change, ctx);
         }
+    }
+}
+
+impl Handler<Look> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, Look { user_id, looking }: Look, _: &mut Self::Context) {
+        self.change_here(user_id, |people| people.look(user_id, looking));
     }
 }
 
 impl Handler<Leave> for WorkspaceActor {
     type Result = ();
 
-    fn handle(&mut self, leave: Leave, ctx: &mut Self::Context) {
-        if self.state.people.leave(leave.0, now()) {
-            self.say(leave.0, PresenceStatus::Offline);
-        }
+    fn handle(&mut self, Leave { user_id, looking }: Leave, ctx: &mut Self::Context) {
+        self.change_here(user_id, |people| people.leave(user_id, looking, now()));
         self.sweep(ctx);
     }
 }
@@ -378,8 +394,9 @@ impl Handler<Leave> for WorkspaceActor {
 impl Handler<Elsewhere> for WorkspaceActor {
     type Result = ();
 
-    fn handle(&mut self, Elsewhere { user_id, node, here }: Elsewhere, ctx: &mut Self::Context) {
-        if let Some(change) = self.state.people.elsewhere(user_id, node, here, now()) {
+    fn handle(&mut self, elsewhere: Elsewhere, ctx: &mut Self::Context) {
+        let Elsewhere { user_id, node, standing } = elsewhere;
+        if let Some(change) = self.state.people.elsewhere(user_id, node, standing, now()) {
             self.presence_changed(change, ctx);
         }
         self.sweep(ctx);
@@ -389,8 +406,8 @@ impl Handler<Elsewhere> for WorkspaceActor {
 impl Handler<Present> for WorkspaceActor {
     type Result = ();
 
-    fn handle(&mut self, Present { node, people, ask }: Present, ctx: &mut Self::Context) {
-        for change in self.state.people.present(node, &people, now()) {
+    fn handle(&mut self, Present { node, people, hidden, ask }: Present, ctx: &mut Self::Context) {
+        for change in self.state.people.present(node, &people, &hidden, now()) {
             self.presence_changed(change, ctx);
         }
         self.sweep(ctx);
@@ -408,7 +425,7 @@ impl Handler<NodeGone> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, NodeGone(node): NodeGone, ctx: &mut Self::Context) {
-        self.state.people.present(node, &[], now());
+        self.state.people.present(node, &[], &[], now());
         self.sweep(ctx);
     }
 }

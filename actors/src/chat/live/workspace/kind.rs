@@ -6,7 +6,7 @@ use futures_util::future::LocalBoxFuture;
 use storage::chat::WorkspaceFacts;
 use storage::ids::{UserId, WorkspaceId};
 
-use super::messages::{Attach, Detach, Join, Leave, NodeGone, Verify};
+use super::messages::{Attach, Detach, Join, Leave, Look, NodeGone, Verify};
 use super::state::{self, Part, WorkspaceRights};
 use super::{NAME, Word, WorkspaceActor, open, running, topic};
 use crate::Platform;
@@ -75,10 +75,17 @@ impl Attendance for WorkspaceKind {
         open(platform, WorkspaceId(id)).try_send(Join(user_id)).is_ok()
     }
 
-    fn leave(&self, platform: &Platform, id: i64, user_id: UserId) {
+    fn leave(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool) {
         if let Some(live) = running(platform, WorkspaceId(id)) {
             // A lost Leave would keep a person online for ever: this one message may wait for room.
-            live.do_send(Leave(user_id));
+            live.do_send(Leave { user_id, looking });
+        }
+    }
+
+    fn look(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool) {
+        if let Some(live) = running(platform, WorkspaceId(id)) {
+            // Counted, as Leave is.
+            live.do_send(Look { user_id, looking });
         }
     }
 }

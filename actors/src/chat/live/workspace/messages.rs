@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use actix::prelude::*;
 use storage::ids::{ChannelId, EntityId, UserId};
 
-use super::people::Whereabouts;
+use super::people::{Standing, Whereabouts};
 use super::state::{Part, WorkspaceRights};
 use crate::chat::event::{Audience, Presence, RightsChange, StatusChanged, Typing};
 use crate::chat::rules::ChannelAccess;
@@ -69,26 +69,38 @@ pub struct TypingChanged {
 #[rtype(result = "()")]
 pub struct Join(pub UserId);
 
-/// … and has ended.
+/// … and has ended. `looking`: as it was last.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Leave(pub UserId);
+pub struct Leave {
+    pub user_id: UserId,
+    pub looking: bool,
+}
 
-/// Another node has connections of a person, or no longer.
+/// Somebody looks at the page of such a connection again, or has not for long.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Look {
+    pub user_id: UserId,
+    pub looking: bool,
+}
+
+/// How a person's connections to another node are.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Elsewhere {
     pub user_id: UserId,
     pub node: u8,
-    pub here: bool,
+    pub standing: Standing,
 }
 
-/// Everybody whom another node has connections of; `ask`: it wants to know ours.
+/// Everybody whom another node has connections of, and of these, whose pages nobody looks at; `ask`: it wants to know ours.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Present {
     pub node: u8,
     pub people: Vec<UserId>,
+    pub hidden: Vec<UserId>,
     pub ask: bool,
 }
 

@@ -8,6 +8,9 @@
 //! - under partitions: whoever is cut off hears nobody, and after 15 s shows its own people only;
 //! - on rejoin, on start and after any loss: a node names everybody it has and asks the others to do the same; a list replaces
 //!   what was known of that node.
+//!
+//! Beside it each says whether anybody looks at one of the person's pages with it: who is online and looks at none is called as if
+//! they were away ([`Whereabouts::Hidden`]), and stays online for others.
 
 mod actor;
 mod kind;

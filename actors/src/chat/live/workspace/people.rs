@@ -15,8 +15,12 @@ pub const PRESENCE_SINGLE: usize = 20;
 struct Person {
     /// Connections to this node.
     here: u32,
+    /// Of these: such whose page nobody looks at.
+    hidden: u32,
     /// Other nodes that have connections of the person: a bit for each node's number.
     elsewhere: u64,
+    /// Of these: such where nobody looks at any of the pages.
+    hidden_elsewhere: u64,
     /// When the last connection ended; still online until [`OFFLINE_AFTER`] later.
     left: Option<i64>,
     since: i64,
@@ -33,6 +37,34 @@ impl Person {
     }
 }
 
+impl Person {
+    fn standing(&self) -> Standing {
+        if self.here == 0 {
+            Standing::Absent
+        } else if self.hidden < self.here {
+            Standing::Looking
+        } else {
+            Standing::Hidden
+        }
+    }
+
+    fn is_looking(&self) -> bool {
+        self.standing() == Standing::Looking || self.elsewhere & !self.hidden_elsewhere != 0
+    }
+
+    fn stand(&mut self, node: u8, standing: Standing) {
+        let bit = bit(node);
+        self.elsewhere &= !bit;
+        self.hidden_elsewhere &= !bit;
+        if standing != Standing::Absent {
+            self.elsewhere |= bit;
+        }
+        if standing == Standing::Hidden {
+            self.hidden_elsewhere |= bit;
+        }
+    }
+}
+
 fn bit(node: u8) -> u64 {
     1 << (node & 63)
 }
@@ -40,21 +72,24 @@ fn bit(node: u8) -> u64 {
 /// Where a person is, as far as presence knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whereabouts {
-    /// Connected to this node or another.
+    /// Looks at a page, on this node or another.
     Connected,
+    /// Connected, but has not looked at any of the pages for long.
+    Hidden,
     /// The last connection has ended, not long enough ago to count as offline.
     Leaving,
     /// Offline.
     Away,
 }
 
-/// What a person's connection to this node changes.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Joined {
-    /// The person was offline.
-    pub online: Option<Presence>,
-    /// It is the only one to this node: the other nodes are to know.
-    pub first_here: bool,
+/// How a person's connections to one node are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// There are none.
+    Absent,
+    /// Nobody looks at any of their pages.
+    Hidden,
+    Looking,
 }
 
 /// Everybody who is online.
@@ -62,46 +97,57 @@ pub struct Joined {
 pub struct People(HashMap<UserId, Person>);
 
 impl People {
-    /// A connection of a person to this node begins.
-    pub fn join(&mut self, user_id: UserId, now: i64) -> Joined {
-        let mut first_here = false;
-        let online = self.change(user_id, now, |person| {
-            person.here += 1;
-            first_here = person.here == 1;
-        });
-        Joined { online, first_here }
+    /// A connection of a person to this node begins, and somebody looks at its page; answers the change if the person was
+    /// offline.
+    pub fn join(&mut self, user_id: UserId, now: i64) -> Option<Presence> {
+        self.change(user_id, now, |person| person.here += 1)
     }
 
-    /// A connection of a person to this node has ended; answers whether it was the last one here.
-    pub fn leave(&mut self, user_id: UserId, now: i64) -> bool {
-        let Some(person) = self.0.get_mut(&user_id).filter(|person| person.here > 0) else {
-            return false;
-        };
-        person.here -= 1;
-        person.settle(now);
-        person.here == 0
+    /// A connection of a person to this node has ended; `looking` as it was last.
+    pub fn leave(&mut self, user_id: UserId, looking: bool, now: i64) {
+        if let Some(person) = self.0.get_mut(&user_id).filter(|person| person.here > 0) {
+            person.here -= 1;
+            person.hidden = person.hidden.saturating_sub(u32::from(!looking)).min(person.here);
+            person.settle(now);
+        }
     }
 
-    /// Another node has connections of a person, or no longer; answers the change if the person was offline.
-    pub fn elsewhere(&mut self, user_id: UserId, node: u8, here: bool, now: i64) -> Option<Presence> {
-        if here {
-            return self.change(user_id, now, |person| person.elsewhere |= bit(node));
+    /// Somebody looks at the page of one of a person's connections to this node again, or has not for long.
+    pub fn look(&mut self, user_id: UserId, looking: bool) {
+        if let Some(person) = self.0.get_mut(&user_id) {
+            let hidden = if looking { person.hidden.saturating_sub(1) } else { person.hidden + 1 };
+            person.hidden = hidden.min(person.here);
+        }
+    }
+
+    /// How a person's connections to another node are; answers the change if the person was offline.
+    pub fn elsewhere(&mut self, user_id: UserId, node: u8, standing: Standing, now: i64) -> Option<Presence> {
+        if standing != Standing::Absent {
+            return self.change(user_id, now, |person| person.stand(node, standing));
         }
         if let Some(person) = self.0.get_mut(&user_id) {
-            person.elsewhere &= !bit(node);
+            person.stand(node, standing);
             person.settle(now);
         }
         None
     }
 
-    /// Another node has connections of these people and no others; answers who was offline.
-    pub fn present(&mut self, node: u8, people: &[UserId], now: i64) -> Vec<Presence> {
+    /// Another node has connections of these people and no others, and of these people only such whose pages are `hidden`;
+    /// answers who was offline.
+    pub fn present(&mut self, node: u8, people: &[UserId], hidden: &[UserId], now: i64) -> Vec<Presence> {
         let named: HashSet<UserId> = people.iter().copied().collect();
         for (_, person) in self.0.iter_mut().filter(|(id, _)| !named.contains(id)) {
-            person.elsewhere &= !bit(node);
+            person.stand(node, Standing::Absent);
             person.settle(now);
         }
-        named.into_iter().filter_map(|id| self.elsewhere(id, node, true, now)).collect()
+        let hidden: HashSet<UserId> = hidden.iter().copied().collect();
+        let standing = |id| if hidden.contains(&id) { Standing::Hidden } else { Standing::Looking };
+        named.into_iter().filter_map(|id| self.elsewhere(id, node, standing(id), now)).collect()
+    }
+
+    /// How a person's connections to this node are.
+    pub fn standing(&self, user_id: UserId) -> Standing {
+        self.0.get(&user_id).map_or(Standing::Absent, Person::standing)
     }
 
     fn change(&mut self, user_id: UserId, now: i64, change: impl FnOnce(&mut Person)) -> Option<Presence> {
@@ -135,7 +181,8 @@ impl People {
         match self.0.get(&user_id) {
             None => Whereabouts::Away,
             Some(person) if person.left.is_some() => Whereabouts::Leaving,
-            Some(_) => Whereabouts::Connected,
+            Some(person) if person.is_looking() => Whereabouts::Connected,
+            Some(_) => Whereabouts::Hidden,
         }
     }
 
@@ -197,12 +244,13 @@ mod tests {
     fn online_from_the_first_connection_offline_fifteen_seconds_after_the_last() {
         let mut state = People::default();
         let anna = UserId(1);
-        let first = state.join(anna, 0);
-        assert!(first.online.is_some() && first.first_here);
-        assert_eq!(state.join(anna, 10), Joined::default());
-        assert!(!state.leave(anna, 100));
+        assert!(state.join(anna, 0).is_some());
+        assert_eq!(state.join(anna, 10), None);
+        state.leave(anna, true, 100);
         assert!(!state.anybody_leaving());
-        assert!(state.leave(anna, 200));
+        assert_eq!(state.standing(anna), Standing::Looking);
+        state.leave(anna, true, 200);
+        assert_eq!(state.standing(anna), Standing::Absent);
         assert_eq!(state.gone(15_199), vec![]);
         assert_eq!(state.online().len(), 1);
         let gone = state.gone(15_200);
@@ -215,8 +263,8 @@ mod tests {
     fn a_return_within_the_grace_is_no_change() {
         let mut state = People::default();
         state.join(UserId(1), 0);
-        state.leave(UserId(1), 1_000);
-        assert_eq!(state.join(UserId(1), 2_000), Joined { online: None, first_here: true });
+        state.leave(UserId(1), true, 1_000);
+        assert_eq!(state.join(UserId(1), 2_000), None);
         assert_eq!(state.gone(100_000), vec![]);
     }
 
@@ -224,37 +272,73 @@ mod tests {
     fn connected_anywhere_is_online_and_the_last_end_anywhere_counts() {
         let mut state = People::default();
         let anna = UserId(1);
-        assert!(state.elsewhere(anna, 3, true, 0).is_some());
+        assert!(state.elsewhere(anna, 3, Standing::Looking, 0).is_some());
         assert!(!state.anybody_here(), "others' people keep nothing running here");
-        assert_eq!(state.join(anna, 10), Joined { online: None, first_here: true });
-        assert!(state.elsewhere(anna, 4, true, 20).is_none());
-        state.leave(anna, 1_000);
-        state.elsewhere(anna, 3, false, 2_000);
+        assert_eq!(state.join(anna, 10), None);
+        assert!(state.elsewhere(anna, 4, Standing::Looking, 20).is_none());
+        state.leave(anna, true, 1_000);
+        state.elsewhere(anna, 3, Standing::Absent, 2_000);
         assert_eq!(state.gone(90_000), vec![]);
-        state.elsewhere(anna, 4, false, 90_000);
+        state.elsewhere(anna, 4, Standing::Absent, 90_000);
         // Said twice is said once.
-        state.elsewhere(anna, 4, false, 95_000);
+        state.elsewhere(anna, 4, Standing::Absent, 95_000);
         assert_eq!(state.gone(104_999), vec![]);
         assert_eq!(state.gone(105_000).len(), 1);
-        assert!(!state.leave(anna, 105_001));
     }
 
     #[test]
     fn what_a_node_says_of_everybody_takes_the_place_of_what_was_known_of_it() {
         let mut state = People::default();
         let (anna, bo, cia) = (UserId(1), UserId(2), UserId(3));
-        state.elsewhere(anna, 3, true, 0);
-        state.elsewhere(bo, 3, true, 0);
-        state.elsewhere(bo, 4, true, 0);
-        let came: Vec<UserId> = state.present(3, &[cia], 1_000).iter().map(|p| p.user_id).collect();
+        state.elsewhere(anna, 3, Standing::Looking, 0);
+        state.elsewhere(bo, 3, Standing::Looking, 0);
+        state.elsewhere(bo, 4, Standing::Looking, 0);
+        let came: Vec<UserId> = state.present(3, &[cia], &[], 1_000).iter().map(|p| p.user_id).collect();
         assert_eq!(came, vec![cia]);
         let gone: Vec<UserId> = state.gone(16_000).iter().map(|p| p.user_id).collect();
         assert_eq!(gone, vec![anna]);
         // A node that has died has nobody.
-        assert_eq!(state.present(4, &[], 20_000), vec![]);
+        assert_eq!(state.present(4, &[], &[], 20_000), vec![]);
         let gone: Vec<UserId> = state.gone(35_000).iter().map(|p| p.user_id).collect();
         assert_eq!(gone, vec![bo]);
         assert_eq!(state.online().len(), 1);
+    }
+
+    #[test]
+    fn who_looks_at_no_page_anywhere_is_hidden_and_still_online() {
+        let mut state = People::default();
+        let anna = UserId(1);
+        let is = |state: &People, wanted| assert_eq!(state.whereabouts(anna), wanted);
+        state.join(anna, 0);
+        state.join(anna, 1);
+        state.look(anna, false);
+        is(&state, Whereabouts::Connected);
+        state.look(anna, false);
+        is(&state, Whereabouts::Hidden);
+        assert_eq!(state.standing(anna), Standing::Hidden);
+        // A page on another node is looked at, then no longer, then it is closed.
+        state.elsewhere(anna, 3, Standing::Looking, 2);
+        is(&state, Whereabouts::Connected);
+        state.elsewhere(anna, 3, Standing::Hidden, 3);
+        is(&state, Whereabouts::Hidden);
+        state.present(3, &[anna], &[], 4);
+        is(&state, Whereabouts::Connected);
+        state.present(3, &[anna], &[anna], 5);
+        is(&state, Whereabouts::Hidden);
+        state.elsewhere(anna, 3, Standing::Absent, 6);
+        is(&state, Whereabouts::Hidden);
+        state.look(anna, true);
+        is(&state, Whereabouts::Connected);
+        // The one that is looked at is closed: the hidden one is left.
+        state.leave(anna, true, 7);
+        is(&state, Whereabouts::Hidden);
+        assert_eq!(state.gone(100_000), vec![]);
+        assert_eq!(state.online().len(), 1);
+        state.leave(anna, false, 100_000);
+        is(&state, Whereabouts::Leaving);
+        // A new one is looked at.
+        state.join(anna, 100_001);
+        is(&state, Whereabouts::Connected);
     }
 
     #[test]

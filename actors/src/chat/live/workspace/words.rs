@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
 use super::messages::{AccessChanged, Elsewhere, Present, Renamed, RightsChanged, Said, TypingChanged};
+use super::people::Standing;
 use super::{NAME, running, topic};
 use crate::Platform;
 use crate::bus;
@@ -36,6 +37,12 @@ pub enum Word {
         status: PresenceStatus,
         node: u8,
     },
+    /// Whether anybody looks at one of the pages that somebody has open on the announcing node.
+    Looking {
+        user_id: UserId,
+        looking: bool,
+        node: u8,
+    },
     /// Somebody says something else of themselves.
     Status(StatusChanged),
     /// Everybody who is connected to the workspace on the announcing node, in place of what was known of it. `ask`: the others
@@ -43,6 +50,9 @@ pub enum Word {
     Present {
         node: u8,
         people: Vec<UserId>,
+        /// Of these: whose pages are all hidden.
+        #[serde(default)]
+        hidden: Vec<UserId>,
         ask: bool,
     },
 }
@@ -95,11 +105,16 @@ impl Word {
             }
             Self::Presence { user_id, status, node } => {
                 let here = status == PresenceStatus::Online;
-                live.inspect(|live| live.do_send(Elsewhere { user_id, node, here }));
+                let standing = if here { Standing::Looking } else { Standing::Absent };
+                live.inspect(|live| live.do_send(Elsewhere { user_id, node, standing }));
+            }
+            Self::Looking { user_id, looking, node } => {
+                let standing = if looking { Standing::Looking } else { Standing::Hidden };
+                live.inspect(|live| live.do_send(Elsewhere { user_id, node, standing }));
             }
             Self::Status(changed) => _ = live.inspect(|live| live.do_send(Said(changed))),
-            Self::Present { node, people, ask } => {
-                live.inspect(|live| live.do_send(Present { node, people, ask }));
+            Self::Present { node, people, hidden, ask } => {
+                live.inspect(|live| live.do_send(Present { node, people, hidden, ask }));
             }
         }
     }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconPaperclip, IconPhoto, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -12,7 +12,7 @@ import { EmptyState } from '@/components/states.tsx';
 import { shortTime } from '@/lib/times.ts';
 import { messageSearchTexts as texts } from '@/texts/chat.ts';
 import { snippet } from '../lib/hits.ts';
-import { complete, openFilter, parseSearch } from '../lib/searchQuery.ts';
+import { complete, HAS, openFilter, parseSearch } from '../lib/searchQuery.ts';
 import { channelPath, searchPath, threadPath } from '../paths.ts';
 import { channelsQuery, membersQuery, titleOf } from '../queries.ts';
 import { foundQuery, type Scope, useNamed } from '../search.ts';
@@ -111,11 +111,15 @@ function Offered({
           name: username,
           label: displayName,
         }))
-      : open
-        ? (channels.data ?? [])
-            .filter(({ name }) => name.includes(fold(open.begun)))
-            .map((one) => ({ name: one.name, label: `#${one.name}` }))
-        : [];
+      : open?.filter === 'har'
+        ? [...HAS.keys()]
+            .filter((name) => name.startsWith(fold(open.begun)))
+            .map((name) => ({ name, label: `har:${name}` }))
+        : open
+          ? (channels.data ?? [])
+              .filter(({ name }) => name.includes(fold(open.begun)))
+              .map((one) => ({ name: one.name, label: `#${one.name}` }))
+          : [];
   if (names.length === 0) return null;
   return (
     <ul className={classes.offered} aria-label={texts.offered}>
@@ -137,14 +141,14 @@ function Offered({
 function Found({ channel, typed, scope }: { channel: Channel; typed: string; scope: Scope }) {
   const [settled] = useDebouncedValue(typed, PAUSE_MS);
   const asked = parseSearch(settled);
+  const isNothing = asked.text === '' && asked.has === undefined;
   const named = useNamed(channel, asked);
   const query = useInfiniteQuery({
     ...foundQuery({ asked, scope, channel, ...named }),
-    enabled: asked.text !== '' && named.isKnown,
+    enabled: !isNothing && named.isKnown,
   });
   const writing = openFilter(settled) !== null;
-  if (asked.text === '' || (named.missing && writing))
-    return <p className={classes.hint}>{texts.hint}</p>;
+  if (isNothing || (named.missing && writing)) return <p className={classes.hint}>{texts.hint}</p>;
   if (named.missing) return <p className={classes.hint}>{texts.unknown(named.missing)}</p>;
   const items = query.data?.pages.flatMap((page) => page.content) ?? [];
   return (
@@ -189,18 +193,34 @@ function Hit({ one, channel }: { one: FoundMessage; channel: Channel }) {
         <time dateTime={message.created}>{shortTime(message.created)}</time>
       </span>
       <span className={classes.words}>
-        {snippet(message.formattedContent || message.content, one.matches).map((piece, index) =>
-          piece.marked ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity of their own
-            <mark key={index}>{piece.text}</mark>
-          ) : (
-            piece.text
-          ),
-        )}
+        <Marked text={message.formattedContent || message.content} matches={one.matches} />
       </span>
+      {message.attachments.map((file) => (
+        <span key={file.id} className={classes.file}>
+          {file.kind === 'IMAGE' ? (
+            <IconPhoto size={14} aria-hidden="true" />
+          ) : (
+            <IconPaperclip size={14} aria-hidden="true" />
+          )}
+          <span className={classes.name}>
+            <Marked text={file.name} matches={one.matches} />
+          </span>
+        </span>
+      ))}
       <span className={classes.place}>
         {isReply ? texts.inThread(name) : place.id === channel.id ? null : name}
       </span>
     </Link>
+  );
+}
+
+function Marked({ text, matches }: { text: string; matches: string[] }) {
+  return snippet(text, matches).map((piece, index) =>
+    piece.marked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity of their own
+      <mark key={index}>{piece.text}</mark>
+    ) : (
+      piece.text
+    ),
   );
 }

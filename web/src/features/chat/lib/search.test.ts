@@ -9,6 +9,10 @@ test.each([
     'Från:anna i:#allmänt före:2026-05-14 god soppa',
     { text: 'god soppa', from: 'anna', channel: 'allmänt', before: '2026-05-14' },
   ],
+  ['har:bild soppa', { text: 'soppa', has: 'IMAGE' }],
+  ['Har:LÄNK', { text: '', has: 'LINK' }],
+  ['fika har:fil', { text: 'fika', has: 'FILE' }],
+  ['har:soppa', { text: 'har:soppa' }],
   // No day, no filter; no value, nothing.
   ['före:igår', { text: 'före:igår' }],
   ['från: soppa', { text: 'soppa' }],
@@ -23,6 +27,9 @@ test('the filter at the end is completed', () => {
   expect(openFilter('soppa från:@an')).toEqual({ filter: 'från', begun: 'an' });
   expect(openFilter('i:')).toEqual({ filter: 'i', begun: '' });
   expect(openFilter('från:anna soppa')).toBeNull();
+  expect(openFilter('soppa har:bi')).toEqual({ filter: 'har', begun: 'bi' });
+  expect(openFilter('soppa har:bild')).toBeNull();
+  expect(complete('soppa har:l', 'länk')).toBe('soppa har:länk ');
   expect(complete('soppa från:@an', 'anna')).toBe('soppa från:anna ');
   expect(complete('i:', 'allmänt')).toBe('i:allmänt ');
 });

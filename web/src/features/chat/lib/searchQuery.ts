@@ -1,5 +1,5 @@
 /**
- * What is typed into the search for messages: words, and filters among them. `från:anna i:allmänt före:2026-05-14 soppa`.
+ * What is typed into the search for messages: words, and filters among them. `från:anna i:allmänt före:2026-05-14 har:bild soppa`.
  * Pure.
  */
 export interface Typed {
@@ -11,9 +11,19 @@ export interface Typed {
   channel?: string;
   /** A day after `före:`. */
   before?: string;
+  /** What is named after `har:`. */
+  has?: Has;
 }
 
-const FILTER = /(?:^|\s)(från|i|före):(\S*)/giu;
+export type Has = 'IMAGE' | 'FILE' | 'LINK';
+/** As they are written, in the order in which they are offered. */
+export const HAS: ReadonlyMap<string, Has> = new Map([
+  ['bild', 'IMAGE'],
+  ['fil', 'FILE'],
+  ['länk', 'LINK'],
+]);
+
+const FILTER = /(?:^|\s)(från|i|före|har):(\S*)/giu;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function parseSearch(typed: string): Typed {
@@ -28,6 +38,12 @@ export function parseSearch(typed: string): Typed {
       case 'i':
         found.channel = bare;
         return ' ';
+      case 'har': {
+        const has = HAS.get(bare.toLocaleLowerCase('sv'));
+        if (!has) return whole;
+        found.has = has;
+        return ' ';
+      }
       default:
         if (!DAY.test(bare)) return whole;
         found.before = bare;
@@ -38,16 +54,18 @@ export function parseSearch(typed: string): Typed {
 }
 
 /** The filter that is being written at the end, to be completed. */
-export function openFilter(typed: string): { filter: 'från' | 'i'; begun: string } | null {
-  const end = /(?:^|\s)(från|i):[@#]?(\S*)$/iu.exec(typed.normalize('NFC'));
+export function openFilter(typed: string): { filter: 'från' | 'i' | 'har'; begun: string } | null {
+  const end = /(?:^|\s)(från|i|har):[@#]?(\S*)$/iu.exec(typed.normalize('NFC'));
   if (!end?.[1]) return null;
-  const filter = end[1].toLocaleLowerCase('sv') === 'i' ? 'i' : 'från';
-  return { filter, begun: end[2] ?? '' };
+  const filter = end[1].toLocaleLowerCase('sv') as 'från' | 'i' | 'har';
+  const begun = end[2] ?? '';
+  // A word of three that is written out is not being written any more.
+  return filter === 'har' && HAS.has(begun.toLocaleLowerCase('sv')) ? null : { filter, begun };
 }
 
 /** With that filter completed, and room for what comes next. */
 export function complete(typed: string, value: string): string {
   return typed
     .normalize('NFC')
-    .replace(/(från|i):\S*$/iu, (_, name: string) => `${name}:${value} `);
+    .replace(/(från|i|har):\S*$/iu, (_, name: string) => `${name}:${value} `);
 }

@@ -1,0 +1,70 @@
+//! The addresses in what somebody has written, for whatever looks up where they lead.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use url::Url;
+
+/// An address in a text, up to what cannot belong to it.
+#[allow(clippy::expect_used, reason = "a constant; a test reads it")]
+static LINK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"https?://[^\s<>"'`|\\^{}\[\]]+"#).expect("the pattern is right"));
+
+/// The first addresses of a text, each once. What stands as code is none.
+pub fn addresses(text: &str, most: usize) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    // Every second piece lies between the marks of code.
+    for piece in text.split('`').step_by(2) {
+        for link in LINK.find_iter(piece) {
+            let link = trimmed(link.as_str());
+            if found.len() < most && Url::parse(link).is_ok() && !found.iter().any(|known| known == link) {
+                found.push(link.to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// Without what ends the sentence, or the brackets around it.
+fn trimmed(mut link: &str) -> &str {
+    loop {
+        let open = link.matches('(').count() >= link.matches(')').count();
+        let end =
+            |c: char| matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '*' | '_' | '~') || c == ')' && !open;
+        match link.strip_suffix(end) {
+            Some(shorter) => link = shorter,
+            None => return link,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_a_text() {
+        for (text, expected) in [
+            ("inget här", ""),
+            ("se https://example.se.", "https://example.se"),
+            (
+                "(https://example.se/a_(b)) *http://b.se/?q=1,2*",
+                "https://example.se/a_(b) http://b.se/?q=1,2",
+            ),
+            ("[sidan](https://example.se/x) <https://b.se>", "https://example.se/x https://b.se"),
+            (
+                "https://a.se https://a.se https://b.se https://c.se https://d.se",
+                "https://a.se https://b.se https://c.se",
+            ),
+            ("`https://kod.se` https://a.se", "https://a.se"),
+            ("https:// ftp://a.se javascript:alert(1)", ""),
+        ] {
+            assert_eq!(addresses(text, 3).join(" "), expected, "{text}");
+        }
+    }
+
+    fn page(text: &str) -> [String; 3] {
+        let Said { title, description, site } = said(text.as_bytes());
+        [title, description, site]
+    }
+}

@@ -40,6 +40,20 @@ test('what was said is found and opened', async ({ browser, world }) => {
   // The hits stay beside it.
   await expect(hits.getByRole('listitem')).toHaveCount(1);
 
+  // By what a message has, with and without a word; the three are offered.
+  await bertil.say(org.general, 'Lokalen: https://bibliotek.example/bokning');
+  await field.fill('har:l');
+  await page.getByRole('button', { name: 'har:länk' }).click();
+  await expect(field).toHaveValue('har:länk ');
+  await expect(async () => {
+    await field.fill('');
+    await field.fill('har:länk');
+    await expect(hits.getByRole('listitem')).toHaveCount(1, { timeout: 2_000 });
+  }).toPass();
+  await expect(hits).toContainText('bibliotek.example');
+  await field.fill('har:bild');
+  await expect(page.getByText('Inga meddelanden hittades')).toBeVisible();
+
   await field.fill('zebra');
   await expect(page.getByText('Inga meddelanden hittades')).toBeVisible();
   await field.fill('från:ingen-alls zebra');

@@ -91,6 +91,11 @@ mod tests {
         assert_eq!(host("https://www.example.se/a"), "example.se");
     }
 
+    fn page(text: &str) -> [String; 3] {
+        let Said { title, description, site } = said(text.as_bytes());
+        [title, description, site]
+    }
+
     #[test]
     fn what_a_page_says() {
         let own = "<!doctype html><HTML><head><title>Mat &amp;\n dryck</title><meta name=description content='Veckans \

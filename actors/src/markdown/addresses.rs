@@ -62,9 +62,4 @@ mod tests {
             assert_eq!(addresses(text, 3).join(" "), expected, "{text}");
         }
     }
-
-    fn page(text: &str) -> [String; 3] {
-        let Said { title, description, site } = said(text.as_bytes());
-        [title, description, site]
-    }
 }

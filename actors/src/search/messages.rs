@@ -1,6 +1,6 @@
 //! The index of what was said. Every change of a message is noted in its own write, so the feed of changes tells it all.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
 use storage::Message;
@@ -27,7 +27,7 @@ pub fn words_of(message: &Message) -> String {
 }
 
 /// What a message is found by beside its words.
-pub fn has(message: &Message) -> BTreeSet<Has> {
+pub fn has(message: &Message) -> HashSet<Has> {
     let is_image = |kind| kind == FileKind::Image;
     let files = message.attachments.iter().map(|file| file.kind);
     let of_files = files.map(|kind| if is_image(kind) { Has::Image } else { Has::File });

@@ -4,7 +4,7 @@
 //! they are written and as Swedish inflects them, without case and diacritics. So it answers ids, and whoever shows a message
 //! reads it from the store, where what was taken back is gone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::{Bound, Deref, Range};
 use std::path::Path;
 
@@ -63,7 +63,7 @@ pub struct Said {
     /// The words it is found by.
     pub text: String,
     /// What else it has.
-    pub has: BTreeSet<Has>,
+    pub has: HashSet<Has>,
 }
 
 /// What to look for, newest first.

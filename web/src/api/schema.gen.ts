@@ -15096,9 +15096,14 @@ export interface operations {
     };
     chat_search_search: {
         parameters: {
-            query: {
-                /** @description Every word of it is in the message: as it is, as Swedish inflects it, or (from three letters on) begun. 1–200 characters. */
-                q: string;
+            query?: {
+                /**
+                 * @description Every word of it is in the message or in the name of one of its files: as it is, as Swedish inflects it, or (from three
+                 *     letters on) begun. 1–200 characters; may be left out where `has` says what is looked for.
+                 */
+                q?: string;
+                /** @description Only what has a picture, another file, or an address in its text. */
+                has?: "IMAGE" | "FILE" | "LINK";
                 /** @description Only in this workspace. */
                 workspaceId?: components["schemas"]["WorkspaceId"];
                 /** @description Only in this channel. */

@@ -16,7 +16,7 @@ const LATER_ICONS =
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
 const KIT = new RegExp(
   [
-    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|links|editText|days|repeat|zone)|texts.(?!areas|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|lunch|messages|moderation|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
+    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|links|editText|days|repeat|zone)|texts.(?!areas|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|lunch|messages|moderation|posting|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
     `@tabler.(?!icons-react.dist.esm.icons.Icon(${LATER_ICONS.replaceAll(' ', '|')}).mjs)`,
     '@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)',
   ].join('|'),
@@ -40,7 +40,7 @@ const CARDS =
 
 /** What contacts share with a person's page and card; not what their dialogs alone show. */
 const PEOPLE =
-  /src.(features.contacts.(?!api|AddPage|index|components.(AddMe|InviteForm|PersonCard|Greeting|RequestLists|BlockedList|FollowingList|PrivacyDialog))|texts.contacts)/;
+  /src.(features.contacts.(?!api|AddPage|index|components.(AddMe|InviteForm|PersonCard|Greeting|RequestLists|BlockedList|FollowingList|PrivacyDialog|Suggestions))|texts.contacts)/;
 
 /** A line of text by Mantine, and its other fields that need nothing else of it. */
 const INPUT = /@mantine.core.esm.components.(Input|InputBase|TextInput)./;
@@ -58,6 +58,10 @@ const REPEAT = /src.(area.RepeatFields|lib.repeat|texts.repeat)/;
 
 /** What people write, as the chat and the feed show it. */
 const WRITTEN = /src.(components.RichText|lib.(tokenize|links))/;
+
+/** What a list of posts is drawn with: one file instead of ten of a few hundred bytes. */
+const POSTS =
+  /src.(texts.feed|features.feed.(useFeed|fold|words|onScreen|begun|components.(PostCard|PictureGrid|PostText|Speaker|feed.module|pictures.module|composer.module)))/;
 
 // The server compares Origin with its own address, and in development the browser's
 // page comes from another port.
@@ -109,6 +113,7 @@ export default defineConfig({
             { name: 'repeat', test: REPEAT, minShareCount: 2, priority: 0 },
             { name: 'fields', test: /@mantine|components.fields/, minShareCount: 3, priority: 2 },
             { name: 'written', test: WRITTEN, minShareCount: 2, priority: 2 },
+            { name: 'posts', test: POSTS, minShareCount: 2, priority: 1 },
             { name: 'widgets', test: /@mantine|@floating-ui/, minShareCount: 2, priority: 1 },
             { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },
             // Not what its dialogs alone look like: it would bring theirs into a first visit.

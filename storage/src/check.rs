@@ -59,6 +59,7 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.seats().await?;
     check.signs().await?;
     check.feed().await?;
+    check.pointers().await?;
     check.pairs().await?;
     check.lists_of_people().await?;
     check.found.truncate(MOST);
@@ -71,18 +72,19 @@ struct Check<'a> {
 }
 
 /// Walks over a whole table.
-struct Walk {
+pub(crate) struct Walk {
     table: &'static Table,
     after: Option<Vec<Value>>,
     is_over: bool,
 }
 
 impl Walk {
-    fn over(table: &'static Table) -> Self {
+    pub(crate) fn over(table: &'static Table) -> Self {
         Self { table, after: None, is_over: false }
     }
 
-    async fn next(&mut self, db: &Db) -> Result<Option<Vec<Row>>> {
+    /// The rows that come next, at most a thousand; none: that was all.
+    pub(crate) async fn next(&mut self, db: &Db) -> Result<Option<Vec<Row>>> {
         if self.is_over {
             return Ok(None);
         }

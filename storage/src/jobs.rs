@@ -4,9 +4,10 @@
 //! looking may begin: everything before it is done. It is raised only to where nothing was left for a while, because a
 //! batch that was begun in a minute may land after it ([`SETTLED_MS`]).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::area::Area;
+use crate::check::Walk;
 use crate::engine::{Db, Guard, Write};
 use crate::error::Result;
 use crate::ids::JobId;
@@ -160,6 +161,21 @@ impl Jobs {
     /// Stores jobs by themselves. Usually a job's [`Stored::insert`] is part of the write that it belongs to.
     pub async fn put(&self, jobs: &[Job]) -> Result<()> {
         self.db.write(jobs.iter().map(Stored::insert).collect()).await
+    }
+
+    /// For maintenance alone: the payloads of all jobs of some kinds that are still to be done, whenever they are due. None: they
+    /// are more than `most`.
+    pub async fn payloads(&self, kinds: &[&str], most: usize) -> Result<Option<HashSet<String>>> {
+        let (mut walk, mut found) = (Walk::over(&JOBS), HashSet::new());
+        while let Some(rows) = walk.next(&self.db).await? {
+            let jobs = rows.into_iter().map(Job::read).collect::<Result<Vec<_>>>()?;
+            let asked = jobs.into_iter().filter(|job| kinds.contains(&job.kind.as_str()));
+            found.extend(asked.map(|job| job.payload));
+            if found.len() > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some(found))
     }
 
     /// Jobs of a shard that are due at `now`, from a minute on, in the order of their minutes; at most `limit`, those after

@@ -1,7 +1,8 @@
 /**
  * How the web app keeps up in a real browser: `npm run bench`. A real server with 200 channels and 100,000 messages, and a
- * feed of 1,000 posts; as fast as the machine is and with its processor slowed four times. No test: it measures time and
- * wants a quiet machine. BENCH_SMALL=1 looks whether it runs, with little data.
+ * feed of 1,000 posts, beside a page with as many plain rows; as fast as the machine is and with its processor slowed four
+ * times. No test: it measures time and wants a quiet machine. BENCH_SMALL=1 looks whether it runs, with little data;
+ * BENCH_ONLY=feed measures the feed alone.
  */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { pastTheWelcome, signedIn } from '../e2e/harness/session.ts';
@@ -10,6 +11,7 @@ import { Server } from '../live/harness/server.ts';
 import config, { whole } from '../playwright.config.ts';
 
 const small = Boolean(process.env.BENCH_SMALL);
+const feedAlone = process.env.BENCH_ONLY === 'feed';
 const CHANNELS = small ? 10 : 200;
 const MESSAGES_EACH = small ? 20 : 500;
 const POSTS = small ? 60 : 1_000;
@@ -17,6 +19,10 @@ const OPENINGS = small ? 10 : 60;
 const KEYS = small ? 20 : 120;
 /** Written into the open channel, within so many seconds. */
 const [TOLD, TOLD_WITHIN_S] = small ? [50, 5] : [2_000, 60];
+/** Pixels for each turn of the wheel, every 16 ms: as a phone flings, and a whole window at a time. */
+const SPEEDS = [240, 900];
+/** Turns between two looks whether that was all: looking costs a layout. */
+const TURNS = 8;
 /** As many requests at a time. */
 const AT_ONCE = 32;
 
@@ -84,6 +90,52 @@ function tell(what: string, frames: readonly number[]) {
   );
 }
 
+/** From the top to the end, at one speed. */
+async function scrolled(page: Page, speed: number): Promise<number[]> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.mouse.move(640, 500);
+  const isOver = () =>
+    page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 4);
+  return framesWhile(page, async () => {
+    while (!(await isOver())) {
+      for (let turn = 0; turn < TURNS; turn++) {
+        await page.mouse.wheel(0, speed);
+        await page.waitForTimeout(16);
+      }
+    }
+  });
+}
+
+const textOf = (n: number) => `Inlägg ${n}: ${'Träning på torsdag. '.repeat(1 + (n % 8))}`;
+
+/** All of them on the page, by its own button. */
+async function allPosts(page: Page) {
+  await page.goto('/feed?tab=public');
+  await page.getByRole('article').first().waitFor();
+  const posts = page.getByRole('list', { name: 'Inlägg' }).locator('> li');
+  const more = page.getByRole('button', { name: 'Visa fler' });
+  for (let shown = await posts.count(); shown < POSTS; shown = await posts.count()) {
+    await more.click();
+    await page.waitForFunction(
+      (before) => document.querySelectorAll('main article').length > before,
+      shown,
+    );
+  }
+}
+
+/** Rows with the posts' texts, as tall as they are, and nothing else: what this machine does at best. */
+const plainRows = (page: Page) =>
+  page.setContent(
+    `<body style="font: 16px sans-serif">${numbers(POSTS)
+      .map((n) => `<p style="box-sizing: border-box; height: 190px; margin: 0 0 16px">${textOf(n)}`)
+      .join('')}`,
+  );
+
+async function scrolling(page: Page, what: string) {
+  for (const speed of SPEEDS)
+    tell(`scrolling ${what}, ${speed} pixels a frame`, await scrolled(page, speed));
+}
+
 /** From the click on a channel until its messages are painted. */
 async function openings(page: Page, names: readonly string[]): Promise<number[]> {
   const took: number[] = [];
@@ -146,13 +198,20 @@ async function heap(tools: CDPSession): Promise<number> {
   return (await tools.send('Runtime.getHeapUsage')).usedSize;
 }
 
+async function feed(page: Page, how: string) {
+  await allPosts(page);
+  await scrolling(page, `${POSTS} posts${how}`);
+  await plainRows(page);
+  await scrolling(page, `… as many plain rows${how}`);
+}
+
 const [server, { astrid, bertil }] = await Server.with(['astrid', 'bertil']);
 const browser = await chromium.launch({ ...config.use?.launchOptions, ...whole });
 try {
   const began = Date.now();
   const org = await astrid.found('Sollentuna friidrott');
   await astrid.relate(org.id, bertil, 'MEMBER');
-  const names = numbers(CHANNELS).map((n) => `gren-${String(n).padStart(3, '0')}`);
+  const names = numbers(feedAlone ? 0 : CHANNELS).map((n) => `gren-${String(n).padStart(3, '0')}`);
   const idOf = new Map<string, number>();
   await each(names, async (name) => {
     idOf.set(name, (await astrid.open(org.ws, { name, channelType: 'PUBLIC' })).id);
@@ -162,18 +221,14 @@ try {
       (n % 2 ? astrid : bertil).say(id, `Rad ${n} ${endOf(name)}`),
     );
   }
-  await each(numbers(POSTS), (n) =>
-    bertil.post(`Inlägg ${n}: ${'Träning på torsdag. '.repeat(1 + (n % 8))}`),
-  );
+  await each(numbers(POSTS), (n) => bertil.post(textOf(n)));
   say(
     `${idOf.size} channels, ${idOf.size * MESSAGES_EACH} messages, ${POSTS} posts written in ${Math.round((Date.now() - began) / 1_000)} s`,
   );
   say('');
   row('case', 'p50', 'p95');
   row('---', '--:', '--:');
-  for (const slower of [1, 4]) {
-    const how = slower === 1 ? '' : `, processor ${slower} times slower`;
-    const { page, tools } = await pageOf(browser, astrid, slower);
+  const chat = async (page: Page, tools: CDPSession, how: string) => {
     const first = names[0] ?? '';
     await page.goto(`/konversation/${org.ws}/${idOf.get(first)}`);
     await page.getByRole('list', { name: /^Meddelanden i / }).waitFor();
@@ -211,28 +266,12 @@ try {
     const grown = (await heap(tools)) - before;
     tell(`${TOLD} messages in ${TOLD_WITHIN_S} s into the open channel${how}`, told);
     row(`… what the page's heap grew by`, `${(grown / 2 ** 20).toFixed(1)} MiB`, '');
-
-    await page.goto('/feed?tab=public');
-    await page.getByRole('article').first().waitFor();
-    const posts = page.getByRole('list', { name: 'Inlägg' }).locator('> li');
-    const more = page.getByRole('button', { name: 'Visa fler' });
-    for (let shown = await posts.count(); shown < POSTS; shown = await posts.count()) {
-      await more.click();
-      await page.waitForFunction(
-        (before) => document.querySelectorAll('main article').length > before,
-        shown,
-      );
-    }
-    const end = () => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight - 4);
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.mouse.move(640, 500);
-    const scrolled = await framesWhile(page, async () => {
-      while (!(await end())) {
-        await page.mouse.wheel(0, 900);
-        await page.waitForTimeout(16);
-      }
-    });
-    tell(`scrolling ${POSTS} posts${how}`, scrolled);
+  };
+  for (const slower of [1, 4]) {
+    const how = slower === 1 ? '' : `, processor ${slower} times slower`;
+    const { page, tools } = await pageOf(browser, astrid, slower);
+    if (!feedAlone) await chat(page, tools, how);
+    await feed(page, how);
     await page.context().close();
   }
 } finally {

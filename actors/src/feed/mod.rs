@@ -11,6 +11,7 @@ mod media;
 pub mod open;
 mod posting;
 mod reading;
+mod recount;
 pub mod reported;
 pub mod rules;
 mod seeing;
@@ -27,6 +28,7 @@ pub use media::{picture, send_media};
 pub(crate) use posting::{Stamp, create_at, repost_at};
 pub use posting::{change, create, like, remove, repost};
 pub use reading::{Asked, Page, home, mine, of_entity, of_person, of_topic, post, public};
+pub use recount::{Recount, recount};
 pub(crate) use seeing::Speakers;
 pub use timelines::tied;
 

@@ -24,7 +24,7 @@ use crate::time::now;
 /// Readers of one portion.
 const PORTION: usize = 200;
 /// Older posts of a source that come to a new reader.
-const NEWEST: usize = 100;
+pub(super) const NEWEST: usize = 100;
 /// Looks at what two are to each other that goes on changing.
 const TRIES: usize = 8;
 
@@ -54,9 +54,9 @@ pub(super) const REDELIVER: JobKind = JobKind {
 
 /// A reader and a source between whom something has changed.
 #[derive(Debug, Serialize, Deserialize)]
-struct Tied {
-    user_id: UserId,
-    source: Source,
+pub(super) struct Tied {
+    pub user_id: UserId,
+    pub source: Source,
 }
 
 /// Brings a source's posts into a reader's timeline, or takes them out.

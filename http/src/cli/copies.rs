@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use actors::files;
+use actors::{feed, files};
 use storage::Storage;
 
 use super::{plain, say};
@@ -32,15 +32,22 @@ pub async fn check(settings: &Settings) -> Result<(), StartError> {
     problems.extend(
         files::recount_at(&storage, &home).await.map_err(|refusal| plain(refusal.message.to_string()))?,
     );
-    for problem in &problems {
+    let timelines = feed::recount(&storage).await.map_err(|refusal| plain(refusal.message.to_string()))?;
+    for problem in problems.iter().chain(&timelines.named) {
         say(problem);
     }
-    if problems.is_empty() {
-        say("The store holds what it should.");
-        Ok(())
-    } else {
-        Err(plain(format!("{} problems found", problems.len())))
+    if timelines.wrong > 0 {
+        say(&format!("{} rows of timelines are wrong.", timelines.wrong));
     }
+    let found = problems.len() + timelines.wrong;
+    if timelines.is_under_way {
+        say("Timelines are being written: they are looked at once that is done.");
+    }
+    if found > 0 {
+        return Err(plain(format!("{found} problems found")));
+    }
+    say("The store holds what it should.");
+    Ok(())
 }
 
 /// Puts a copy in the store's place; what was there is kept beside it, under a name that nothing has. Whenever it is ended,

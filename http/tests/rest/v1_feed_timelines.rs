@@ -4,10 +4,10 @@ use actors::quotas::Quotas;
 use actors::time::now;
 use storage::UserId;
 use storage::feed::{Post, Source};
-use storage::ids::PostId;
+use storage::ids::{JobId, PostId};
 use storage::record::Stored;
 
-use crate::harness::{Person, World, id, json};
+use crate::harness::{Person, Value, World, id, json, until};
 use crate::v1_contacts_requests::befriend;
 use crate::v1_feed::{at, comes, findable, follows, says};
 
@@ -145,4 +145,82 @@ async fn what_a_dead_process_began_comes_to_everybody_once() {
     for reader in &readers {
         comes(reader, HOME, &["därefter", "påbörjat"]).await;
     }
+}
+
+/// What an operator is told of timelines, in the order of the alphabet.
+async fn told(world: &World) -> Vec<String> {
+    let found = actors::feed::recount(&world.storage).await.unwrap();
+    assert_eq!(found.wrong, found.named.len());
+    let mut named = found.named;
+    named.sort_unstable();
+    named
+}
+
+#[actix_web::test]
+async fn an_operator_is_told_of_what_is_missing_and_of_what_is_left() {
+    let world = World::new().await;
+    let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
+    for person in [&anna, &cia] {
+        findable(person).await;
+    }
+    let post = says(&anna, json!({"txMessage": "för alla"})).await;
+    let close = says(&anna, json!({"txMessage": "för kontakter", "audience": "CONTACTS"})).await;
+    follows(&bo, &anna).await;
+    befriend(&bo, &cia).await;
+    let other = says(&cia, json!({"txMessage": "annat", "audience": "CONTACTS"})).await;
+    comes(&bo, HOME, &["annat", "för alla"]).await;
+    comes(&cia, HOME, &["annat"]).await;
+    until(async || told(&world).await.is_empty().then_some(())).await;
+
+    let feed = &world.storage.feed;
+    let id = |of: &Value| PostId(id(&of["idFeedPost"]));
+    let [by_anna, by_cia] = [&anna, &cia].map(|person| Source::User(UserId(person.id)));
+    let [a, b, c] = [&anna, &bo, &cia].map(|person| UserId(person.id));
+    // One that Bo reads is lost, and so is one of Cia's own; one is left of whom Cia never followed. That Bo has one that is for
+    // contacts shows nothing and is no fault.
+    feed.take_from(&[b], by_anna, id(&post)).await.unwrap();
+    feed.take_from(&[c], by_cia, id(&other)).await.unwrap();
+    feed.put_before(&[c], by_anna, &[id(&post)]).await.unwrap();
+    feed.put_before(&[b], by_anna, &[id(&close)]).await.unwrap();
+    let mut expected = vec![
+        format!("post {} of user:{a} is not before {b}, who reads it", id(&post)),
+        format!("post {} of user:{c} is not before {c}, who reads it", id(&other)),
+        format!("post {} of user:{a} is before {c}, who does not read them", id(&post)),
+    ];
+    expected.sort_unstable();
+    assert_eq!(told(&world).await, expected);
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+
+    // As one of somebody whose it is not.
+    feed.take_from(&[c], by_anna, id(&post)).await.unwrap();
+    feed.put_before(&[b], by_cia, &[id(&post)]).await.unwrap();
+    feed.put_before(&[c], by_cia, &[id(&other)]).await.unwrap();
+    assert_eq!(
+        told(&world).await,
+        [format!("post {} is before {b} as one of user:{c}, whose it is not", id(&post))],
+    );
+    feed.take_from(&[b], by_cia, id(&post)).await.unwrap();
+    feed.put_before(&[b], by_anna, &[id(&post)]).await.unwrap();
+    assert_eq!(told(&world).await, Vec::<String>::new());
+
+    // What a job is still to do is no fault; one that is gone is.
+    let tie = format!(r#"{{"user_id":{b},"source":{{"user":{a}}}}}"#);
+    let far = now() + 3_600_000;
+    let job = storage::jobs::Job::new(JobId(77), far, "feed-reconcile", tie);
+    feed.take_from(&[b], by_anna, id(&post)).await.unwrap();
+    world.storage.jobs.put(std::slice::from_ref(&job)).await.unwrap();
+    assert_eq!(told(&world).await, Vec::<String>::new());
+    world.storage.jobs.done(&job).await.unwrap();
+    assert_eq!(told(&world).await.len(), 1);
+
+    // Merged in, it needs a note of who reads it.
+    feed.put_before(&[b], by_anna, &[id(&post)]).await.unwrap();
+    feed.widen(by_anna, now()).await.unwrap();
+    // One's own are in one's own timeline, whoever reads them.
+    assert_eq!(
+        told(&world).await,
+        [format!("the posts of user:{a} are not merged in for {b}, who reads them")],
+    );
+    feed.read_wide(&[b], by_anna, now()).await.unwrap();
+    assert_eq!(told(&world).await, Vec::<String>::new());
 }

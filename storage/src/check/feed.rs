@@ -5,7 +5,7 @@ use crate::engine::Span;
 use crate::error::Result;
 use crate::feed::{
     COMMENTS, Comment, CommentCount, CommentPlace, CommentState, LIKES, Like, LikeCount, POSTS, Post,
-    REPOSTS, Repost, RepostCount,
+    REPOSTS, Repost, RepostCount, TIMELINE_SOURCES, TIMELINES, TimelinePost, TimelineSource,
 };
 use crate::ids::PostId;
 use crate::record::{Record, Stored};
@@ -39,6 +39,35 @@ impl Check<'_> {
         }
         for target in self.partitions(&COMMENTS).await? {
             self.commented(PostId(target)).await?;
+        }
+        Ok(())
+    }
+
+    /// What is before a reader lies there twice: by time, and by whom it came from.
+    pub(super) async fn pointers(&mut self) -> Result<()> {
+        let mut walk = Walk::over(&TIMELINES);
+        while let Some(rows) = walk.next(self.db).await? {
+            let rows = rows.into_iter().map(TimelinePost::read).collect::<Result<Vec<_>>>()?;
+            let twins = rows.iter().map(|row| TimelineSource::at(row.user_id, row.source, row.post_id));
+            for (row, twin) in rows.iter().zip(self.db.get_many(twins.collect()).await?) {
+                if twin.is_none() {
+                    let TimelinePost { user_id, post_id, source } = row;
+                    self.say(format!("post {post_id} is before {user_id} and not among those of {source}"));
+                }
+            }
+        }
+        let mut walk = Walk::over(&TIMELINE_SOURCES);
+        while let Some(rows) = walk.next(self.db).await? {
+            let rows = rows.into_iter().map(TimelineSource::read).collect::<Result<Vec<_>>>()?;
+            let twins = rows.iter().map(|row| TimelinePost::at(row.user_id, row.post_id));
+            for (row, twin) in rows.iter().zip(self.db.get_many(twins.collect()).await?) {
+                if twin.is_none() {
+                    let TimelineSource { user_id, post_id, source } = row;
+                    self.say(format!(
+                        "post {post_id} of {source} is noted for {user_id} and not before them"
+                    ));
+                }
+            }
         }
         Ok(())
     }

@@ -19,11 +19,13 @@ pub use records::{
 };
 use records::{
     COMMENT_COUNTS, COMMENT_PLACES, FEED_LISTED, FEED_MONTHS, LIKE_COUNTS, MEDIA, POST_ADDRESSES,
-    REPOST_COUNTS, TIMELINE_SOURCES, TIMELINES, TRACES, WIDE_READS, WIDE_SOURCES,
+    REPOST_COUNTS, TRACES, WIDE_READS, WIDE_SOURCES,
 };
 pub(crate) use records::{
-    COMMENTS, CommentCount, CommentPlace, LIKES, LikeCount, POSTS, REPOSTS, RepostCount,
+    COMMENTS, CommentCount, CommentPlace, LIKES, LikeCount, POSTS, REPOSTS, RepostCount, TIMELINE_SOURCES,
+    TIMELINES, TimelineSource,
 };
+pub use timelines::{Pointers, WIDE_READ};
 
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing};

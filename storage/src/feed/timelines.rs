@@ -1,17 +1,42 @@
 //! Timelines: which posts are before whom.
 
+use std::collections::HashSet;
+
 use super::Feed;
-use super::records::{Source, TimelinePost, TimelineSource, WideRead, WideSource};
+use super::records::{Source, TIMELINES, TimelinePost, TimelineSource, WideRead, WideSource};
+use crate::check::Walk;
 use crate::error::Result;
 use crate::ids::{PostId, UserId};
-use crate::record::Stored;
+use crate::record::{Record, Stored};
 
 /// Rows taken out at once.
 const SLICE: usize = 200;
 /// Sources of one reader that are merged in when read.
 pub const WIDE_READ: usize = 100;
 
+/// A walk over everybody's timelines, for maintenance alone: those of one person come one after the other.
+pub struct Pointers(Walk);
+
+impl Default for Pointers {
+    fn default() -> Self {
+        Self(Walk::over(&TIMELINES))
+    }
+}
+
 impl Feed {
+    /// For maintenance alone: the next rows of a walk, a thousand at most; none: that was all.
+    pub async fn pointers(&self, walk: &mut Pointers) -> Result<Option<Vec<TimelinePost>>> {
+        let Some(rows) = walk.0.next(&self.db).await? else { return Ok(None) };
+        Ok(Some(rows.into_iter().map(TimelinePost::read).collect::<Result<_>>()?))
+    }
+
+    /// Which of these posts are before a reader.
+    pub async fn before(&self, user_id: UserId, posts: &[PostId]) -> Result<HashSet<PostId>> {
+        let keys = posts.iter().map(|post_id| TimelinePost::at(user_id, *post_id)).collect();
+        let found: Vec<TimelinePost> = self.db.find_all(keys).await?;
+        Ok(found.into_iter().map(|row| row.post_id).collect())
+    }
+
     /// A post is before some readers. May be repeated.
     pub async fn put_before(&self, readers: &[UserId], source: Source, posts: &[PostId]) -> Result<()> {
         let rows = |user_id: UserId| {

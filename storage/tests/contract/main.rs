@@ -148,7 +148,8 @@ suite! {
         two_processes_never_give_a_place_twice nothing_is_left_of_what_is_gone reminders_are_each_persons_own;
     feed: a_post_is_listed_where_it_is lists_go_on_through_months of_two_reposts_in_one_name_one_stands
         likes_at_once_are_all_counted random_histories_are_counted_as_they_are what_lies_around_a_post_goes_with_it
-        timelines_come_and_go_by_source a_picture_is_of_one_post;
+        timelines_come_and_go_by_source what_lies_in_one_of_the_two_lists_of_a_timeline_is_found
+        a_picture_is_of_one_post;
     articles: a_stale_copy_of_an_article_overwrites_nothing lists_follow_what_is_published pages_of_articles_read_what_they_show;
     lunch: what_was_judged_by_an_older_day_is_not_written many_days_are_one_decision an_emptied_day_keeps_its_version
         schools_are_listed_by_name_and_follow_it a_page_of_schools_reads_what_it_shows;

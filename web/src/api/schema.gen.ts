@@ -9699,6 +9699,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [],
+                     *           "audience": "PUBLIC",
+                     *           "author": {
+                     *             "displayName": "Björkskolan",
+                     *             "idEntity": 2183334021296200,
+                     *             "idUser": null,
+                     *             "kind": "entity",
+                     *             "profileImage": null,
+                     *             "slug": "bjorkskolan",
+                     *             "userName": "bjorkskolan"
+                     *           },
+                     *           "daCreated": "2026-05-06T10:48:52.539Z",
+                     *           "daUpdated": "2026-05-06T10:48:52.539Z",
+                     *           "edited": false,
+                     *           "idEntity": 2183334021296200,
+                     *           "idFeedPost": 2183334021310001,
+                     *           "liked": false,
+                     *           "media": [
+                     *             {
+                     *               "alt": "Skolgården i vår",
+                     *               "height": 768,
+                     *               "id": 2183334021309000,
+                     *               "url": "/img/post/2183334021309000?v=1f2e3d4c",
+                     *               "width": 1024
+                     *             }
+                     *           ],
+                     *           "mentions": [
+                     *             {
+                     *               "displayName": "Bo Ek",
+                     *               "idEntity": null,
+                     *               "idUser": 2183334021297001,
+                     *               "kind": "person",
+                     *               "userName": "bo-ek"
+                     *             }
+                     *           ],
+                     *           "nrComments": 1,
+                     *           "nrLikes": 4,
+                     *           "nrReposts": 0,
+                     *           "original": null,
+                     *           "reposted": false,
+                     *           "topics": [
+                     *             "städdag"
+                     *           ],
+                     *           "txMessage": "Städdag på lördag klockan 10, ta med handskar! #städdag @bo-ek",
+                     *           "txUuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "uuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": 2183334021310001,
+                     *       "hasMore": true,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPage"];
                 };
             };
@@ -9730,6 +9789,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [],
+                     *           "audience": "PUBLIC",
+                     *           "author": {
+                     *             "displayName": "Björkskolan",
+                     *             "idEntity": 2183334021296200,
+                     *             "idUser": null,
+                     *             "kind": "entity",
+                     *             "profileImage": null,
+                     *             "slug": "bjorkskolan",
+                     *             "userName": "bjorkskolan"
+                     *           },
+                     *           "daCreated": "2026-05-06T10:48:52.539Z",
+                     *           "daUpdated": "2026-05-06T10:48:52.539Z",
+                     *           "edited": false,
+                     *           "idEntity": 2183334021296200,
+                     *           "idFeedPost": 2183334021310001,
+                     *           "liked": false,
+                     *           "media": [
+                     *             {
+                     *               "alt": "Skolgården i vår",
+                     *               "height": 768,
+                     *               "id": 2183334021309000,
+                     *               "url": "/img/post/2183334021309000?v=1f2e3d4c",
+                     *               "width": 1024
+                     *             }
+                     *           ],
+                     *           "mentions": [
+                     *             {
+                     *               "displayName": "Bo Ek",
+                     *               "idEntity": null,
+                     *               "idUser": 2183334021297001,
+                     *               "kind": "person",
+                     *               "userName": "bo-ek"
+                     *             }
+                     *           ],
+                     *           "nrComments": 1,
+                     *           "nrLikes": 4,
+                     *           "nrReposts": 0,
+                     *           "original": null,
+                     *           "reposted": false,
+                     *           "topics": [
+                     *             "städdag"
+                     *           ],
+                     *           "txMessage": "Städdag på lördag klockan 10, ta med handskar! #städdag @bo-ek",
+                     *           "txUuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "uuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": 2183334021310001,
+                     *       "hasMore": true,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPage"];
                 };
             };
@@ -9755,6 +9873,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="sv"><title>Inlägg från Björkskolan</title><id>https://kalender.example/api/public/feed/entity/2183334021296200/atom</id><updated>2026-05-06T10:48:52.539Z</updated><author><name>Björkskolan</name><uri>https://kalender.example/bjorkskolan</uri></author><link href="https://kalender.example/api/public/feed/entity/2183334021296200/atom" rel="self" type="application/atom+xml"/><link href="https://kalender.example/bjorkskolan" rel="alternate" type="text/html"/><entry><title>Städdag på lördag klockan 10</title><id>urn:uuid:3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10</id><updated>2026-05-06T10:48:52.539Z</updated><author><name>Björkskolan</name><uri>https://kalender.example/bjorkskolan</uri></author><link href="https://kalender.example/inlagg/3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10" rel="alternate" type="text/html"/><published>2026-05-06T10:48:52.539Z</published><content type="html">&lt;p&gt;Städdag på lördag klockan 10&lt;/p&gt;</content></entry></feed>
+                     */
                     "application/atom+xml": unknown;
                 };
             };
@@ -9793,6 +9915,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [],
+                     *           "audience": "PUBLIC",
+                     *           "author": {
+                     *             "displayName": "Anna Lindberg",
+                     *             "idEntity": null,
+                     *             "idUser": 2183334021296128,
+                     *             "kind": "person",
+                     *             "profileImage": null,
+                     *             "slug": "anna-lindberg",
+                     *             "userName": "anna-lindberg"
+                     *           },
+                     *           "daCreated": "2026-05-10T16:20:11.482Z",
+                     *           "daUpdated": "2026-05-10T16:20:11.482Z",
+                     *           "edited": false,
+                     *           "idEntity": null,
+                     *           "idFeedPost": 2183334021310007,
+                     *           "liked": false,
+                     *           "media": [],
+                     *           "mentions": [],
+                     *           "nrComments": 0,
+                     *           "nrLikes": 2,
+                     *           "nrReposts": 0,
+                     *           "original": null,
+                     *           "reposted": false,
+                     *           "topics": [],
+                     *           "txMessage": "Tack alla som kom i lördags!",
+                     *           "txUuid": "5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77",
+                     *           "uuid": "5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPage"];
                 };
             };
@@ -9818,6 +9981,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="sv"><title>Inlägg från Anna Lindberg</title><id>https://kalender.example/api/public/feed/person/2183334021296128/atom</id><updated>2026-05-10T16:20:11.482Z</updated><author><name>Anna Lindberg</name><uri>https://kalender.example/u/anna-lindberg</uri></author><link href="https://kalender.example/api/public/feed/person/2183334021296128/atom" rel="self" type="application/atom+xml"/><link href="https://kalender.example/u/anna-lindberg" rel="alternate" type="text/html"/><entry><title>Tack alla som kom i lördags!</title><id>urn:uuid:5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77</id><updated>2026-05-10T16:20:11.482Z</updated><author><name>Anna Lindberg</name><uri>https://kalender.example/u/anna-lindberg</uri></author><link href="https://kalender.example/inlagg/5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77" rel="alternate" type="text/html"/><published>2026-05-10T16:20:11.482Z</published><content type="html">&lt;p&gt;Tack alla som kom i lördags!&lt;/p&gt;</content></entry></feed>
+                     */
                     "application/atom+xml": unknown;
                 };
             };
@@ -9849,6 +10016,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "abilities": [],
+                     *       "audience": "PUBLIC",
+                     *       "author": {
+                     *         "displayName": "Björkskolan",
+                     *         "idEntity": 2183334021296200,
+                     *         "idUser": null,
+                     *         "kind": "entity",
+                     *         "profileImage": null,
+                     *         "slug": "bjorkskolan",
+                     *         "userName": "bjorkskolan"
+                     *       },
+                     *       "daCreated": "2026-05-06T10:48:52.539Z",
+                     *       "daUpdated": "2026-05-06T10:48:52.539Z",
+                     *       "edited": false,
+                     *       "idEntity": 2183334021296200,
+                     *       "idFeedPost": 2183334021310001,
+                     *       "liked": false,
+                     *       "media": [
+                     *         {
+                     *           "alt": "Skolgården i vår",
+                     *           "height": 768,
+                     *           "id": 2183334021309000,
+                     *           "url": "/img/post/2183334021309000?v=1f2e3d4c",
+                     *           "width": 1024
+                     *         }
+                     *       ],
+                     *       "mentions": [
+                     *         {
+                     *           "displayName": "Bo Ek",
+                     *           "idEntity": null,
+                     *           "idUser": 2183334021297001,
+                     *           "kind": "person",
+                     *           "userName": "bo-ek"
+                     *         }
+                     *       ],
+                     *       "nrComments": 1,
+                     *       "nrLikes": 4,
+                     *       "nrReposts": 0,
+                     *       "original": null,
+                     *       "reposted": false,
+                     *       "topics": [
+                     *         "städdag"
+                     *       ],
+                     *       "txMessage": "Städdag på lördag klockan 10, ta med handskar! #städdag @bo-ek",
+                     *       "txUuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *       "uuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *       "version": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPost"];
                 };
             };
@@ -9881,6 +10099,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [],
+                     *           "daCreated": "2026-05-06T11:02:10.118Z",
+                     *           "daUpdated": "2026-05-06T11:02:10.118Z",
+                     *           "edited": false,
+                     *           "flStatus": 1,
+                     *           "idAuthUser": 2183334021297001,
+                     *           "idEntity": null,
+                     *           "idFeedComment": 2183334021311001,
+                     *           "idFeedPost": 2183334021310001,
+                     *           "idParent": null,
+                     *           "liked": false,
+                     *           "mentions": [],
+                     *           "nrLikes": 1,
+                     *           "nrReplies": 0,
+                     *           "txMessage": "Jag tar med krattor",
+                     *           "txSenderName": "Bo Ek",
+                     *           "txSenderProfileImage": null,
+                     *           "txSenderUsername": "bo-ek",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["CommentsPage"];
                 };
             };
@@ -16100,6 +16349,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "avatar": null,
+                     *           "blockId": 2183334021707776,
+                     *           "created": "2026-11-21T18:02:41.005Z",
+                     *           "displayName": "Malin Åberg",
+                     *           "id": 2183334021707776,
+                     *           "reason": "tjat",
+                     *           "slug": "malin-aberg",
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Malin Åberg",
+                     *             "id": 2183334021500928,
+                     *             "slug": "malin-aberg",
+                     *             "username": "malin-aberg"
+                     *           },
+                     *           "userId": 2183334021500928,
+                     *           "username": "malin-aberg"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing_Block"];
                 };
             };
@@ -16271,6 +16547,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "created": "2026-05-27T09:14:07.210Z",
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Karin Öberg",
+                     *             "id": 2183334021312512,
+                     *             "slug": "karin-oberg",
+                     *             "username": "karin-oberg"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing_Followed"];
                 };
             };
@@ -16289,6 +16584,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example BEGIN:VCARD
+                 *     VERSION:4.0
+                 *     FN:Karin Öberg
+                 *     EMAIL:karin.oberg@demo.kalender.example
+                 *     END:VCARD
+                 *     BEGIN:VCARD
+                 *     VERSION:4.0
+                 *     FN:Nils Ek
+                 *     EMAIL:nils.ek@demo.kalender.example
+                 *     TEL:070-174 06 05
+                 *     END:VCARD
+                 */
                 "text/vcard": string;
             };
         };
@@ -16440,6 +16748,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "expires": "2026-11-30T09:14:07.210Z",
+                     *       "token": "3f8a5d20c1b94e67a0d2f4158b6c7e930a1b2c3d4e5f60718293a4b5c6d7e8f9",
+                     *       "url": "https://kalender.example/kontakter/lagg-till/3f8a5d20c1b94e67a0d2f4158b6c7e930a1b2c3d4e5f60718293a4b5c6d7e8f9"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ContactLink"];
                 };
             };
@@ -16721,6 +17036,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "created": "2026-11-22T07:30:00.000Z",
+                     *           "fromUserId": 2183334021296128,
+                     *           "id": 2183334021699584,
+                     *           "message": "Hej Emma, ska vi dela på friluftsdagen?",
+                     *           "requestId": 2183334021699584,
+                     *           "toUserId": 2183334021443584,
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Emma Wallin",
+                     *             "id": 2183334021443584,
+                     *             "slug": "emma-wallin",
+                     *             "username": "emma-wallin"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "requests": [
+                     *         {
+                     *           "created": "2026-11-22T07:30:00.000Z",
+                     *           "fromUserId": 2183334021296128,
+                     *           "id": 2183334021699584,
+                     *           "message": "Hej Emma, ska vi dela på friluftsdagen?",
+                     *           "requestId": 2183334021699584,
+                     *           "toUserId": 2183334021443584,
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Emma Wallin",
+                     *             "id": 2183334021443584,
+                     *             "slug": "emma-wallin",
+                     *             "username": "emma-wallin"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestsPage"];
                 };
             };
@@ -16807,6 +17163,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Kontaktförfrågan avvisad"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ContactsSaid"];
                 };
             };
@@ -21966,6 +22327,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "txMessage": "Jag tar med krattor och säckar",
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeComment"];
             };
         };
@@ -21975,6 +22342,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "EDIT",
+                     *         "DELETE",
+                     *         "LIKE",
+                     *         "REPLY"
+                     *       ],
+                     *       "daCreated": "2026-05-06T11:02:10.118Z",
+                     *       "daUpdated": "2026-05-06T11:04:52.007Z",
+                     *       "edited": true,
+                     *       "flStatus": 1,
+                     *       "idAuthUser": 2183334021297001,
+                     *       "idEntity": null,
+                     *       "idFeedComment": 2183334021311001,
+                     *       "idFeedPost": 2183334021310001,
+                     *       "idParent": null,
+                     *       "liked": false,
+                     *       "mentions": [],
+                     *       "nrLikes": 1,
+                     *       "nrReplies": 0,
+                     *       "txMessage": "Jag tar med krattor och säckar",
+                     *       "txSenderName": "Bo Ek",
+                     *       "txSenderProfileImage": null,
+                     *       "txSenderUsername": "bo-ek",
+                     *       "version": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedComment"];
                 };
             };
@@ -22120,6 +22515,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "liked": true,
+                     *       "nrLikes": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Liked"];
                 };
             };
@@ -22148,6 +22549,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "liked": false,
+                     *       "nrLikes": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Liked"];
                 };
             };
@@ -22183,6 +22590,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [
+                     *             "LIKE",
+                     *             "COMMENT",
+                     *             "REPOST"
+                     *           ],
+                     *           "audience": "PUBLIC",
+                     *           "author": {
+                     *             "displayName": "Björkskolan",
+                     *             "idEntity": 2183334021296200,
+                     *             "idUser": null,
+                     *             "kind": "entity",
+                     *             "profileImage": null,
+                     *             "slug": "bjorkskolan",
+                     *             "userName": "bjorkskolan"
+                     *           },
+                     *           "daCreated": "2026-05-06T10:48:52.539Z",
+                     *           "daUpdated": "2026-05-06T10:48:52.539Z",
+                     *           "edited": false,
+                     *           "idEntity": 2183334021296200,
+                     *           "idFeedPost": 2183334021310001,
+                     *           "liked": true,
+                     *           "media": [
+                     *             {
+                     *               "alt": "Skolgården i vår",
+                     *               "height": 768,
+                     *               "id": 2183334021309000,
+                     *               "url": "/img/post/2183334021309000?v=1f2e3d4c",
+                     *               "width": 1024
+                     *             }
+                     *           ],
+                     *           "mentions": [
+                     *             {
+                     *               "displayName": "Bo Ek",
+                     *               "idEntity": null,
+                     *               "idUser": 2183334021297001,
+                     *               "kind": "person",
+                     *               "userName": "bo-ek"
+                     *             }
+                     *           ],
+                     *           "nrComments": 1,
+                     *           "nrLikes": 4,
+                     *           "nrReposts": 0,
+                     *           "original": null,
+                     *           "reposted": false,
+                     *           "topics": [
+                     *             "städdag"
+                     *           ],
+                     *           "txMessage": "Städdag på lördag klockan 10, ta med handskar! #städdag @bo-ek",
+                     *           "txUuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "uuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": 2183334021310001,
+                     *       "hasMore": true,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPage"];
                 };
             };
@@ -22211,6 +22681,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "height": 768,
+                     *       "id": 2183334021309000,
+                     *       "url": "/img/post/2183334021309000?v=1f2e3d4c",
+                     *       "width": 1024
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentMedia"];
                 };
             };
@@ -22291,6 +22769,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [
+                     *             "EDIT",
+                     *             "DELETE",
+                     *             "LIKE",
+                     *             "COMMENT"
+                     *           ],
+                     *           "audience": "CONTACTS",
+                     *           "author": {
+                     *             "displayName": "Anna Lindberg",
+                     *             "idEntity": null,
+                     *             "idUser": 2183334021296128,
+                     *             "kind": "person",
+                     *             "profileImage": null,
+                     *             "slug": "anna-lindberg",
+                     *             "userName": "anna-lindberg"
+                     *           },
+                     *           "daCreated": "2026-05-10T16:20:11.482Z",
+                     *           "daUpdated": "2026-05-10T16:20:11.482Z",
+                     *           "edited": false,
+                     *           "idEntity": null,
+                     *           "idFeedPost": 2183334021310007,
+                     *           "liked": false,
+                     *           "media": [],
+                     *           "mentions": [],
+                     *           "nrComments": 0,
+                     *           "nrLikes": 2,
+                     *           "nrReposts": 0,
+                     *           "original": null,
+                     *           "reposted": false,
+                     *           "topics": [],
+                     *           "txMessage": "Tack alla som kom i lördags!",
+                     *           "txUuid": "5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77",
+                     *           "uuid": "5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPage"];
                 };
             };
@@ -22323,6 +22847,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [
+                     *             "LIKE",
+                     *             "COMMENT"
+                     *           ],
+                     *           "audience": "CONTACTS",
+                     *           "author": {
+                     *             "displayName": "Anna Lindberg",
+                     *             "idEntity": null,
+                     *             "idUser": 2183334021296128,
+                     *             "kind": "person",
+                     *             "profileImage": null,
+                     *             "slug": "anna-lindberg",
+                     *             "userName": "anna-lindberg"
+                     *           },
+                     *           "daCreated": "2026-05-10T16:20:11.482Z",
+                     *           "daUpdated": "2026-05-10T16:20:11.482Z",
+                     *           "edited": false,
+                     *           "idEntity": null,
+                     *           "idFeedPost": 2183334021310007,
+                     *           "liked": false,
+                     *           "media": [],
+                     *           "mentions": [],
+                     *           "nrComments": 0,
+                     *           "nrLikes": 2,
+                     *           "nrReposts": 0,
+                     *           "original": null,
+                     *           "reposted": false,
+                     *           "topics": [],
+                     *           "txMessage": "Tack alla som kom i lördags!",
+                     *           "txUuid": "5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77",
+                     *           "uuid": "5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPage"];
                 };
             };
@@ -22549,6 +23117,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "txMessage": "Tack alla som kom i lördags! Nästa gång är i höst.",
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePost"];
             };
         };
@@ -22558,6 +23132,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "EDIT",
+                     *         "DELETE",
+                     *         "LIKE",
+                     *         "COMMENT"
+                     *       ],
+                     *       "audience": "CONTACTS",
+                     *       "author": {
+                     *         "displayName": "Anna Lindberg",
+                     *         "idEntity": null,
+                     *         "idUser": 2183334021296128,
+                     *         "kind": "person",
+                     *         "profileImage": null,
+                     *         "slug": "anna-lindberg",
+                     *         "userName": "anna-lindberg"
+                     *       },
+                     *       "daCreated": "2026-05-10T16:20:11.482Z",
+                     *       "daUpdated": "2026-05-10T16:31:40.900Z",
+                     *       "edited": true,
+                     *       "idEntity": null,
+                     *       "idFeedPost": 2183334021310007,
+                     *       "liked": false,
+                     *       "media": [],
+                     *       "mentions": [],
+                     *       "nrComments": 0,
+                     *       "nrLikes": 2,
+                     *       "nrReposts": 0,
+                     *       "original": null,
+                     *       "reposted": false,
+                     *       "topics": [],
+                     *       "txMessage": "Tack alla som kom i lördags! Nästa gång är i höst.",
+                     *       "txUuid": "5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77",
+                     *       "uuid": "5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77",
+                     *       "version": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPost"];
                 };
             };
@@ -22869,6 +23481,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "liked": false,
+                     *       "nrLikes": 3
+                     *     }
+                     */
                     "application/json": components["schemas"]["Liked"];
                 };
             };
@@ -23020,6 +23638,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [
+                     *             "LIKE",
+                     *             "COMMENT",
+                     *             "REPOST"
+                     *           ],
+                     *           "audience": "PUBLIC",
+                     *           "author": {
+                     *             "displayName": "Björkskolan",
+                     *             "idEntity": 2183334021296200,
+                     *             "idUser": null,
+                     *             "kind": "entity",
+                     *             "profileImage": null,
+                     *             "slug": "bjorkskolan",
+                     *             "userName": "bjorkskolan"
+                     *           },
+                     *           "daCreated": "2026-05-06T10:48:52.539Z",
+                     *           "daUpdated": "2026-05-06T10:48:52.539Z",
+                     *           "edited": false,
+                     *           "idEntity": 2183334021296200,
+                     *           "idFeedPost": 2183334021310001,
+                     *           "liked": true,
+                     *           "media": [
+                     *             {
+                     *               "alt": "Skolgården i vår",
+                     *               "height": 768,
+                     *               "id": 2183334021309000,
+                     *               "url": "/img/post/2183334021309000?v=1f2e3d4c",
+                     *               "width": 1024
+                     *             }
+                     *           ],
+                     *           "mentions": [
+                     *             {
+                     *               "displayName": "Bo Ek",
+                     *               "idEntity": null,
+                     *               "idUser": 2183334021297001,
+                     *               "kind": "person",
+                     *               "userName": "bo-ek"
+                     *             }
+                     *           ],
+                     *           "nrComments": 1,
+                     *           "nrLikes": 4,
+                     *           "nrReposts": 0,
+                     *           "original": null,
+                     *           "reposted": false,
+                     *           "topics": [
+                     *             "städdag"
+                     *           ],
+                     *           "txMessage": "Städdag på lördag klockan 10, ta med handskar! #städdag @bo-ek",
+                     *           "txUuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "uuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": 2183334021310001,
+                     *       "hasMore": true,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPage"];
                 };
             };

@@ -303,3 +303,25 @@ pub async fn a_picture_is_of_one_post(world: &World) {
     feed.forget_media(&kept).await.unwrap();
     assert_eq!(feed.media_of(&[media.media_id]).await.unwrap(), []);
 }
+
+pub async fn what_lies_in_one_of_the_two_lists_of_a_timeline_is_found(world: &World) {
+    let (storage, post, source) = (&world.storage, post(CIA), Source::User(CIA));
+    assert!(storage.feed.create(&post, Vec::new()).await.unwrap());
+    storage.feed.put_before(&[ANNA, BO], source, &[post.post_id]).await.unwrap();
+    assert_eq!(storage.check().await.unwrap(), Vec::<String>::new());
+    let table = |name: &str| *storage::catalog::tables(&[]).iter().find(|table| table.name == name).unwrap();
+    let by_time = table("feed_timelines").at([ANNA.into(), post.post_id.into()]);
+    let by_source = table("feed_timeline_sources").at([BO.into(), source.into(), post.post_id.into()]);
+    world.engine.write(vec![by_time.delete(), by_source.delete()]).await.unwrap();
+    let (id, anna, bo) = (post.post_id, ANNA, BO);
+    assert_eq!(
+        storage.check().await.unwrap(),
+        [
+            format!("post {id} is before {bo} and not among those of {source}"),
+            format!("post {id} of {source} is noted for {anna} and not before them"),
+        ],
+    );
+    storage.feed.take_out(ANNA, source).await.unwrap();
+    storage.feed.take_from(&[BO], source, id).await.unwrap();
+    assert_eq!(storage.check().await.unwrap(), Vec::<String>::new());
+}

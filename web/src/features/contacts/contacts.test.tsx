@@ -160,7 +160,7 @@ describe('a contact', () => {
     });
     await userEvent.click(await button('Fler val för Bo Alm'));
     await userEvent.click(await button('Ta bort kontakten'));
-    const dialog = screen.getByRole('dialog', { name: 'Ta bort kontakten?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Ta bort kontakten?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ta bort kontakten' }));
     await said('Kontakt borttagen');
     expect(await screen.findByText('Inga kontakter än')).toBeInTheDocument();

@@ -10,7 +10,6 @@ import {
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Icon } from '@/commands/registry.ts';
-import { Confirm } from '@/components/Dialog.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { personActionTexts as texts } from '@/texts/contacts.ts';
 import { type Offer, offersOf } from './offers.ts';
@@ -18,6 +17,10 @@ import type { Status } from './types.ts';
 import { calls, contactError, useContactCall } from './useContactCall.ts';
 
 const Greeting = lazy(() => loadPart(() => import('./components/Greeting.tsx')));
+/** Comes with the question that it asks. */
+const Confirm = lazy(() =>
+  loadPart(async () => ({ default: (await import('@/components/Dialog.tsx')).Confirm })),
+);
 
 export type PersonAction = {
   id: Offer;
@@ -94,10 +97,8 @@ export function usePersonActions(person: { displayName: string }, status: Status
   const { next, more } = offersOf(status);
 
   const dialog = (
-    <>
-      <Suspense>
-        {asking === 'greet' && <Greeting userId={userId} name={name} onClose={close} />}
-      </Suspense>
+    <Suspense>
+      {asking === 'greet' && <Greeting userId={userId} name={name} onClose={close} />}
       {asking === 'block' && (
         <Confirm
           danger
@@ -120,7 +121,7 @@ export function usePersonActions(person: { displayName: string }, status: Status
           onClose={close}
         />
       )}
-    </>
+    </Suspense>
   );
   const tried = [request, accept, reject, cancel, remove, block, unblock, follow, unfollow];
   const [last] = tried.toSorted((one, other) => other.submittedAt - one.submittedAt);

@@ -1,16 +1,7 @@
 /** The rules of the feed's lists, texts and draft. */
 import { describe, expect, it } from 'vitest';
-import {
-  type Draft,
-  emptyDraft,
-  inNameOf,
-  isEmpty,
-  keepDraft,
-  mayPublish,
-  moved,
-  readDraft,
-  samePictures,
-} from './draft.ts';
+import { type Draft, emptyDraft, isEmpty, keepDraft, readDraft } from './begun.ts';
+import { inNameOf, mayPublish, moved, samePictures } from './draft.ts';
 import {
   changed,
   counted,

@@ -1,6 +1,6 @@
 /** What is told live: the counts of the posts that are on the screen, and that a post has come. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ApiError } from '@/api/ApiError.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import type { UserEvent } from '@/realtime/events.ts';
@@ -10,33 +10,11 @@ import { counted, newer, removed, untold } from './fold.ts';
 import type { FeedPost, PostEvent } from './types.ts';
 import { changePost, everywhere, likeKey } from './useFeed.ts';
 
-/** Whoever scrolls past listens to nothing (ms). */
-const STAYS_MS = 500;
 /** What is so old was counted by others meanwhile (ms). */
 const OLD_MS = 30_000;
 /** Everybody who looks asks at a moment of their own (ms). */
 const ASK_WITHIN_MS = 1_000;
 const NOT_FOUND = 404;
-
-/** Whether it stays on the screen, or near it. */
-export function useOnScreen(element: RefObject<Element | null>): boolean {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    if (!element.current || !('IntersectionObserver' in window)) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new IntersectionObserver((seen) => {
-      const on = seen.at(-1)?.isIntersecting ?? false;
-      clearTimeout(timer);
-      timer = setTimeout(() => setShown(on), STAYS_MS);
-    });
-    observer.observe(element.current);
-    return () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-  }, [element]);
-  return shown;
-}
 
 /** Fetched anew, with one's own rights; who may not read it any more sees that it is gone. */
 async function look(client: QueryClient, uuid: string) {
@@ -53,16 +31,24 @@ function gone(client: QueryClient, uuid: string) {
   client.setQueryData(postKey(uuid), null);
 }
 
-/** A post's counts, its changes and its end, while it is on the screen. */
-export function usePostLive(post: FeedPost, element: RefObject<Element | null>): void {
+/**
+ * A post's counts, its changes and its end. `since`: when it was last heard of (ms); 0 asks for it the next time that it is on
+ * the screen.
+ */
+export function usePostLive(post: FeedPost, since: RefObject<number>): void {
   const client = useQueryClient();
   const { uuid } = post;
-  const signedIn = useSignedIn();
-  const listens = useOnScreen(element) && signedIn && !post.removed;
-  const since = useRef(Date.now());
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef({ post: false, comments: false });
-  useEffect(() => () => clearTimeout(asking.current), []);
+  useEffect(
+    () => () => {
+      if (asking.current === undefined) return;
+      clearTimeout(asking.current);
+      asking.current = undefined;
+      since.current = 0;
+    },
+    [since],
+  );
 
   const ask = (what: { post: boolean; comments: boolean }) => {
     wanted.current.post ||= what.post;
@@ -82,7 +68,7 @@ export function usePostLive(post: FeedPost, element: RefObject<Element | null>):
     if (old) ask({ post: true, comments: true });
   };
 
-  useSubscription<PostEvent | { type: 'RESYNC' }>(listens ? `/topic/post/${uuid}` : null, {
+  useSubscription<PostEvent | { type: 'RESYNC' }>(`/topic/post/${uuid}`, {
     onMessage: (event) => {
       since.current = Date.now();
       if (event.type === 'RESYNC') ask({ post: true, comments: true });

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAddressBook, IconDots, IconSearch, IconShieldHalf } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { PagedList } from '@/area/PagedList.tsx';
 import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { dateOf } from '@/lib/dates.ts';
-import { loadPart } from '@/lib/loadPart.ts';
+import { loadPart, loadWithin } from '@/lib/loadPart.ts';
 import { personActionTexts as actionTexts, contactsTexts as texts } from '@/texts/contacts.ts';
 import { contactsQuery } from '../api.ts';
 import { distinct } from '../lists.ts';
@@ -18,8 +18,8 @@ import { usePersonActions } from '../usePersonActions.tsx';
 import classes from './contacts.module.css';
 import { PersonLine } from './PersonLine.tsx';
 import { ActionItems, WriteButton } from './StatusButton.tsx';
-import { Suggestions } from './Suggestions.tsx';
 
+const Suggestions = lazy(() => loadWithin(() => import('./Suggestions.tsx')));
 const PrivacyDialog = lazy(() => loadPart(() => import('./PrivacyDialog.tsx')));
 
 const PAUSE_MS = 200;
@@ -32,15 +32,16 @@ export function ContactList() {
   return (
     <>
       {(items.length > 0 || typed !== '') && (
-        <TextInput
-          className={classes.search}
-          type="search"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          leftSection={<IconSearch size={18} aria-hidden="true" />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <div className={classes.search}>
+          <IconSearch size={18} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={texts.search}
+            placeholder={texts.search}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
       )}
       <PagedList
         query={query}
@@ -73,7 +74,7 @@ export function ContactList() {
         }
         row={(contact) => <Row contact={contact} />}
       />
-      {q === '' && <Suggestions />}
+      <Suspense>{q === '' && <Suggestions />}</Suspense>
     </>
   );
 }

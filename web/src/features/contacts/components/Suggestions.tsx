@@ -11,7 +11,7 @@ import { PersonLine } from './PersonLine.tsx';
 import { NextActions } from './StatusButton.tsx';
 
 /** Who may be known to me. Nothing is shown while there is nobody, or where it cannot be had: nobody has asked for it. */
-export function Suggestions() {
+export default function Suggestions() {
   const { data } = useQuery(suggestionsQuery);
   if (!data?.length) return null;
   return (

@@ -4,9 +4,10 @@ import { type ChangeEvent, type Ref, useRef, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import { checkPicture, PICTURE_TYPES } from '@/lib/picture.ts';
 import { pictureFieldTexts } from '@/texts/area.ts';
-import { composerTexts as texts } from '@/texts/feed.ts';
+import { composerTexts as texts } from '@/texts/posting.ts';
 import { feedCalls } from '../api.ts';
-import { type DraftPicture, PICTURES_MAX } from '../draft.ts';
+import type { DraftPicture } from '../begun.ts';
+import { PICTURES_MAX } from '../draft.ts';
 
 type Adding = {
   /** How many there are already. */

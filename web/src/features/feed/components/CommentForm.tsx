@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import { useActing } from '@/features/context/index.ts';
-import { commentTexts as texts } from '@/texts/feed.ts';
+import { commentTexts as texts } from '@/texts/posting.ts';
 import type { FeedComment } from '../types.ts';
 import { useComment } from '../useComments.ts';
 import classes from './comments.module.css';

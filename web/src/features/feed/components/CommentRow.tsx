@@ -15,7 +15,8 @@ import { useMe } from '@/features/accounts/api.ts';
 import { ago } from '@/lib/dates.ts';
 import { fullTime } from '@/lib/times.ts';
 import { reportLabel } from '@/texts/area.ts';
-import { postTexts, commentTexts as texts } from '@/texts/feed.ts';
+import { postTexts } from '@/texts/feed.ts';
+import { postDoing, commentTexts as texts } from '@/texts/posting.ts';
 import { COMMENT_ACTIVE, COMMENT_HIDDEN, type FeedComment, type FeedPost } from '../types.ts';
 import { useChangeComment, useLikeComment, useRemoveComment } from '../useComments.ts';
 import { CommentForm } from './CommentForm.tsx';
@@ -142,7 +143,7 @@ function Said({ comment, uuid, onEdit, children }: SaidProps) {
               {mayEdit && (
                 <button type="button" className={dropdownItem} onClick={onEdit}>
                   <IconPencil size={20} stroke={1.75} aria-hidden="true" />
-                  {postTexts.edit}
+                  {postDoing.edit}
                 </button>
               )}
               {mayReport && (
@@ -158,7 +159,7 @@ function Said({ comment, uuid, onEdit, children }: SaidProps) {
               {mayRemove && (
                 <button type="button" className={dropdownItem} onClick={() => setRemoving(true)}>
                   <IconTrash size={20} stroke={1.75} aria-hidden="true" />
-                  {postTexts.remove}
+                  {postDoing.remove}
                 </button>
               )}
             </Dropdown>
@@ -171,7 +172,7 @@ function Said({ comment, uuid, onEdit, children }: SaidProps) {
           danger
           title={texts.removeTitle}
           text={texts.removeText}
-          action={postTexts.remove}
+          action={postDoing.remove}
           pending={isPending}
           onConfirm={() => remove(comment, { onSettled: () => setRemoving(false) })}
           onClose={() => setRemoving(false)}
@@ -214,7 +215,7 @@ function Editing({ comment, uuid, onDone }: OneProps & { onDone: () => void }) {
       value={text}
       onChange={setText}
       pending={isPending}
-      submit={postTexts.save}
+      submit={postDoing.save}
       focus
       onSend={() => mutate({ comment: opened, txMessage: text.trim() }, { onSuccess: onDone })}
       onCancel={onDone}

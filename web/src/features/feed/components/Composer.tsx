@@ -6,19 +6,12 @@ import { FormAlert } from '@/components/FormAlert.tsx';
 import { useActing } from '@/features/context/index.ts';
 import type { PostWish } from '@/features/create/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
-import { audienceTexts, composerTexts as texts } from '@/texts/feed.ts';
-import {
-  audiencesOf,
-  type Draft,
-  emptyDraft,
-  inNameOf,
-  isEmpty,
-  keepDraft,
-  mayPublish,
-  readDraft,
-} from '../draft.ts';
+import { audienceTexts } from '@/texts/feed.ts';
+import { composerTexts as texts } from '@/texts/posting.ts';
+import { type Draft, emptyDraft, isEmpty, keepDraft, readDraft } from '../begun.ts';
+import { audiencesOf, inNameOf, mayPublish } from '../draft.ts';
 import type { Audience } from '../types.ts';
-import { useCreatePost } from '../useFeed.ts';
+import { useCreatePost } from '../usePosting.ts';
 import { useSpeakers } from '../useSpeakers.ts';
 import { lengthOf, TEXT_MAX } from '../words.ts';
 import { AddPictures, useAddPictures } from './AddPictures.tsx';

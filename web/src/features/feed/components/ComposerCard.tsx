@@ -5,8 +5,8 @@ import { Avatar } from '@/components/Avatar.tsx';
 import { useMe } from '@/features/accounts/api.ts';
 import { onCreatePost, type PostWish } from '@/features/create/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
-import { composerTexts as texts } from '@/texts/feed.ts';
-import { isEmpty, readDraft } from '../draft.ts';
+import { beginTexts as texts } from '@/texts/feed.ts';
+import { isEmpty, readDraft } from '../begun.ts';
 import classes from './composer.module.css';
 
 const Composer = lazy(() => loadPart(() => import('./Composer.tsx')));

@@ -3,8 +3,9 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import hidden from '@/components/spoken.module.css';
-import { composerTexts as texts } from '@/texts/feed.ts';
-import { type DraftPicture, moved } from '../draft.ts';
+import { composerTexts as texts } from '@/texts/posting.ts';
+import type { DraftPicture } from '../begun.ts';
+import { moved } from '../draft.ts';
 import classes from './composer.module.css';
 
 const ALT_MAX = 1_000;

@@ -3,10 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { ApiError, messageOf } from '@/api/ApiError.ts';
 import { Dialog } from '@/components/Dialog.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
-import { audienceTexts, composerTexts, postTexts as texts } from '@/texts/feed.ts';
-import { audiencesOf, type DraftPicture, samePictures } from '../draft.ts';
+import { audienceTexts } from '@/texts/feed.ts';
+import { composerTexts, postDoing as texts } from '@/texts/posting.ts';
+import type { DraftPicture } from '../begun.ts';
+import { audiencesOf, samePictures } from '../draft.ts';
 import type { Audience, FeedPost } from '../types.ts';
-import { useChangePost } from '../useFeed.ts';
+import { useChangePost } from '../usePosting.ts';
 import { AddPictures, useAddPictures } from './AddPictures.tsx';
 import { WriteForm } from './WriteForm.tsx';
 

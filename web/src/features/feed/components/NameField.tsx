@@ -6,7 +6,7 @@ import { Avatar } from '@/components/Avatar.tsx';
 import { contactsQuery } from '@/features/contacts/api.ts';
 import { searchQuery } from '@/features/search/api.ts';
 import { insertText } from '@/lib/editText.ts';
-import { composerTexts as texts } from '@/texts/feed.ts';
+import { composerTexts as texts } from '@/texts/posting.ts';
 import { nameAt } from '../words.ts';
 import classes from './composer.module.css';
 

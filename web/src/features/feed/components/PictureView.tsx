@@ -1,7 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '@/components/Dialog.tsx';
-import { postTexts as texts } from '@/texts/feed.ts';
+import { postTexts } from '@/texts/feed.ts';
+import { postDoing as texts } from '@/texts/posting.ts';
 import type { PostMedia } from '../types.ts';
 import classes from './pictures.module.css';
 
@@ -16,7 +17,7 @@ export default function PictureView({ media, first, onClose }: PictureViewProps)
   if (!one) return null;
   const step = (by: number) =>
     setIndex((held) => Math.min(Math.max(held + by, 0), media.length - 1));
-  const which = texts.picture(index + 1, media.length);
+  const which = postTexts.picture(index + 1, media.length);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same
     <div

@@ -8,18 +8,18 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react';
-import { lazy, memo, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Icon } from '@/commands/registry.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { ago } from '@/lib/dates.ts';
-import { loadPart } from '@/lib/loadPart.ts';
+import { loadPart, loadWithin } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { fullTime } from '@/lib/times.ts';
 import { audienceTexts, postTexts as texts } from '@/texts/feed.ts';
 import { isPost } from '../fold.ts';
-import { usePostLive } from '../live.ts';
+import { useOnScreen } from '../onScreen.ts';
 import { postPath } from '../paths.ts';
 import type { Audience, FeedPost } from '../types.ts';
 import { useLike } from '../useFeed.ts';
@@ -29,6 +29,7 @@ import { PostText } from './PostText.tsx';
 import { SpeakerName } from './Speaker.tsx';
 
 const Comments = lazy(() => loadPart(() => import('./Comments.tsx')));
+const PostLive = lazy(() => loadWithin(() => import('./PostLive.tsx')));
 const PostMenu = lazy(() => loadPart(() => import('./PostMenu.tsx')));
 const RepostDialog = lazy(() => loadPart(() => import('./RepostDialog.tsx')));
 
@@ -51,7 +52,6 @@ export const PostCard = memo(function PostCard({ post, alone = false, onRemoved 
   const [comments, setComments] = useState(alone);
   const signedIn = useSignedIn();
   const card = useRef<HTMLElement>(null);
-  usePostLive(post, card);
   if (post.removed) {
     return (
       <article ref={card} className={classes.post} aria-label={texts.by(author.displayName)}>
@@ -87,9 +87,17 @@ export const PostCard = memo(function PostCard({ post, alone = false, onRemoved 
           <Comments post={post} />
         </Suspense>
       )}
+      {signedIn && <Live post={post} card={card} />}
     </article>
   );
 });
+
+/** By itself, so that a card that comes onto the screen is not drawn anew for it. */
+function Live({ post, card }: { post: FeedPost; card: RefObject<HTMLElement | null> }) {
+  const shown = useOnScreen(card);
+  const since = useRef(Date.now());
+  return <Suspense>{shown && <PostLive post={post} since={since} />}</Suspense>;
+}
 
 type HeadProps = { post: FeedPost; small?: boolean; children?: ReactNode };
 

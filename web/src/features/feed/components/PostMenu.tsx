@@ -6,10 +6,11 @@ import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
 import { useMe } from '@/features/accounts/api.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { reportLabel } from '@/texts/area.ts';
-import { postTexts as texts } from '@/texts/feed.ts';
+import { postDoing as texts } from '@/texts/posting.ts';
 import { postPath } from '../paths.ts';
 import type { FeedPost } from '../types.ts';
-import { sayFeed, useRemovePost } from '../useFeed.ts';
+import { sayFeed } from '../useFeed.ts';
+import { useRemovePost } from '../usePosting.ts';
 import classes from './feed.module.css';
 
 const EditDialog = lazy(() => loadPart(() => import('./EditDialog.tsx')));

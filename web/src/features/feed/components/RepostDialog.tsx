@@ -2,9 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '@/components/Dialog.tsx';
 import { useActing } from '@/features/context/index.ts';
-import { composerTexts, postTexts as texts } from '@/texts/feed.ts';
+import { postTexts } from '@/texts/feed.ts';
+import { composerTexts, postDoing as texts } from '@/texts/posting.ts';
 import type { FeedPost } from '../types.ts';
-import { repostFailure, useRepost } from '../useFeed.ts';
+import { repostFailure, useRepost } from '../usePosting.ts';
 import { useSpeakers } from '../useSpeakers.ts';
 import { WriteForm } from './WriteForm.tsx';
 
@@ -35,7 +36,7 @@ export default function RepostDialog({ post, onClose }: { post: FeedPost; onClos
         onChange={setComment}
         problem={problem}
         pending={repost.isPending}
-        submit={texts.repost}
+        submit={postTexts.repost}
         optional
         onSend={send}
         onCancel={onClose}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormAlert } from '@/components/FormAlert.tsx';
-import { composerTexts as texts } from '@/texts/feed.ts';
+import { composerTexts as texts } from '@/texts/posting.ts';
 import { dialogTexts } from '@/texts/shell.ts';
 import { lengthOf, TEXT_MAX } from '../words.ts';
 import { NameField } from './NameField.tsx';

@@ -50,6 +50,7 @@ fn blank(platform: &Platform, owner: UserId, n: usize) -> Result<Calendar, Failu
         owner_id: owner.0,
         calendar_name: format!("Kalender {n}"),
         visibility: Visibility::Public,
+        relation_types: Vec::new(),
         color: None,
         created_by: owner,
         created: Moment(YEAR),

@@ -10,6 +10,7 @@ use actors::articles::view::{ArticleView, BriefView, ChangeArticle, NewArticle};
 use actors::articles::{self, Asked, Page};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use storage::feed::Source;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::who::MaybeSignedIn;
@@ -55,6 +56,10 @@ pub struct Wanted {
     #[garde(range(min = 0, max = 9_007_199_254_740_991))]
     #[param(minimum = 0, maximum = 9007199254740991_i64)]
     entity: Option<i64>,
+    /// The person who wrote them as themselves; not with `entity`.
+    #[garde(range(min = 0, max = 9_007_199_254_740_991), custom(alone(&self.entity)))]
+    #[param(minimum = 0, maximum = 9007199254740991_i64)]
+    user: Option<i64>,
     /// 1–50.
     #[serde(default = "twenty")]
     #[garde(range(min = 1, max = 50))]
@@ -86,6 +91,14 @@ pub struct WantedMine {
     cursor: Option<i64>,
 }
 
+/// Refuses somebody's beside an organisation's.
+fn alone(entity: &Option<i64>) -> impl FnOnce(&Option<i64>, &()) -> garde::Result + '_ {
+    move |user, &()| match (user, entity) {
+        (Some(_), Some(_)) => Err(garde::Error::new("Välj en person eller en organisation.")),
+        _ => Ok(()),
+    }
+}
+
 fn twenty() -> usize {
     20
 }
@@ -110,8 +123,8 @@ impl ArticlesPage {
     }
 }
 
-/// What is published, newest first, of everybody or of one organisation. Who is signed in is spared those between whom and them a
-/// block stands.
+/// What is published, newest first, of everybody, of one organisation or of one person. Who is signed in is spared those between
+/// whom and them a block stands. A person's are listed for who sees their page; for others there is no such person (404).
 #[utoipa::path(tag = "articles", params(Wanted), responses((status = 200, body = ArticlesPage), Problems))]
 #[get("/api/public/articles")]
 async fn public(
@@ -120,7 +133,11 @@ async fn public(
     wanted: ValidQuery<Wanted>,
 ) -> Answer<ArticlesPage> {
     let asked = Asked { limit: wanted.limit, cursor: wanted.cursor };
-    let page = articles::public(&platform, who.0.as_ref(), wanted.entity.map(EntityId), asked).await?;
+    let of = match (wanted.entity, wanted.user) {
+        (Some(id), _) => Some(Source::Entity(EntityId(id))),
+        (None, id) => id.map(|id| Source::User(UserId(id))),
+    };
+    let page = articles::public(&platform, who.0.as_ref(), of, asked).await?;
     Ok(ArticlesPage::of(page, wanted.limit))
 }
 

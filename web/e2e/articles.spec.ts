@@ -13,6 +13,8 @@ const narrow = async (page: Page) => {
   expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
 };
 
+const sectionOf = (page: Page) => page.getByRole('region', { name: 'Artiklar' });
+
 const BODY = 'Snart är den *här*.\n\n- snödroppar\n- vitsippor\n\n> Den som väntar.';
 
 test('an article is written, survives a reload, is published and read without an account', async ({
@@ -136,6 +138,56 @@ test('of two who write at once the second sees both and chooses', async ({ brows
   await flawless(page, 'the organisation');
   await narrow(page);
   await close(page);
+});
+
+test('a person’s articles stand on their page, for who sees it', async ({ browser, world }) => {
+  const { love, nils } = world.people;
+  // Who belongs to the same sees the other's page.
+  const org = await love.found('Skogsgruppen');
+  await love.relate(org.id, nils, 'MEMBER');
+  for (const title of ['Ett', 'Två', 'Tre', 'Fyra']) {
+    const made = await love.call<{ uuid: string }>('POST', '/api/v1/articles', {
+      title: `${title} om skogen`,
+      body: 'Den är grön.',
+    });
+    await love.call('POST', `/api/v1/articles/${made.uuid}/publish`);
+  }
+  await love.call('POST', '/api/v1/articles', { title: 'Utkast om skogen' });
+  const page = await browserOf(browser, love, phone);
+  await page.goto(`/u/${love.userName}`);
+  const section = sectionOf(page);
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText([
+    'Fyra om skogen',
+    'Tre om skogen',
+    'Två om skogen',
+  ]);
+  await expect(section.getByRole('link', { name: 'Skriv en artikel' })).toBeVisible();
+  await flawless(page, 'one’s own page with articles');
+  await narrow(page);
+  await close(page);
+
+  const other = await browserOf(browser, nils, desk);
+  await other.goto(`/u/${love.userName}`);
+  await expect(sectionOf(other).getByRole('link', { name: 'Skriv en artikel' })).toHaveCount(0);
+  await sectionOf(other).getByRole('link', { name: 'Alla artiklar' }).press('Enter');
+  await expect(
+    other.getByRole('heading', { level: 1, name: `Artiklar från ${love.displayName}` }),
+  ).toBeVisible();
+  const list = other.getByRole('list', { name: 'Artiklar, nyast först' });
+  await expect(list.getByRole('heading')).toHaveText([
+    'Fyra om skogen',
+    'Tre om skogen',
+    'Två om skogen',
+    'Ett om skogen',
+  ]);
+  await flawless(other, 'all of a person’s articles');
+  // Who writes none and is another's has no such part.
+  await close(other);
+  const third = await browserOf(browser, love, desk);
+  await third.goto(`/u/${nils.userName}`);
+  await expect(third.getByRole('heading', { level: 1 })).toHaveText(nils.displayName);
+  await expect(third.getByRole('link', { name: 'Alla artiklar' })).toHaveCount(0);
+  await close(third);
 });
 
 test('a draft is nobody else’s, and what is taken back is gone', async ({ browser, world }) => {

@@ -15,6 +15,9 @@ import {
   whole,
 } from './harness/test.ts';
 
+/** The way to who has sent an invitation. */
+const INVITATION = /\/kontakter\/lagg-till\/[\w-]+/;
+
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 const narrow = async (page: Page) => {
@@ -193,8 +196,7 @@ test('who is invited by mail signs up and finds the request', async ({ browser, 
   await asks.getByLabel('Hälsning').fill('Häng med!');
   await asks.getByRole('button', { name: 'Skicka inbjudan' }).click();
   await expect(asks.getByText('Inbjudan skickad')).toBeVisible();
-  const mail = (await mailTo(world.server, 'nils.ny@exempel.se')).replace(/=\r?\n/g, '');
-  const link = /\/kontakter\/lagg-till\/[\w-]+/.exec(mail)?.[0] ?? 'no link';
+  const link = await mailTo(world.server, 'nils.ny@exempel.se', INVITATION);
 
   const context = await browser.newContext({ baseURL: world.server.url });
   const asked = await context.newPage();
@@ -265,7 +267,7 @@ test('people of the same organisation are suggested, and a list of people shows 
   await flawless(page, 'a list of people');
   await page.getByRole('button', { name: 'Bjud in Okända Olga' }).tap();
   await expect(page.getByText('Inbjuden', { exact: true })).toBeVisible();
-  expect(await mailTo(world.server, 'olga@exempel.se')).toContain('kontakter/lagg-till');
+  await mailTo(world.server, 'olga@exempel.se', INVITATION);
   await close(page);
 });
 

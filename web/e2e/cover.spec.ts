@@ -37,6 +37,10 @@ test('an event gets a picture, which stands over it for everybody who sees it', 
   await expect(page.getByText('Bilden behöver vara JPEG, PNG eller WebP.')).toBeVisible();
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG });
   await expect(picture.first()).toHaveJSProperty('naturalWidth', 1);
+  await page.getByLabel('Vad visar bilden?').fill('En grön tavla');
+  await page.getByRole('button', { name: 'Spara beskrivningen' }).click();
+  await expect(page.getByText('Bildens beskrivning är sparad')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'En grön tavla' }).first()).toBeVisible();
   await flawless(page, 'an event with a picture');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
@@ -47,6 +51,7 @@ test('an event gets a picture, which stands over it for everybody who sees it', 
   await expect(read.locator('main')).toContainText('20 maj 2027 kl. 18.00–20.00');
   await expect(read.locator('main')).toContainText('Kom och måla.');
   await expect(read.locator('main img')).toHaveJSProperty('naturalWidth', 1);
+  await expect(read.getByRole('img', { name: 'En grön tavla' })).toBeVisible();
   await expect(read.locator('meta[property="og:image"]')).toHaveAttribute(
     'content',
     /\/img\/event\//u,

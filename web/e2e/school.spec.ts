@@ -153,3 +153,63 @@ test('what is put in again leaves what somebody has changed by hand', async ({
   await expect(page.getByRole('group', { name: 'Friluftsdag' })).toBeVisible();
   await close(page);
 });
+
+test('a calendar for the staff is for the staff', async ({ browser, world }) => {
+  const { klara, love, maja } = world.people;
+  const school = await schoolOf(klara, 'Ekskolan');
+  await klara.relate(school.id, love, 'TEACHER');
+  await klara.relate(school.id, maja, 'PUPIL');
+  const page = await browserOf(browser, klara, phone);
+  const at = `/personalkalender?organization=${school.id}&year=${YEAR}`;
+  await page.goto(at);
+  await page.getByRole('link', { name: 'Lägg upp läsåret' }).click();
+  const whom = page.getByRole('group', { name: 'Vilka av dem' });
+  for (const name of ['Anställd', 'Lärare']) {
+    await expect(whom.getByRole('checkbox', { name })).toBeChecked();
+  }
+  await expect(whom.getByRole('checkbox', { name: 'Elev' })).not.toBeChecked();
+  // Who runs the school sees it anyway, and is not asked about.
+  await expect(whom.getByRole('checkbox', { name: 'Ägare' })).toHaveCount(0);
+  await page.getByLabel('Kommun').selectOption({ label: 'Stockholm' });
+  await expect(page.getByRole('group', { name: 'Sportlov' })).toBeVisible();
+  await narrow(page);
+  await flawless(page, 'the form of a calendar for the staff');
+  await page.getByRole('button', { name: 'Lägg in läsåret' }).click();
+  await expect(page.getByText(/^Läsåret ligger i kalendern/u)).toBeVisible();
+  await close(page);
+
+  const teacher = await browserOf(browser, love, desk);
+  await teacher.goto(at);
+  await expect(
+    teacher.getByRole('list', { name: 'Läsårets dagar' }).getByText('Sportlov'),
+  ).toBeVisible();
+  await close(teacher);
+  const pupil = await browserOf(browser, maja, desk);
+  await pupil.goto(at);
+  await expect(pupil.getByText('Ingen kalender än')).toBeVisible();
+  await close(pupil);
+
+  // Whom it is for is changed where calendars are.
+  const runs = await browserOf(browser, klara, desk);
+  await runs.goto('/kalender');
+  await runs.getByRole('button', { name: /^Ändra Personal/u }).click();
+  const dialog = runs.getByRole('dialog', { name: 'Ändra kalendern' });
+  const named = dialog.getByRole('group', { name: 'Vilka av dem' });
+  await expect(named.getByRole('checkbox', { name: 'Lärare' })).toBeChecked();
+  await named.getByRole('checkbox', { name: 'Elev' }).check();
+  await flawless(runs, 'whom a calendar is for');
+  // For everybody nobody is named.
+  await dialog.getByRole('radio', { name: /^Alla/u }).check();
+  await expect(named).toHaveCount(0);
+  await dialog.getByRole('radio', { name: /^De som hör till organisationen/u }).check();
+  await named.getByRole('checkbox', { name: 'Elev' }).check();
+  await dialog.getByRole('button', { name: 'Spara' }).click();
+  await expect(runs.getByText('Kalendern har sparats')).toBeVisible();
+  await close(runs);
+  const reads = await browserOf(browser, maja, phone);
+  await reads.goto(at);
+  await expect(
+    reads.getByRole('list', { name: 'Läsårets dagar' }).getByText('Sportlov'),
+  ).toBeVisible();
+  await close(reads);
+});

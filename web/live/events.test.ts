@@ -175,6 +175,38 @@ describe('events', { concurrency: true }, () => {
     await live.leave();
   });
 
+  it('what is for some relations ends for who has none of them any more', async () => {
+    const { anna, bo, gun } = people;
+    const school = await anna.found('Skolan');
+    await anna.relate(school.id, bo, 'PUPIL');
+    await anna.relate(school.id, gun, 'TEACHER');
+    const staff = (relationTypes: string[]) => ({
+      name: 'Personal',
+      visibility: 'RESTRICTED',
+      relationTypes,
+    });
+    const made = await anna.call<Made>('POST', '/api/v1/calendars', {
+      ...staff(['TEACHER']),
+      idEntity: school.id,
+    });
+    const place = `/topic/calendar/${made.idCalendar}`;
+    const pupil = await Live.connect(bo);
+    assert.ok((await pupil.subscribe(place)).denied, 'a pupil');
+    const teacher = await Live.connect(gun);
+    const feed = await teacher.subscribe(place);
+    assert.equal(feed.denied, false);
+    await anna.relate(school.id, gun, 'PUPIL');
+    await feed.take('ACCESS_DENIED');
+    // The calendar is for others from now on.
+    const path = `/api/v1/calendars/${made.calendarUUID}`;
+    await anna.call('PUT', path, staff(['PUPIL']));
+    const now = await pupil.subscribe(place);
+    assert.equal(now.denied, false);
+    await anna.call('PUT', path, staff(['TEACHER']));
+    await now.take('ACCESS_DENIED');
+    await Promise.all([pupil.leave(), teacher.leave()]);
+  });
+
   it('a contact hears of a calendar for as long as its person lets them', async () => {
     const { eva, fia } = people;
     // Who belongs to the same may know of each other.

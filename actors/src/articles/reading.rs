@@ -8,9 +8,10 @@ use super::rules::{self, Reader, no_article};
 use super::view::{ArticleView, BriefView, cover};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::accounts::profile::is_public;
+use crate::accounts::profile::{is_public, may_see};
 use crate::entities::{existing, relation};
 use crate::error::{Refusal, Result};
+use crate::feed::rules::no_person;
 use crate::feed::{Facts, Speakers};
 
 /// Which page.
@@ -111,22 +112,33 @@ pub async fn mine(platform: &Platform, who: &Who, entity: Option<EntityId>, aske
     published(platform, Some(me), &source.to_string(), asked).await
 }
 
-/// What is published, of an organisation or of everybody, newest first. Who is signed in is spared those between whom and them
-/// a block stands. 404: there is no such organisation.
+/// Refuses (404) where somebody has no page that the reader sees.
+async fn has_a_page(platform: &Platform, me: Option<UserId>, id: UserId) -> Result<()> {
+    let user = platform.people.get(id).await?;
+    let is_seen = match (user, me) {
+        (None, _) => false,
+        (Some(user), None) => is_public(&user),
+        (Some(user), Some(me)) => may_see(platform, me, &user).await?,
+    };
+    is_seen.then_some(()).ok_or_else(no_person)
+}
+
+/// What is published, of an organisation, of a person or of everybody, newest first. Who is signed in is spared those between whom
+/// and them a block stands. 404: there is no such organisation, or no such person whose page the reader sees.
 pub async fn public(
     platform: &Platform,
     who: Option<&Who>,
-    entity: Option<EntityId>,
+    of: Option<Source>,
     asked: Asked,
 ) -> Result<Page> {
-    let place = match entity {
-        Some(id) => {
-            existing(platform, id).await?;
-            Source::Entity(id).to_string()
-        }
-        None => PUBLIC_PLACE.to_owned(),
-    };
-    published(platform, who.map(|who| who.user_id), &place, asked).await
+    let me = who.map(|who| who.user_id);
+    match of {
+        Some(Source::Entity(id)) => drop(existing(platform, id).await?),
+        Some(Source::User(id)) => has_a_page(platform, me, id).await?,
+        None => {}
+    }
+    let place = of.map_or_else(|| PUBLIC_PLACE.to_owned(), |source| source.to_string());
+    published(platform, me, &place, asked).await
 }
 
 /// An article that somebody may read, with what they are to it. 404 else.

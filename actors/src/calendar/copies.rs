@@ -144,6 +144,7 @@ fn copied(source: CalendarEvent, blank: CalendarEvent) -> CalendarEvent {
         until: source.until,
         place: source.place,
         cover_image: source.cover_image,
+        cover_alt: source.cover_alt,
         links: source.links,
         saved_from: Some(source.event_uuid),
         ..blank

@@ -48,7 +48,8 @@ async fn covered(platform: &Platform, who: &Who, name: &str, cover: Option<Strin
         if old.cover_image == cover {
             return shown_after(platform, &calendar, old, asker).await;
         }
-        let new = CalendarEvent { cover_image: cover.clone(), ..old.clone() };
+        // What was said of the picture before is not said of another one.
+        let new = CalendarEvent { cover_image: cover.clone(), cover_alt: None, ..old.clone() };
         let (people, tells, by) = (People::Stay, Tells::Each, who.user_id);
         let change = Change {
             calendar: &calendar,

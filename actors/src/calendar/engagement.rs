@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::calendar::{Change, Engagement, EngagementKind, EventCounts, Marked};
+use storage::calendar::{Change, Engaged, Engagement, EngagementKind, EventCounts, Marked};
 use storage::ids::{CalendarEventId, EngagementId, UserId};
 use storage::time::Moment;
 use utoipa::ToSchema;
 
 use super::events::find;
+use super::promoted::next;
 use super::view::ListedView;
 use super::{askers, rules};
 use crate::Platform;
@@ -225,19 +226,32 @@ pub struct BookmarkView {
     /// For `before`.
     pub id_bookmark: EngagementId,
     pub cover_image: Option<String>,
-    /// Of a series: its first one.
+    /// Of a series: its next one, or its first when none is to come.
     pub event: ListedView,
 }
 
-/// What I keep in mind and may see now, the newest bookmarks first; whether there are more.
+/// What I keep in mind and may see now, the newest bookmarks first; whether there are more. A page is empty only when there is
+/// nothing after it: who asks on names the last one that was shown.
 pub async fn bookmarks(
     platform: &Platform,
     who: &Who,
-    before: Option<EngagementId>,
+    mut before: Option<EngagementId>,
     limit: usize,
 ) -> Result<(Vec<BookmarkView>, bool)> {
     let (me, calendars) = (who.user_id, &platform.storage.calendars);
-    let (found, more) = calendars.engaged(me, EngagementKind::Bookmark, before, limit).await?;
+    loop {
+        let (found, more) = calendars.engaged(me, EngagementKind::Bookmark, before, limit).await?;
+        let shown = seen(platform, me, &found).await?;
+        if !more || !shown.is_empty() {
+            return Ok((shown, more));
+        }
+        before = found.last().map(|one| one.engagement_id);
+    }
+}
+
+/// Those of what somebody keeps in mind that they may see now.
+async fn seen(platform: &Platform, me: UserId, found: &[Engaged]) -> Result<Vec<BookmarkView>> {
+    let (from, calendars) = (Moment(now()), &platform.storage.calendars);
     let ids: Vec<_> = found.iter().map(|one| one.event_id).collect();
     let events = calendars.events(&ids).await?;
     let mut homes: Vec<_> = events.iter().map(|event| event.calendar_id).collect();
@@ -252,8 +266,8 @@ pub async fn bookmarks(
         rules::sees_event(calendar, event.visibility, *asker, true).then(|| BookmarkView {
             id_bookmark: one.engagement_id,
             cover_image: event.cover_image.clone(),
-            event: ListedView::whole(calendar, event),
+            event: next(calendar, event, from).unwrap_or_else(|| ListedView::whole(calendar, event)),
         })
     });
-    Ok((shown.collect(), more))
+    Ok(shown.collect())
 }

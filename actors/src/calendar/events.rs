@@ -182,6 +182,9 @@ pub(super) fn rule_of(event: &CalendarEvent) -> Option<Rule> {
     Rule::read(event.rrule.as_deref()?, event.starts, event.ends, &event.time_zone).ok()
 }
 
+/// Most of what is said of a picture (characters).
+const COVER_ALT: usize = 300;
+
 /// An event with the fields of a draft; what a draft does not say is as in `old`.
 pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarEvent> {
     let text = draft.rrule.and_then(|text| recurrence::in_one_way(&text));
@@ -190,6 +193,10 @@ pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Resul
             let rule = Rule::read(text, when.starts, when.ends, &when.time_zone);
             rule.map_err(recurrence::Wrong::refusal)?.last()
         }
+        None => None,
+    };
+    let cover_alt = match &draft.cover_alt {
+        Some(text) => crate::text::line("coverAlt", text, COVER_ALT)?,
         None => None,
     };
     let days = when.days;
@@ -210,6 +217,7 @@ pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Resul
         rrule: text,
         until,
         place: Json(draft.place.map(Into::into)),
+        cover_alt: draft.cover_image.as_ref().and(cover_alt),
         cover_image: draft.cover_image,
         links: Json(draft.links.into_iter().map(Into::into).collect()),
         enrollment: enrollment::of_draft(draft.enrollment, old.enrollment.clone())?,

@@ -225,12 +225,21 @@ fn blank(
         owner_id,
         calendar_name: name.to_owned(),
         visibility,
+        relation_types: Vec::new(),
         color,
         created_by,
         created: Moment(at),
         subscribed: None,
         version: 1,
     })
+}
+
+/// A calendar for holders of some relations; none named: for all whom its visibility says.
+fn for_some(calendar: Calendar, named: &[RelationType]) -> Result<Calendar> {
+    // Each once, and in the same order whoever names them.
+    let relation_types = RelationType::ALL.iter().filter(|one| named.contains(one)).copied().collect();
+    let calendar = Calendar { relation_types, ..calendar };
+    rules::named(&calendar).map(|()| calendar)
 }
 
 fn name(text: &str) -> Result<String> {
@@ -246,6 +255,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewCalendar) -> Result<
         None => (CalendarOwner::User, who.user_id.0),
     };
     let calendar = blank(platform, owner, who.user_id, &name, new.visibility, new.color)?;
+    let calendar = for_some(calendar, &new.relation_types.unwrap_or_default())?;
     let asker = asker(platform, &calendar, Some(who.user_id)).await?;
     if let Some(id) = new.id_entity {
         crate::entities::existing(platform, id).await?;
@@ -285,6 +295,8 @@ pub async fn change(
     if address.is_some() {
         subscriptions::may_call(platform, who.user_id).await?;
     }
+    let stays = input.visibility == Visibility::Restricted;
+    let kept = || if stays { old.relation_types.clone() } else { Vec::new() };
     let new = Calendar {
         calendar_name: name(&input.name)?,
         visibility: input.visibility,
@@ -292,8 +304,9 @@ pub async fn change(
         version: old.version + 1,
         ..old.clone()
     };
+    let new = for_some(new, &input.relation_types.unwrap_or_else(kept))?;
     still(platform.storage.calendars.change(&old, &new).await?)?;
-    if new.visibility != old.visibility {
+    if (new.visibility, &new.relation_types) != (old.visibility, &old.relation_types) {
         live::calendar_rights_moved(platform, &new);
     }
     live::calendar_changed(platform, &new);

@@ -111,7 +111,11 @@ pub async fn promoted(platform: &Platform, limit: usize) -> Result<Vec<PromotedV
 }
 
 /// An event that begins from a moment on; of a series its next one.
-fn next(calendar: &storage::calendar::Calendar, event: &CalendarEvent, from: Moment) -> Option<ListedView> {
+pub(super) fn next(
+    calendar: &storage::calendar::Calendar,
+    event: &CalendarEvent,
+    from: Moment,
+) -> Option<ListedView> {
     let Some(rule) = rule_of(event) else {
         return (event.starts >= from).then(|| ListedView::whole(calendar, event));
     };

@@ -62,6 +62,25 @@ pub fn has(calendar: &Calendar, asker: Asker) -> bool {
     }
 }
 
+/// Belongs to those of an organisation for whom the calendar is: all who belong to it, or holders of the relations that are named.
+fn is_within(calendar: &Calendar, relation: Option<RelationType>) -> bool {
+    match calendar.relation_types.as_slice() {
+        [] => belongs(relation),
+        named => relation.is_some_and(|relation| named.contains(&relation)),
+    }
+}
+
+/// Refuses relations where nobody is chosen by them: only an organisation's RESTRICTED calendar is for some of its people.
+pub fn named(calendar: &Calendar) -> Result<()> {
+    let is_for_some =
+        calendar.owner_kind == CalendarOwner::Entity && calendar.visibility == Visibility::Restricted;
+    if is_for_some || calendar.relation_types.is_empty() {
+        return Ok(());
+    }
+    let message = "Bara en kalender för dem som hör till organisationen kan vara för vissa av dem.";
+    Err(Refusal::field("relationTypes", "ONLY_RESTRICTED", message))
+}
+
 /// Writes in the calendar: who has it in hand, and a contact whom its person lets.
 pub fn writes(calendar: &Calendar, asker: Asker) -> bool {
     has(calendar, asker) || shared(calendar, asker) == Some(EventSetting::Edit)
@@ -78,7 +97,7 @@ pub fn sees(calendar: &Calendar, visibility: Visibility, asker: Asker, addressed
     let is_for_them = match visibility {
         Visibility::Public => true,
         Visibility::Unlisted => addressed,
-        Visibility::Restricted => belongs(asker.relation),
+        Visibility::Restricted => is_within(calendar, asker.relation),
         Visibility::Private => false,
     };
     writes(calendar, asker) || is_let || is_for_them && !is_barred
@@ -185,6 +204,7 @@ mod tests {
             owner_id: 1,
             calendar_name: "K".to_owned(),
             visibility,
+            relation_types: Vec::new(),
             color: None,
             created_by: OWNER,
             created: Moment(0),
@@ -254,6 +274,50 @@ mod tests {
             assert_eq!(sees(&calendar, visibility, asker, false), listed, "{visibility} {asker:?}");
             assert_eq!(read(&calendar, asker).is_ok(), addressed, "{visibility} {asker:?}");
         }
+    }
+
+    /// RESTRICTED to some relations: they alone, and who has it in hand.
+    #[test]
+    fn a_calendar_for_some_of_an_organisations_people() {
+        use RelationType::{Administrator, Employee, Follower, Member, Owner, Pupil, Teacher};
+        let staff = Calendar {
+            relation_types: vec![Employee, Teacher],
+            ..calendar(CalendarOwner::Entity, Visibility::Restricted)
+        };
+        for relation in RelationType::ALL {
+            let expected = [Owner, Administrator, Employee, Teacher].contains(relation);
+            let asker = asker(Some(OTHER), Some(*relation));
+            assert_eq!(sees(&staff, staff.visibility, asker, true), expected, "{relation}");
+            // An event in it is for nobody else, whatever it says itself.
+            for event in [Visibility::Public, Visibility::Unlisted, Visibility::Restricted] {
+                assert_eq!(sees_event(&staff, event, asker, true), expected, "{relation} {event}");
+            }
+            assert_eq!(write(&staff, asker).is_ok(), [Owner, Administrator].contains(relation), "{relation}");
+        }
+        assert!(!sees(&staff, staff.visibility, asker(None, None), true));
+        // Whom it names need not belong more than by following.
+        let theirs = Calendar { relation_types: vec![Follower], ..staff.clone() };
+        assert!(sees(&theirs, theirs.visibility, asker(Some(OTHER), Some(Follower)), false));
+        assert!(!sees(&theirs, theirs.visibility, asker(Some(OTHER), Some(Member)), false));
+        assert!(!sees(&staff, staff.visibility, asker(Some(OTHER), Some(Pupil)), false));
+    }
+
+    #[test]
+    fn relations_are_named_only_where_they_choose_somebody() {
+        let of = |kind, visibility| Calendar {
+            relation_types: vec![RelationType::Teacher],
+            ..calendar(kind, visibility)
+        };
+        assert!(named(&of(CalendarOwner::Entity, Visibility::Restricted)).is_ok());
+        for wrong in [
+            of(CalendarOwner::Entity, Visibility::Public),
+            of(CalendarOwner::Entity, Visibility::Unlisted),
+            of(CalendarOwner::Entity, Visibility::Private),
+            of(CalendarOwner::User, Visibility::Restricted),
+        ] {
+            assert_eq!(named(&wrong).unwrap_err().fields[0].code, "ONLY_RESTRICTED", "{wrong:?}");
+        }
+        assert!(named(&calendar(CalendarOwner::User, Visibility::Public)).is_ok());
     }
 
     #[test]

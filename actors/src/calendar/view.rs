@@ -3,6 +3,7 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::calendar::{Calendar, CalendarEvent, EventStatus, Link, ListedEvent, Place, Visibility};
+use storage::entities::RelationType;
 use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
 use storage::time::Day;
 use utoipa::ToSchema;
@@ -30,6 +31,8 @@ pub struct CalendarView {
     /// I see when its person is busy, and nothing else of it.
     pub busy_only: bool,
     pub visibility: Visibility,
+    /// RESTRICTED to holders of these relations to the organisation, beside OWNER and ADMINISTRATOR; empty: to all who belong to it.
+    pub relation_types: Vec<RelationType>,
     /// `#rrggbb`
     pub color: Option<String>,
     /// Its events are fetched from an address outside, and nobody changes them here.
@@ -56,6 +59,7 @@ impl CalendarView {
             id_user: None,
             busy_only: false,
             visibility: calendar.visibility,
+            relation_types: calendar.relation_types.clone(),
             color: calendar.color.clone(),
             subscribed: calendar.subscribed.is_some(),
             source: None,
@@ -73,6 +77,7 @@ impl CalendarView {
             name: BUSY.to_owned(),
             busy_only: true,
             visibility: Visibility::Private,
+            relation_types: Vec::new(),
             color: None,
             subscribed: false,
             version: 1,
@@ -93,6 +98,11 @@ pub struct NewCalendar {
     pub id_entity: Option<EntityId>,
     #[garde(skip)]
     pub visibility: Visibility,
+    /// Of an organisation's RESTRICTED one: only for holders of these relations to it, beside OWNER and ADMINISTRATOR; absent or
+    /// empty: for all who belong to it.
+    #[garde(length(max = 22))]
+    #[schema(max_items = 22)]
+    pub relation_types: Option<Vec<RelationType>>,
     /// `#rrggbb`
     #[garde(inner(length(chars, max = 7), pattern("^#[0-9a-fA-F]{6}$")))]
     #[schema(max_length = 7, pattern = "^#[0-9a-fA-F]{6}$")]
@@ -113,6 +123,10 @@ pub struct ChangeCalendar {
     pub name: String,
     #[garde(skip)]
     pub visibility: Visibility,
+    /// As when it is made; absent: as it was, and none where it is not RESTRICTED any more.
+    #[garde(length(max = 22))]
+    #[schema(max_items = 22)]
+    pub relation_types: Option<Vec<RelationType>>,
     /// `#rrggbb`
     #[garde(inner(length(chars, max = 7), pattern("^#[0-9a-fA-F]{6}$")))]
     #[schema(max_length = 7, pattern = "^#[0-9a-fA-F]{6}$")]
@@ -279,6 +293,8 @@ pub struct EventView {
     pub exdates: Vec<Moment>,
     pub place: Option<Place>,
     pub cover_image: Option<String>,
+    /// What the picture shows, for who does not see it.
+    pub cover_alt: Option<String>,
     pub links: Vec<Link>,
     /// Null: one does not enrol.
     pub enrollment: Option<EnrollmentView>,
@@ -318,6 +334,7 @@ impl EventView {
             exdates: event.exdates.0,
             place: event.place.0,
             cover_image: event.cover_image,
+            cover_alt: event.cover_alt,
             links: event.links.0,
             enrollment: None,
             id_series: event.series_id,
@@ -389,6 +406,10 @@ pub struct EventDraft {
     #[garde(inner(length(chars, max = 500), prefix("/img/")))]
     #[schema(max_length = 500, pattern = "^/img/")]
     pub cover_image: Option<String>,
+    /// What the picture shows, in a line, for who does not see it; nothing without a picture.
+    #[garde(inner(length(chars, max = 300)))]
+    #[schema(max_length = 300)]
+    pub cover_alt: Option<String>,
     #[serde(default)]
     #[garde(length(max = 20), dive)]
     #[schema(max_items = 20)]

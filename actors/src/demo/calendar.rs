@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use storage::Append;
 use storage::calendar::{CalendarOwner, Visibility};
 use storage::chat::{Card, CardType};
+use storage::entities::RelationType;
 use storage::ids::{EventId, Ids, MessageId};
 use storage::time::Moment;
 
@@ -34,6 +35,8 @@ const COMING: &[(&str, i64, &str)] = &[
     ("Camilla Eriksson", 0, "Wilma"),
     ("Erik Dahl", 0, "Tindra"),
 ];
+/// The calendar of those who work there.
+const STAFF: &str = "Personal";
 const EVENING: &str = "Föräldramöte 7B";
 const MINUTE: i64 = 60_000;
 
@@ -59,6 +62,7 @@ pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
                 name: name.to_owned(),
                 id_entity,
                 visibility,
+                relation_types: (name == STAFF).then(|| vec![RelationType::Teacher, RelationType::Employee]),
                 color: Some(color.to_owned()),
                 source: None,
             };
@@ -173,7 +177,7 @@ fn shelves(at: i64) -> Option<Vec<Shelf>> {
     ];
     Some(vec![
         ("Läsåret", Visibility::Public, "#2f9e44", holidays),
-        ("Personal", Visibility::Restricted, "#1971c2", staff),
+        (STAFF, Visibility::Restricted, "#1971c2", staff),
         ("Klass 7B", Visibility::Restricted, "#e8590c", class),
     ])
 }

@@ -7,6 +7,7 @@ use actors::calendar::told as told_time;
 use actors::demo::PLATFORM;
 use actors::error::{RefusalKind, Result};
 use actors::time::ZONE;
+use storage::feed::Source;
 use storage::ids::EntityId;
 
 use crate::feed::markup::{name, speaker_path};
@@ -90,7 +91,8 @@ async fn list(
     about: &str,
     path: &str,
 ) -> Result<Drawing> {
-    let page = articles::public(platform, None, entity, Asked { limit: NEWEST, cursor: None }).await?;
+    let of = entity.map(Source::Entity);
+    let page = articles::public(platform, None, of, Asked { limit: NEWEST, cursor: None }).await?;
     Ok(of_list(&page.articles, heading, about, path, &platform.settings.public_url))
 }
 

@@ -59,7 +59,8 @@ fn of_event(event: &EventView, listed: bool, home: &str) -> Drawing {
     };
     let (heading, url) = (&event.title, format!("{home}/event/{}", event.event_uuid));
     let picture = event.cover_image.as_ref().map(|path| format!("{home}{path}"));
-    let image = picture.as_deref().map(|address| (address, heading.as_str()));
+    let said = event.cover_alt.as_deref().unwrap_or(heading);
+    let image = picture.as_deref().map(|address| (address, said));
     let mut head = told("article", heading, &facts, &url, image);
     head.push_str(&meta("property", "article:modified_time", &event.updated.to_string()));
     if !listed {
@@ -72,8 +73,10 @@ fn of_event(event: &EventView, listed: bool, home: &str) -> Drawing {
     let repeats = if event.rrule.is_some() { "Upprepas, första gången " } else { "" };
     let start = event.start;
     let place = place.map_or_else(String::new, |place| format!("<p>{}</p>", escape(&place)));
+    let alt = escape(event.cover_alt.as_deref().unwrap_or_default());
     let cover = event.cover_image.as_ref();
-    let cover = cover.map_or_else(String::new, |path| format!("<img src=\"{}\" alt=\"\">", escape(path)));
+    let cover =
+        cover.map_or_else(String::new, |path| format!("<img src=\"{}\" alt=\"{alt}\">", escape(path)));
     let links: String = event.links.iter().map(anchor).collect();
     let when = format!("<p class=\"by\"><time datetime=\"{start}\">{repeats}{}</time></p>", escape(&when));
     let main = [cancelled, &when, &place, &cover, &paragraphs(&event.description), &links].concat();

@@ -12,11 +12,18 @@ use crate::web_app::open::drawing;
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att söka och bläddra bland dagarna.";
 
-/// The day of this slug (`helgdagar/midsommardagen`) that comes next within a year from `now`; none: none does.
+/// Years that are looked through for a day: elections are every four, on a Sunday that may be some days later.
+const YEARS: i64 = 5;
+
+/// The day of this slug (`helgdagar/midsommardagen`) that comes next from `now` on; none: none does.
 pub fn of_day(days: &Days, kind: DayType, slug: &str, now: Timestamp) -> Option<Drawing> {
     let today = now.to_zoned(TimeZone::get(ZONE).unwrap_or(TimeZone::UTC)).date();
-    let ahead = days.between(today, today.saturating_add(1.year()), &[kind]).ok()?;
-    ahead.iter().find(|day| day.slug == slug).map(|day| drawn(day, kind))
+    let find = |after: i64| {
+        let (first, last) = (today.saturating_add(after.years()), today.saturating_add((after + 1).years()));
+        let ahead = days.between(first, last.saturating_sub(1.day()), &[kind]).ok()?;
+        ahead.into_iter().find(|day| day.slug == slug)
+    };
+    (0..YEARS).find_map(find).map(|day| drawn(&day, kind))
 }
 
 fn drawn(day: &DayView, kind: DayType) -> Drawing {
@@ -74,6 +81,11 @@ mod tests {
         // By the clock in Sweden it is over.
         let next = of(DayType::Holiday, "helgdagar/juldagen", "2026-12-25T23:30:00Z").unwrap();
         assert!(next.contains("lördag 25 december 2027"), "{next}");
+        // What comes every four years, and a year with a leap day in it.
+        let vote = of(DayType::Flag, "flaggdagar/val-till-riksdagen", "2030-09-09T12:00:00Z").unwrap();
+        assert!(vote.contains("söndag 10 september 2034"), "{vote}");
+        let leap = of(DayType::Holiday, "helgdagar/juldagen", "2027-03-01T12:00:00Z").unwrap();
+        assert!(leap.contains("lördag 25 december 2027"), "{leap}");
         assert_eq!(of(DayType::Holiday, "helgdagar/finns-inte", "2026-06-20T12:00:00Z"), None);
         assert_eq!(of(DayType::Eve, "helgdagar/midsommardagen", "2026-06-20T12:00:00Z"), None);
     }

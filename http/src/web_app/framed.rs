@@ -96,7 +96,7 @@ fn dates(now: Timestamp) -> [(&'static str, String); 7] {
     [
         ("{today}", today.to_string()),
         ("{tomorrow}", after(1).to_string()),
-        ("{in-a-year}", today.saturating_add(1.year()).to_string()),
+        ("{in-a-year}", today.saturating_add(1.year()).saturating_sub(1.day()).to_string()),
         ("{year-begins}", today.first_of_year().to_string()),
         ("{year-ends}", today.last_of_year().to_string()),
         ("{today-begins}", begins(0)),
@@ -157,7 +157,10 @@ mod tests {
     fn what_is_asked_names_days_by_the_clock_in_sweden() {
         let asked = |ask: &str| with_dates(ask.to_owned(), now());
         assert_eq!(asked("?from={today}&to={tomorrow}"), "?from=2026-03-01&to=2026-03-02");
-        assert_eq!(asked("?from={today}&to={in-a-year}"), "?from=2026-03-01&to=2027-03-01");
+        assert_eq!(asked("?from={today}&to={in-a-year}"), "?from=2026-03-01&to=2027-02-28");
+        // With a leap day in it, it is as long as days are told at once.
+        let leap = with_dates("{today} {in-a-year}".to_owned(), "2027-03-01T12:00:00Z".parse().unwrap());
+        assert_eq!(leap, "2027-03-01 2028-02-29");
         assert_eq!(asked("?from={year-begins}&to={year-ends}"), "?from=2026-01-01&to=2026-12-31");
         assert_eq!(
             asked("?from={today-begins}&to={tomorrow-ends}"),

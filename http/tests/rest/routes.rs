@@ -251,8 +251,8 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/contacts/block", Json(|ids| json!({"userId": ids.user, "reason": "tjat"})), Own),
     route("DELETE", "/api/v1/contacts/block/{id}", Nothing, Only("")),
     route("GET", "/api/v1/calendars", Nothing, Own),
-    route("POST", "/api/v1/calendars", Json(|ids| json!({"name": "Ny", "idEntity": ids.entity, "visibility": "PRIVATE", "color": "#112233"})), Only("")),
-    route("PUT", "/api/v1/calendars/{uuid}", Json(|_| json!({"name": "Ny", "visibility": "PUBLIC", "color": "#112233"})), Only("")),
+    route("POST", "/api/v1/calendars", Json(|ids| json!({"name": "Ny", "idEntity": ids.entity, "visibility": "RESTRICTED", "relationTypes": ["TEACHER"], "color": "#112233"})), Only("")),
+    route("PUT", "/api/v1/calendars/{uuid}", Json(|_| json!({"name": "Ny", "visibility": "RESTRICTED", "relationTypes": ["PUPIL"], "color": "#112233"})), Only("")),
     route("DELETE", "/api/v1/calendars/{uuid}", Nothing, Only("")),
     route("POST", "/api/v1/calendars/{uuid}/import", Nothing, Only("")),
     route("POST", "/api/v1/calendars/{uuid}/refresh", Nothing, Only("")),
@@ -403,7 +403,7 @@ fn new_event(ids: &Ids) -> Value {
         "calendarUUID": ids.calendar, "title": "Ny", "description": "D", "start": "2026-06-01T10:00:00Z",
         "end": "2026-06-01T11:00:00Z", "allDay": false, "startDate": "2026-06-01", "endDate": "2026-06-01",
         "timeZone": "Europe/Stockholm", "visibility": "PUBLIC", "eventStatus": "TENTATIVE", "rrule": "FREQ=WEEKLY",
-        "exdates": ["2026-06-08T10:00:00Z"], "coverImage": "/img/entity/1", "version": 1,
+        "exdates": ["2026-06-08T10:00:00Z"], "coverImage": "/img/entity/1", "coverAlt": "A", "version": 1,
         "place": {"name": "Aulan", "address": "A", "idTatort": 180, "latitude": 59.3, "longitude": 18.1, "link": "https://example.se/"},
         "links": [{"url": "https://example.se/", "title": "T"}],
         "enrollment": {
@@ -415,7 +415,7 @@ fn new_event(ids: &Ids) -> Value {
 
 fn new_school_year(_: &Ids) -> Value {
     json!({
-        "calendar": {"kind": "CLASS", "name": "Klass 5 B", "visibility": "PRIVATE", "color": "#2b7a3d"},
+        "calendar": {"kind": "CLASS", "name": "Klass 5 B", "visibility": "RESTRICTED", "relationTypes": ["PUPIL"], "color": "#2b7a3d"},
         "idMunicipality": 180, "year": 2026, "version": 0,
         "days": [{"key": "AUTUMN_BREAK", "kind": "BREAK", "title": "Höstlov", "startDate": "2026-10-26", "endDate": "2026-10-30", "again": true}]
     })

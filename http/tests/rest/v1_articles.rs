@@ -215,6 +215,45 @@ async fn lists_have_pages() {
 }
 
 #[actix_web::test]
+async fn a_persons_articles_are_listed_for_who_sees_their_page() {
+    let world = World::new().await;
+    let (org, other) = (world.org("Skolan").await, world.org("Klubben").await);
+    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    let stranger = world.person("Sten").await;
+    published(&anna, "Ett").await;
+    published(&anna, "Två").await;
+    writes(&anna, json!({"title": "Utkast"})).await;
+    published(&bo, "Bos").await;
+    // In an organisation's name it is the organisation's.
+    of_org(&org, "Skolans").await;
+    let of = |id: i64| format!("/api/public/articles?user={id}");
+    let listed = async |person: &Person, id: i64| {
+        let page = person.get(&of(id)).await.is(200);
+        page["content"].as_array().unwrap().iter().map(|one| one["title"].clone()).collect::<Vec<_>>()
+    };
+    // She is found by nobody but those who belong where she does.
+    assert_eq!(listed(&bo, anna.id).await, ["Två", "Ett"]);
+    assert_eq!(listed(&anna, anna.id).await, ["Två", "Ett"], "no draft, also for herself");
+    assert_eq!(listed(&org.owner, org.owner.id).await, Vec::<Value>::new());
+    let follower = org.with("FOLLOWER").await;
+    for person in [&stranger, &other.owner, &follower] {
+        person.get(&of(anna.id)).await.refused(404, "NOT_FOUND");
+    }
+    world.anyone("GET", &of(anna.id)).send().await.refused(404, "NOT_FOUND");
+    world.anyone("GET", &of(404_404)).send().await.refused(404, "NOT_FOUND");
+    findable(&anna).await;
+    assert_eq!(titles(&world, &of(anna.id)).await, ["Två", "Ett"]);
+    assert_eq!(listed(&stranger, anna.id).await, ["Två", "Ett"]);
+    assert_eq!(titles(&world, &format!("{}&limit=1", of(anna.id))).await, ["Två"]);
+    // Who is blocked sees neither her page nor her list.
+    findable(&stranger).await;
+    anna.post("/api/v1/contacts/block", json!({"userId": stranger.id})).await.is(200);
+    stranger.get(&of(anna.id)).await.refused(404, "NOT_FOUND");
+    let both = format!("{}&entity={}", of(anna.id), org.id);
+    anna.get(&both).await.refused(422, "INVALID");
+}
+
+#[actix_web::test]
 async fn what_is_no_article_is_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;

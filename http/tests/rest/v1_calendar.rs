@@ -98,6 +98,73 @@ async fn who_sees_what_of_an_organisation() {
     }
 }
 
+/// What a restricted calendar is for by relation: they see it and what is in it, everywhere; others nothing, with its address too.
+#[actix_web::test]
+async fn a_calendar_for_some_relations() {
+    let world = World::new().await;
+    let (org, club) = (world.org("Skolan").await, world.org("Klubben").await);
+    let (teacher, runs) = (org.with("TEACHER").await, org.with("ADMINISTRATOR").await);
+    let stranger = world.person("Främling").await;
+    let outsiders = [&org.with("PUPIL").await, &org.with("FOLLOWER").await, &club.owner, &stranger];
+    let staff = json!({
+        "name": "Personal", "idEntity": org.id, "visibility": "RESTRICTED",
+        "relationTypes": ["TEACHER", "EMPLOYEE", "TEACHER"]
+    });
+    let made = runs.post("/api/v1/calendars", staff.clone()).await.is(201);
+    assert_eq!(made["relationTypes"], json!(["EMPLOYEE", "TEACHER"]), "each once");
+    let uuid = made["calendarUUID"].as_str().unwrap();
+    // What an event says of itself opens nothing that the calendar does not.
+    let meeting = event(&runs, uuid, 3, json!({"visibility": "PUBLIC", "enrollment": {}})).await;
+    let (path, number) = (format!("/api/v1/events?calendar={uuid}&{JUNE}"), &meeting["id"]);
+    for person in [&teacher, &runs, &org.owner] {
+        assert_eq!(days(&listed(person, uuid).await), [3]);
+        person.get(&format!("/api/v1/event/{number}")).await.is(200);
+    }
+    for person in outsiders {
+        person.get(&path).await.refused(404, "NOT_FOUND");
+        for name in [number, &meeting["eventUUID"]] {
+            let name = name.as_str().map_or_else(|| name.to_string(), str::to_owned);
+            let at = format!("/api/v1/event/{name}");
+            person.get(&at).await.refused(404, "NOT_FOUND");
+            person.post(&format!("{at}/enrollment"), json!({})).await.refused(404, "NOT_FOUND");
+        }
+        let all = person.get("/api/v1/calendars").await.is(200);
+        assert!(!each(&all["content"], "calendarUUID").contains(&&made["calendarUUID"]));
+    }
+    assert_eq!(public(&world, uuid).await.status, 404);
+    // Who sees it does not write in it, nor says whom it is for.
+    let change = json!({"name": "Personal", "visibility": "RESTRICTED", "relationTypes": ["PUPIL"]});
+    let at = format!("/api/v1/calendars/{uuid}");
+    teacher.put(&at, change.clone()).await.refused(403, "ROLE_TOO_LOW");
+    outsiders[0].put(&at, change.clone()).await.refused(404, "NOT_FOUND");
+    // Not said, it stays; said, others see it from then on.
+    let named = runs.put(&at, json!({"name": "Vi", "visibility": "RESTRICTED"})).await.is(200);
+    assert_eq!(named["relationTypes"], made["relationTypes"]);
+    runs.put(&at, change).await.is(200);
+    teacher.get(&path).await.refused(404, "NOT_FOUND");
+    assert_eq!(days(&listed(outsiders[0], uuid).await), [3]);
+    outsiders[1].get(&path).await.refused(404, "NOT_FOUND");
+    let all = json!({"name": "Vi", "visibility": "RESTRICTED", "relationTypes": []});
+    assert_eq!(runs.put(&at, all).await.is(200)["relationTypes"], json!([]));
+    for person in [&teacher, outsiders[0]] {
+        assert_eq!(days(&listed(person, uuid).await), [3]);
+    }
+    // For everybody, nobody is named any more; and none is where nobody is chosen so.
+    runs.put(&at, json!({"name": "Vi", "visibility": "RESTRICTED", "relationTypes": ["TEACHER"]}))
+        .await
+        .is(200);
+    let open = runs.put(&at, json!({"name": "Vi", "visibility": "PUBLIC"})).await.is(200);
+    assert_eq!(open["relationTypes"], json!([]));
+    let before = world.dump().await;
+    let wrong = json!({"name": "Vi", "visibility": "PUBLIC", "relationTypes": ["TEACHER"]});
+    runs.put(&at, wrong).await.wrong_field("relationTypes", "ONLY_RESTRICTED");
+    let own = json!({"name": "Min", "visibility": "RESTRICTED", "relationTypes": ["TEACHER"]});
+    teacher.post("/api/v1/calendars", own).await.wrong_field("relationTypes", "ONLY_RESTRICTED");
+    let unknown = json!({"name": "Vi", "visibility": "RESTRICTED", "relationTypes": ["KUNG"]});
+    assert!([400, 422].contains(&runs.put(&at, unknown).await.status));
+    World::assert_same(&before, &world.dump().await);
+}
+
 #[actix_web::test]
 async fn an_event_may_be_for_fewer_than_its_calendar() {
     let world = World::new().await;

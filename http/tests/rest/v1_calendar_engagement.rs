@@ -87,6 +87,37 @@ async fn my_bookmarks_newest_first_as_far_as_i_see_them() {
     let hidden = json!({"calendarUUID": uuid, "title": "Dag 2", "start": made[1]["start"], "end": made[1]["end"], "visibility": "PRIVATE"});
     org.owner.put(&format!("/api/v1/event/{}", made[1]["id"]), hidden).await.is(200);
     assert_eq!(titles(&anna.get("/api/v1/event-bookmarks").await.is(200)), ["Dag 3"]);
+    // What is seen no more does not end the list before what is.
+    let third = json!({"calendarUUID": uuid, "title": "Dag 3", "start": made[2]["start"], "end": made[2]["end"], "visibility": "PRIVATE"});
+    org.owner.put(&format!("/api/v1/event/{}", made[2]["id"]), third).await.is(200);
+    let fourth = event(&org.owner, &uuid, 4, json!({"title": "Dag 4"})).await;
+    let bookmark = async |event: &Value| {
+        anna.call("POST", &format!("/api/v1/event/{}/bookmark", event["id"])).send().await.is(200)
+    };
+    bookmark(&fourth).await;
+    let one = anna.get("/api/v1/event-bookmarks?limit=1").await.is(200);
+    let before = &one["content"][0]["idBookmark"];
+    let rest = anna.get(&format!("/api/v1/event-bookmarks?limit=1&before={before}")).await.is(200);
+    assert_eq!(
+        (titles(&one), titles(&rest), &rest["hasMore"]),
+        (vec![json!("Dag 4")], vec![], &json!(false))
+    );
+    let back = json!({"calendarUUID": uuid, "title": "Dag 2", "start": made[1]["start"], "end": made[1]["end"], "visibility": "PUBLIC"});
+    org.owner.put(&format!("/api/v1/event/{}", made[1]["id"]), back).await.is(200);
+    let rest = anna.get(&format!("/api/v1/event-bookmarks?limit=1&before={before}")).await.is(200);
+    assert_eq!(titles(&rest), ["Dag 2"], "behind one that is not seen");
+    // Of a series, the next one; of one that is over, its first.
+    let weekly = event(&org.owner, &uuid, -10, json!({"title": "Kör", "rrule": "FREQ=WEEKLY"})).await;
+    bookmark(&weekly).await;
+    let next = anna.get("/api/v1/event-bookmarks?limit=1").await.is(200)["content"][0]["event"].take();
+    let start = next["start"].as_str().unwrap().to_owned();
+    assert!((in_days(0).to_string()..in_days(7).to_string()).contains(&start), "{start}");
+    assert_eq!((&next["isRecurring"], &next["recurrenceId"]), (&json!(true), &next["start"]));
+    let over =
+        event(&org.owner, &uuid, -30, json!({"title": "Cirkel", "rrule": "FREQ=WEEKLY;COUNT=2"})).await;
+    bookmark(&over).await;
+    let first = anna.get("/api/v1/event-bookmarks?limit=1").await.is(200)["content"][0]["event"].take();
+    assert_eq!(first["start"], over["start"]);
     assert_eq!(org.owner.get("/api/v1/event-bookmarks").await.is(200)["content"], json!([]));
 }
 
@@ -301,7 +332,7 @@ async fn what_everybody_sees_is_republished() {
 async fn promoted_events_to_come_soonest_first() {
     let world = World::new().await;
     let (org, anna) = (world.org("Skolan").await, world.person("Anna").await);
-    let member = org.with("MEMBER").await;
+    let (member, other) = (org.with("MEMBER").await, world.org("Klubben").await);
     let uuid = calendar(&org.owner, Some(&org), "PUBLIC").await;
     let all = async || world.anyone("GET", "/api/public/events/promoted?limit=50").send().await.is(200);
     let titles = async || {
@@ -320,8 +351,11 @@ async fn promoted_events_to_come_soonest_first() {
     assert_eq!(titles().await, Vec::<String>::new());
     for event in [&late, &soon, &past, &weekly] {
         assert_eq!(promote(&org.owner, event).await.is(200)["promoted"], true);
-        promote(&member, event).await.refused(403, "ROLE_TOO_LOW");
-        promote(&anna, event).await.refused(403, "ROLE_TOO_LOW");
+        for person in [&member, &other.owner, &anna] {
+            promote(person, event).await.refused(403, "ROLE_TOO_LOW");
+            let back = format!("/api/v1/event/{}/promoted", event["id"]);
+            person.delete(&back).await.refused(403, "ROLE_TOO_LOW");
+        }
     }
     promote(&org.owner, &soon).await.is(200);
     // The series: its next one, in a day.

@@ -131,6 +131,24 @@ async fn a_year_is_put_in_and_seen_by_whom_its_calendar_is_for() {
 }
 
 #[actix_web::test]
+async fn a_year_for_the_staff_is_for_the_staff() {
+    let world = World::new().await;
+    let org = school(&world, "Björkskolan").await;
+    let (teacher, pupil) = (org.with("TEACHER").await, org.with("PUPIL").await);
+    let mut year = new("RESTRICTED", json!([autumn()]));
+    year["calendar"]["relationTypes"] = json!(["TEACHER", "EMPLOYEE"]);
+    let made = puts(&org.owner, &org, year).await.is(200);
+    let at = org.at("/school-calendars");
+    let count = async |person: &Person| person.get(&at).await.is(200)["content"].as_array().unwrap().len();
+    assert_eq!((count(&teacher).await, count(&org.owner).await, count(&pupil).await), (1, 1, 0));
+    assert_eq!(listed(&teacher, &made).await, [["Höstlov", "2026-10-26", "2026-10-30"]]);
+    let mut open = new("PUBLIC", json!([winter()]));
+    open["calendar"]["relationTypes"] = json!(["TEACHER"]);
+    let refused = puts(&org.owner, &org, open).await;
+    refused.wrong_field("relationTypes", "ONLY_RESTRICTED");
+}
+
+#[actix_web::test]
 async fn who_may_put_a_year_in() {
     let world = World::new().await;
     let (org, other) = (school(&world, "Björkskolan").await, school(&world, "Tallskolan").await);

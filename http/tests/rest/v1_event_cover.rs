@@ -22,6 +22,20 @@ async fn covers(person: &Person, event: &Value, side: u32) -> Answer {
     person.call("PUT", &at(event, "/cover")).body(&kind, body).send().await
 }
 
+/// What is sent to leave an event as it is.
+fn draft(event: &Value) -> Value {
+    let fields =
+        ["calendarUUID", "title", "description", "start", "end", "place", "links", "coverImage", "coverAlt"];
+    fields.iter().map(|field| ((*field).to_owned(), event[*field].clone())).collect()
+}
+
+/// Says what the picture over an event shows.
+async fn says(org: &Org, event: &Value, alt: &str) -> Answer {
+    let mut draft = draft(event);
+    draft["coverAlt"] = json!(alt);
+    org.owner.put(&at(event, ""), draft).await
+}
+
 fn url(event: &Value) -> String {
     event["coverImage"].as_str().unwrap().to_owned()
 }
@@ -55,7 +69,18 @@ async fn a_cover_is_for_who_sees_the_event() {
     let (kind, body) = form("image", b"<svg xmlns='http://www.w3.org/2000/svg'/>");
     let wrong = org.owner.call("PUT", &at(&made, "/cover")).body(&kind, body).send().await;
     wrong.refused(415, "NOT_AN_IMAGE");
+    // What it shows is said in a line, and of no other picture.
+    let said = says(&org, &covered, "En gård").await.is(200);
+    assert_eq!((&said["coverAlt"], &said["coverImage"]), (&json!("En gård"), &covered["coverImage"]));
+    assert_eq!(member.get(&at(&made, "")).await.is(200)["coverAlt"], "En gård");
+    says(&org, &said, &"å".repeat(301)).await.refused(422, "INVALID");
     // Another takes its place, and none at all.
+    let other = covers(&org.owner, &made, 32).await.is(200);
+    assert_eq!(other["coverAlt"], Value::Null);
+    let mut bare = other.clone();
+    (bare["coverImage"], bare["coverAlt"]) = (Value::Null, json!("Ingenting"));
+    let bare = org.owner.put(&at(&made, ""), draft(&bare)).await.is(200);
+    assert_eq!(bare["coverAlt"], Value::Null, "nothing is said of no picture");
     let other = covers(&org.owner, &made, 32).await.is(200);
     assert_ne!(url(&other), url(&covered));
     let bare = org.owner.delete(&at(&made, "/cover")).await.is(200);
@@ -113,6 +138,8 @@ async fn a_page_of_a_public_event_is_read_without_a_script() {
     });
     let made = event(&org, "PUBLIC", more.clone()).await;
     let covered = covers(&org.owner, &made, 64).await.is(200);
+    let covered = says(&org, &covered, "Barn  i <solen>\n").await.is(200);
+    assert_eq!(covered["coverAlt"], "Barn i <solen>");
     let page =
         async |path: &str| world.anyone("GET", path).header("accept", "text/html,*/*;q=0.8").send().await;
     let path = |event: &Value| format!("/event/{}", event["eventUUID"].as_str().unwrap());
@@ -128,6 +155,8 @@ async fn a_page_of_a_public_event_is_read_without_a_script() {
         "<meta property=\"og:title\" content=\"Vår &lt;b&gt;fest&lt;/b&gt;\">".to_owned(),
         format!("<meta property=\"og:description\" content=\"{facts}\">"),
         format!("<meta property=\"og:image\" content=\"http://kalender.test{}\">", url(&covered)),
+        format!("<img src=\"{}\" alt=\"Barn i &lt;solen&gt;\">", url(&covered)),
+        "<meta property=\"og:image:alt\" content=\"Barn i &lt;solen&gt;\">".to_owned(),
         "<time datetime=\"2036-06-03T16:00:00.000Z\">3 juni 2036 kl. 18.00–20.30</time>".to_owned(),
         "<p>Aulan, Storgatan 1</p>".to_owned(),
         "<p>Ta med &quot;fika&quot;.<br>Och filt.</p><p>Välkomna!</p>".to_owned(),

@@ -133,6 +133,7 @@ impl CalendarEvent {
             until: None,
             place: Json(None),
             cover_image: None,
+            cover_alt: None,
             links: Json(Vec::new()),
             enrollment: Json(None),
             series_id: None,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::entities::RelationType;
 use crate::ids::{CalendarEventId, CalendarId, EntityId, UserId};
 use crate::record::record;
 use crate::seats::WaitlistMode;
@@ -27,7 +28,8 @@ text_enum! {
         Public = "PUBLIC",
         /// Whoever has its address.
         Unlisted = "UNLISTED",
-        /// Those who belong to the organisation; of a person's: themselves and whom they let.
+        /// Those who belong to the organisation, or those of them whose relation the calendar names; of a person's: themselves and
+        /// whom they let.
         Restricted = "RESTRICTED",
         /// Those who write in the calendar.
         Private = "PRIVATE",
@@ -145,6 +147,8 @@ record! {
         calendar_name: String => text,
         /// Who may see what is in it; an event may be for fewer.
         visibility: Visibility => text,
+        /// RESTRICTED to holders of these relations, and who has it in hand; none: to all who belong to the organisation.
+        relation_types: Vec<RelationType> => text,
         /// `#rrggbb`.
         color: Option<String> => text,
         /// Who made it.
@@ -253,6 +257,8 @@ record! {
         until: Option<Moment> => timestamp,
         place: Json<Option<Place>> => text,
         cover_image: Option<String> => text,
+        /// What the picture shows, for who does not see it; none: nobody has said.
+        cover_alt: Option<String> => text,
         links: Json<Vec<Link>> => text,
         /// None: one does not enrol.
         enrollment: Json<Option<EnrollmentSettings>> => text,

@@ -39,6 +39,7 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   widgets: ['/widgets', 'anybody'],
   kalender: ['/kalender', 'anybody'],
   calendar: ['/calendar', 'signed in'],
+  'kalender/bokmarken': ['/kalender/bokmarken', 'signed in'],
   'event/create': ['/event/create?type=public', 'signed in'],
   'skapa-evenemang': ['/skapa-evenemang', 'signed in'],
   'create-event': ['/create-event?type=meeting', 'signed in'],

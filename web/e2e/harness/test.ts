@@ -122,18 +122,23 @@ export async function standing(
   return box;
 }
 
-/** The newest mail to an address. */
-export function mailTo(server: Server, email: string): Promise<string> {
+/** What the newest mail to an address that says it says: whoever has had another mail before waits for this one. */
+export function mailTo(server: Server, email: string, says: RegExp): Promise<string> {
   const outbox = join(server.data, 'outbox');
-  return until(`a mail to ${email}`, () =>
+  return until(`a mail to ${email} that says ${says}`, () =>
     readdirSync(outbox)
       .filter((name) => name.endsWith('.eml'))
       .sort()
       .reverse()
       .map((name) => readFileSync(join(outbox, name), 'utf8'))
-      .find((text) => text.includes(email)),
+      .filter((text) => text.includes(`\r\nTo: ${email}\r\n`))
+      .map((text) => says.exec(text)?.[0])
+      .find(Boolean),
   );
 }
+
+/** The way into an account that waits for it. */
+export const VERIFY = /\/verify\?token=[\w-]+/;
 
 /** Signs up, opens the link of the mail, signs in. */
 export async function signUp(page: Page, server: Server, first: string, last: string) {
@@ -146,8 +151,7 @@ export async function signUp(page: Page, server: Server, first: string, last: st
   await page.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Skapa konto' }).click();
   await expect(page.getByRole('heading', { name: 'Kolla din e-post' })).toBeVisible();
-  const link = /\/verify\?token=[\w-]+/.exec(await mailTo(server, email))?.[0];
-  await page.goto(link ?? 'no link');
+  await page.goto(await mailTo(server, email, VERIFY));
   await expect(page.getByRole('heading', { name: 'Din e-postadress är bekräftad' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Logga in' }).click();
   await page.getByLabel('E-postadress').fill(email);

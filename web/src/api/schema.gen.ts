@@ -12,10 +12,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is published, newest first, of everybody or of one organisation. Who is signed in is spared those between whom and them a
-         *     block stands.
-         * @description What is published, newest first, of everybody or of one organisation. Who is signed in is spared those between whom and them a
-         *     block stands. Open to everybody.
+         * What is published, newest first, of everybody, of one organisation or of one person. Who is signed in is spared those between
+         *     whom and them a block stands. A person's are listed for who sees their page; for others there is no such person (404).
+         * @description What is published, newest first, of everybody, of one organisation or of one person. Who is signed in is spared those between
+         *     whom and them a block stands. A person's are listed for who sees their page; for others there is no such person (404). Open to everybody.
          */
         get: operations["articles_articles_public"];
         put?: never;
@@ -5325,7 +5325,7 @@ export interface components {
         /** @description An event that I keep in mind. */
         BookmarkView: {
             coverImage?: string | null;
-            /** @description Of a series: its first one. */
+            /** @description Of a series: its next one, or its first when none is to come. */
             event: components["schemas"]["ListedEvent"];
             /** @description For `before`. */
             idBookmark: components["schemas"]["EngagementId"];
@@ -5359,6 +5359,8 @@ export interface components {
             idEntity?: null | components["schemas"]["EntityId"];
             idUser?: null | components["schemas"]["UserId"];
             name: string;
+            /** @description RESTRICTED to holders of these relations to the organisation, beside OWNER and ADMINISTRATOR; empty: to all who belong to it. */
+            relationTypes: components["schemas"]["RelationType"][];
             /** @description That address, for who may change the calendar: whoever has it may read what is there. Null: there is none, or it is not for me. */
             source?: string | null;
             sourceState?: null | components["schemas"]["SourceState"];
@@ -5397,6 +5399,8 @@ export interface components {
             abilities: components["schemas"]["CalendarAbility"][];
             allDay: boolean;
             calendarUUID: string;
+            /** @description What the picture shows, for who does not see it. */
+            coverAlt?: string | null;
             coverImage?: string | null;
             created: components["schemas"]["Moment"];
             description: string;
@@ -5535,6 +5539,8 @@ export interface components {
             /** @description `#rrggbb` */
             color?: string | null;
             name: string;
+            /** @description As when it is made; absent: as it was, and none where it is not RESTRICTED any more. */
+            relationTypes?: components["schemas"]["RelationType"][] | null;
             /** @description Of one that is fetched from elsewhere: from where from now on. Absent: as it was. */
             source?: string | null;
             visibility: components["schemas"]["Visibility"];
@@ -6122,6 +6128,8 @@ export interface components {
             allDay?: boolean;
             /** @description In which calendar. */
             calendarUUID: string;
+            /** @description What the picture shows, in a line, for who does not see it; nothing without a picture. */
+            coverAlt?: string | null;
             /** @description The address of a picture of this installation; `PUT …/cover` brings one. */
             coverImage?: string | null;
             description?: string;
@@ -7202,6 +7210,11 @@ export interface components {
             idEntity?: null | components["schemas"]["EntityId"];
             name: string;
             /**
+             * @description Of an organisation's RESTRICTED one: only for holders of these relations to it, beside OWNER and ADMINISTRATOR; absent or
+             *     empty: for all who belong to it.
+             */
+            relationTypes?: components["schemas"]["RelationType"][] | null;
+            /**
              * @description Where its events are fetched, every few hours: `https://…` or `webcal://…` of a calendar file (RFC 5545). Absent: they are
              *     put in here.
              */
@@ -7341,6 +7354,8 @@ export interface components {
             color?: string | null;
             kind: components["schemas"]["SchoolCalendarKind"];
             name: string;
+            /** @description As of any calendar: those for whom a RESTRICTED one is, by their relation to the school. */
+            relationTypes?: components["schemas"]["RelationType"][] | null;
             visibility: components["schemas"]["Visibility"];
         };
         /** @description An address that is to be told what happens. */
@@ -9133,6 +9148,8 @@ export interface operations {
             query?: {
                 /** @description The organisation in whose name they are. */
                 entity?: number;
+                /** @description The person who wrote them as themselves; not with `entity`. */
+                user?: number;
                 /** @description 1–50. */
                 limit?: number;
                 /** @description As the page before gave it. */
@@ -10362,6 +10379,7 @@ export interface operations {
                      *             "idEntity": 2183334021295104,
                      *             "idUser": null,
                      *             "name": "Skolkalender",
+                     *             "relationTypes": [],
                      *             "source": null,
                      *             "sourceState": null,
                      *             "subscribed": false,
@@ -11202,6 +11220,7 @@ export interface operations {
                      *           "idEntity": 2183334021296640,
                      *           "idUser": null,
                      *           "name": "Läsåret",
+                     *           "relationTypes": [],
                      *           "source": null,
                      *           "sourceState": null,
                      *           "subscribed": false,
@@ -11267,6 +11286,7 @@ export interface operations {
                      *       "idEntity": 2183334021296640,
                      *       "idUser": null,
                      *       "name": "Läsåret",
+                     *       "relationTypes": [],
                      *       "source": null,
                      *       "sourceState": null,
                      *       "subscribed": false,
@@ -11630,6 +11650,7 @@ export interface operations {
                      *       "idEntity": 2183334021296640,
                      *       "idUser": null,
                      *       "name": "Fotbollen",
+                     *       "relationTypes": [],
                      *       "source": "https://laget.example/matcher.ics",
                      *       "sourceState": {
                      *         "failure": null,
@@ -19111,6 +19132,7 @@ export interface operations {
                      *             "idEntity": 2183334021295104,
                      *             "idUser": null,
                      *             "name": "Skolkalender",
+                     *             "relationTypes": [],
                      *             "source": null,
                      *             "sourceState": null,
                      *             "subscribed": false,
@@ -19202,6 +19224,7 @@ export interface operations {
                      *         "idEntity": 2183334021295104,
                      *         "idUser": null,
                      *         "name": "Skolkalender",
+                     *         "relationTypes": [],
                      *         "source": null,
                      *         "sourceState": null,
                      *         "subscribed": false,
@@ -19344,6 +19367,7 @@ export interface operations {
                      *         "idEntity": 2183334021295104,
                      *         "idUser": null,
                      *         "name": "Skolkalender",
+                     *         "relationTypes": [],
                      *         "source": null,
                      *         "sourceState": null,
                      *         "subscribed": false,
@@ -19532,6 +19556,7 @@ export interface operations {
                      *       "attending": false,
                      *       "bookmarkCount": 0,
                      *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *       "coverAlt": null,
                      *       "coverImage": null,
                      *       "created": "2026-08-12T07:31:00.000Z",
                      *       "description": "Vi ses i aulan. Ta gärna med kaffe.",
@@ -19950,6 +19975,7 @@ export interface operations {
                      *       "attending": false,
                      *       "bookmarkCount": 12,
                      *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *       "coverAlt": null,
                      *       "coverImage": null,
                      *       "created": "2026-08-12T07:31:00.000Z",
                      *       "description": "Vi ses i aulan. Ta gärna med kaffe.",

@@ -154,6 +154,7 @@ describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2
     ['/editevent/new/me', 'Skapa händelse'],
     ['/editevent/1b4e28ba/me', 'Händelsen finns inte'],
     ['/event/1b4e28ba', 'Händelsen finns inte'],
+    ['/kalender/bokmarken', 'Bokmärkta händelser'],
   ])('signed in, %s is %s', async (path, heading) => {
     signIn();
     await visit(path);

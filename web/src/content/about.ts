@@ -208,8 +208,31 @@ export const pages: InfoPages = {
   },
   '/skapa': {
     title: 'Skapa kalender',
-    lead: 'Egna kalendrar är inte klara än. Med ett konto kan du redan skapa en organisation och dess chatt.',
-    next: [found, signup],
+    lead: 'Med ett konto har du en egen kalender, och kan skapa fler: för dig, eller för en organisation.',
+    sections: [
+      {
+        heading: 'Så gör du',
+        list: [
+          'Öppna kalendern och välj Lägg till kalender i listan över kalendrar.',
+          'Välj vem som ser den: alla, alla som har adressen, de som hör till organisationen, eller bara den som sköter den.',
+          'Lägg in händelser, eller hämta dem från en fil eller från ett annat kalenderprogram.',
+        ],
+      },
+      {
+        heading: 'Bra att veta',
+        list: [
+          'Kalendern går att prenumerera på i telefonens egen kalender.',
+          'En kalender som alla får se kan visas på andra webbplatser.',
+          'En skola kan lägga in läsåret från ett förslag för kommunen.',
+        ],
+      },
+    ],
+    next: [
+      { label: 'Öppna kalendern', to: '/kalender' },
+      signup,
+      found,
+      { label: 'Skolkalender', to: '/skolkalender' },
+    ],
   },
   '/pro': {
     title: 'Pro-konto',

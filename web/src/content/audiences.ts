@@ -6,12 +6,14 @@ const family = { label: 'Familjen', to: '/family' };
 export const pages: InfoPages = {
   '/me': {
     title: 'Familjekalender',
-    lead: 'En gemensam kalender för familjens dagar. Den är inte klar än; i dag kan familjen ha en egen chatt.',
+    lead: 'En gemensam kalender för familjens dagar, som bara ni ser.',
     sections: [
       {
-        heading: 'Så kan ni börja nu',
-        paragraphs: [
-          'Skapa en organisation för familjen och välj att bara inbjudna är med. Då får ni en egen chatt med kanaler för det ni behöver: handlingslistan, skjutsen, helgen.',
+        heading: 'Så börjar ni',
+        list: [
+          'Skapa en organisation för familjen och välj att bara inbjudna är med.',
+          'Lägg upp en kalender för familjen. Vem som helst av er kan ha den i sin telefon.',
+          'Ni får också en egen chatt med kanaler för det ni behöver: handlingslistan, skjutsen, helgen.',
         ],
       },
     ],
@@ -19,8 +21,8 @@ export const pages: InfoPages = {
   },
   '/motor': {
     title: 'Motorcykelkalender',
-    lead: 'Träffar och turer för dig som kör motorcykel. Kalendern är inte öppen än, men klubbar kan ha sin chatt här redan nu.',
-    next: [found, { label: 'Sök', to: '/search' }],
+    lead: 'Träffar och turer för dig som kör motorcykel. Klubben lägger upp dem i sin kalender och lyfter fram dem som alla är välkomna till; de syns bland evenemangen och i sökningen.',
+    next: [{ label: 'Evenemang', to: '/event' }, found, { label: 'Sök', to: '/search' }],
   },
   '/naringsliv': {
     title: 'Näringsliv',
@@ -29,8 +31,24 @@ export const pages: InfoPages = {
   },
   '/event': {
     title: 'Evenemang för föreningar',
-    lead: 'Att bjuda in till och samla det föreningen ordnar. Evenemang går inte att skapa än; planeringen kan ni göra i chatten.',
-    next: [chat, { label: 'För föreningar', to: '/docs/foreningar' }],
+    lead: 'Bjud in till det föreningen ordnar, ta emot anmälningar och se vad andra har på gång.',
+    sections: [
+      {
+        heading: 'Så fungerar det',
+        list: [
+          'Skapa händelsen i föreningens kalender: för alla, för medlemmarna eller för dem ni bjuder in.',
+          'Ta emot anmälningar med antal platser, frågor, sista dag och kö. Blir en plats ledig går den vidare till nästa i kön.',
+          'Dela händelsen i en kanal: kortet visar hur många platser som är kvar.',
+          'Bocka av dem som kommer i mobilen, också utan nät.',
+          'Lyft fram händelsen på dess sida, så visas den här och på startsidan.',
+        ],
+      },
+    ],
+    events: true,
+    next: [
+      { label: 'Skapa evenemang', to: '/skapa-evenemang' },
+      { label: 'För föreningar', to: '/docs/foreningar' },
+    ],
   },
   '/akademin': {
     title: 'Akademin',
@@ -88,8 +106,12 @@ export const pages: InfoPages = {
   },
   '/utflykt': {
     title: 'Utflykter',
-    lead: 'Att planera en utflykt med en grupp. Planeringen sker i dag i en kanal: fråga, nämn dem det gäller och samla svaren i en tråd.',
-    next: [chat, { label: 'För skolor', to: '/docs/skolor' }],
+    lead: 'Att planera en utflykt med en grupp. Lägg upp den som en händelse, bjud in kanalen eller dem det gäller, ställ de frågor ni behöver svar på och se vilka som kommer.',
+    next: [
+      { label: 'Skapa en händelse', to: '/event/create' },
+      chat,
+      { label: 'För skolor', to: '/docs/skolor' },
+    ],
   },
   '/vikariehantering': {
     title: 'Vikariehantering',
@@ -109,6 +131,8 @@ export const pages: InfoPages = {
         heading: 'Det här kan du göra',
         list: [
           'Följa en organisation, ansöka om medlemskap eller gå med direkt, beroende på hur den är öppen.',
+          'Ha en egen kalender bredvid organisationernas, och få alltihop i telefonens kalender.',
+          'Anmäla dig till det som händer, och bli påmind när du vill.',
           'Läsa och skriva i de kanaler din roll ger dig, i mobilen och på datorn.',
           'Få en notis när någon nämner eller svarar dig.',
           'Byta profil och agera för en organisation du företräder.',
@@ -125,6 +149,7 @@ export const pages: InfoPages = {
         heading: 'Det här finns i dag',
         list: [
           'Öppna och privata kanaler, trådar, omnämnanden och reaktioner.',
+          'Kalendrar för alla, för medarbetarna eller för dem som sköter dem, med inbjudningar och anmälan.',
           'Kanaler som kunder och följare får läsa eller skriva i, om ni vill.',
           'Granskning av meddelanden innan de visas.',
           'Inläsning av historiken från Slack, gjord av den som driver servern.',
@@ -143,15 +168,20 @@ export const pages: InfoPages = {
           'Medlemskap som är öppet, med godkännande eller endast för inbjudna.',
           'Ansökningar att svara på, med en notis till den som sökt.',
           'Kanaler för alla, för ledarna och för styrelsen.',
+          'Kalendrar för alla och för medlemmarna, med anmälan, kö och närvaro.',
         ],
       },
     ],
-    next: [found, { label: 'Medlemmar', to: '/docs/features/association-members' }],
+    next: [
+      found,
+      { label: 'Evenemang', to: '/event' },
+      { label: 'Medlemmar', to: '/docs/features/association-members' },
+    ],
   },
   '/docs/kommuner': {
     title: 'För kommuner',
-    lead: 'Förvaltningar och verksamheter kan finnas som organisationer med egna chattar. Kommunens kalender kommer senare.',
-    next: [found, contact],
+    lead: 'Förvaltningar och verksamheter kan finnas som organisationer med egna chattar och kalendrar. Det som alla får se samlas på kommunens sida.',
+    next: [found, { label: 'Ortskalendrar', to: '/ortskalendrar' }, contact],
   },
   '/docs/skolor': {
     title: 'För skolor',
@@ -176,7 +206,11 @@ export const pages: InfoPages = {
   },
   '/docs/turistbyra': {
     title: 'För turistbyråer',
-    lead: 'Turistbyrån kan finnas här med sin sida och sin chatt. Evenemang, platser och kartan kommer senare.',
-    next: [found, { label: 'Infopoint', to: '/infopoint' }],
+    lead: 'Turistbyrån kan finnas här med sin sida, sin chatt och en kalender över ortens evenemang, som också går att visa på den egna webbplatsen. Platser och kartan finns inte än.',
+    next: [
+      found,
+      { label: 'Kalender på hemsida', to: '/docs/funktioner/kalender-pa-hemsida' },
+      { label: 'Infopoint', to: '/infopoint' },
+    ],
   },
 };

@@ -165,18 +165,20 @@ export const pages: InfoPages = {
   },
   '/temakalendrar': {
     title: 'Temakalendrar',
-    lead: 'Kalendrar om ett ämne i taget. De offentliga kalendrarna byggs nu; dagarna de ska innehålla kan du redan läsa om här.',
+    lead: 'Kalendrar om ett ämne i taget. Dagarna står här, och i kalendern bredvid det som är ditt eget. En organisation kan ha en kalender om sitt ämne som alla får se.',
     next: [
       { label: 'Temadagar', to: '/temadagar' },
       { label: 'FN-dagar', to: '/fn-dagar' },
+      { label: 'Skapa en kalender', to: '/skapa' },
       calendars,
     ],
   },
   '/ortskalendrar': {
     title: 'Ortskalendrar',
-    lead: 'Det som händer på en ort, samlat i en kalender. Ortskalendrarna är inte öppna än. Föreningar och företag på orten kan redan finnas här som organisationer.',
+    lead: 'Det som händer på en ort, samlat på en sida för varje kommun. Sök efter kommunen; det som föreningar, skolor och företag lägger upp för alla hamnar där av sig självt.',
     next: [
-      { label: 'Sök', to: '/search' },
+      { label: 'Sök en kommun', to: '/search?types=kommun' },
+      { label: 'Stockholm', to: '/ortskalendrar/stockholm' },
       { label: 'Skapa en organisation', to: '/cre' },
     ],
   },

@@ -22,8 +22,12 @@ export const pages: InfoPages = {
   },
   '/docs/features/leisure-activities': {
     title: 'Fritidsaktiviteter',
-    lead: 'Barnens träningar och lägren på sommaren. Föreningarna når er i chatten redan nu; kalendern med alla tider kommer senare.',
-    next: [signup, { label: 'Sök föreningar', to: '/search' }],
+    lead: 'Barnens träningar och lägren på sommaren. Föreningarna har tiderna i sina kalendrar, som du ser bredvid din egen, och når er i chatten.',
+    next: [
+      signup,
+      { label: 'Evenemang', to: '/event' },
+      { label: 'Sök föreningar', to: '/search' },
+    ],
   },
   '/docs/features/bookings': { ...booking, title: 'Bokningar', next: [chat, contact] },
   '/docs/funktioner/bokningssystem': {

@@ -7,6 +7,8 @@ export type InfoPage = {
   lead: string;
   /** The almanac's days of this kind stand below, year by year. */
   days?: DayType;
+  /** What organisations show to everybody stands last. */
+  events?: true;
   sections?: Section[];
   /** Where to go from here; at least one, so that no page is an end. */
   next: [Action, ...Action[]];

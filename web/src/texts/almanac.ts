@@ -10,8 +10,16 @@ export const almanacTexts = {
     unday: 'FN-dagar',
     nameday: 'Namnsdagar',
   },
-  all: (kind: string) => `Alla ${kind.charAt(0).toLocaleLowerCase('sv')}${kind.slice(1)}`,
+  /** The link to all days of a kind; the names of some are abbreviations. */
+  all: {
+    holiday: 'Alla helgdagar',
+    eves: 'Alla aftnar',
+    themeday: 'Alla temadagar',
+    flagdays: 'Alla flaggdagar',
+    unday: 'Alla FN-dagar',
+    nameday: 'Alla namnsdagar',
+  },
   source: (source: string) => `Källa: ${source}`,
   unknown: 'Dagen finns inte i almanackan',
-  unknownText: 'Den infaller inte det närmaste året, eller så är adressen fel.',
+  unknownText: 'Adressen kan vara fel. Sök efter dagen, eller se alla av samma slag.',
 } as const;

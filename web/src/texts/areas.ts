@@ -10,7 +10,6 @@ export type AreaId =
   | 'tickets'
   | 'openingHours'
   | 'locations'
-  | 'municipality'
   | 'family'
   | 'tasks'
   | 'infopoint';
@@ -63,14 +62,6 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
     title: 'Platser',
     text: 'Här kommer en organisation att lägga upp sina platser och adresser.',
     actions: [organisations],
-  },
-  municipality: {
-    title: 'Kommun',
-    text: 'Här kommer det som händer i kommunen att samlas.',
-    actions: [
-      { label: 'Ortskalendrar', to: '/ortskalendrar' },
-      { label: 'Sök', to: '/search' },
-    ],
   },
   family: {
     title: 'Familjen',

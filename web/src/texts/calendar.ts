@@ -86,6 +86,9 @@ export const calendarFormTexts = {
     '#2b8a3e': 'Grön',
     '#495057': 'Grå',
   } as Record<string, string>,
+  relations: 'Vilka av dem',
+  relationsHint:
+    'Välj ingen för alla som hör till organisationen. Ägare och administratörer ser den alltid.',
   remove: 'Ta bort kalendern',
   removeTitle: (name: string) => `Ta bort ${name}?`,
   removeText:
@@ -127,6 +130,10 @@ export const makingTexts = {
 export const coverTexts = {
   label: 'Bild',
   hint: 'Står över händelsen. JPEG, PNG eller WebP, högst 10 MB.',
+  alt: 'Vad visar bilden?',
+  altHint: 'Läses upp för den som inte ser bilden.',
+  save: 'Spara beskrivningen',
+  saved: 'Bildens beskrivning är sparad',
 };
 
 export const eventTexts = {

@@ -26,6 +26,40 @@ export const engagementTexts = {
   republished: 'Händelsen har återpublicerats i din publika kalender!',
 };
 
+/** Lists of events. */
+export const eventListTexts = {
+  over: 'Har varit',
+};
+
+export const bookmarkTexts = {
+  title: 'Bokmärkta händelser',
+  lead: 'Det du har bokmärkt, senast först. Bara du ser listan.',
+  list: 'Bokmärkta händelser, senast först',
+  calendar: 'Till kalendern',
+  remove: (title: string) => `Ta bort bokmärket för ${title}`,
+  removed: 'Bokmärket är borttaget',
+  undo: 'Ångra',
+  empty: 'Inga bokmärken än',
+  emptyText: 'Öppna en händelse och välj Bokmärk, så hittar du den igen här.',
+  find: 'Hitta evenemang',
+};
+
+/** What organisations show to everybody. */
+export const promotedTexts = {
+  title: 'Evenemang på gång',
+  list: 'Evenemang, närmast först',
+  all: 'Alla evenemang',
+  shown: (n: number) => (n === 1 ? '1 evenemang' : `${n} evenemang`),
+  empty: 'Inga evenemang just nu',
+  emptyText: 'När en organisation lyfter fram en händelse som alla får se står den här.',
+  stale: 'Listan kan vara gammal: den gick inte att hämta på nytt.',
+  retry: 'Försök igen',
+  promote: 'Lyft fram',
+  demote: 'Sluta lyfta fram',
+  promoted: 'Händelsen visas nu bland evenemangen och på startsidan',
+  demoted: 'Händelsen lyfts inte fram längre',
+};
+
 export const reminderTexts = {
   title: 'Påminnelser',
   /** Of all events of which nothing else is said. */

@@ -281,6 +281,7 @@ impl Source<'_> {
             exdates: Vec::new(),
             place: self.place(),
             cover_image: None,
+            cover_alt: None,
             links: self.links(),
             version: None,
         };

@@ -20,7 +20,7 @@ use storage::value::Json;
 use super::events;
 use super::rules::{Asker, edit, no_calendar, sees};
 use super::writing::{self, Change, People, Tells};
-use super::{MOST, blank, live, load, name, seen};
+use super::{MOST, blank, for_some, live, load, name, seen};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::rules::{is_school, manages, require_manager};
@@ -240,7 +240,8 @@ pub async fn put(
 
 fn fresh(platform: &Platform, who: &Who, id: EntityId, new: &NewSchoolCalendar) -> Result<Calendar> {
     let owner = (stored::CalendarOwner::Entity, id.0);
-    blank(platform, owner, who.user_id, &name(&new.name)?, new.visibility, new.color.clone())
+    let calendar = blank(platform, owner, who.user_id, &name(&new.name)?, new.visibility, new.color.clone())?;
+    for_some(calendar, new.relation_types.as_deref().unwrap_or_default())
 }
 
 /// Makes a calendar, where the school has room for one more.

@@ -3,7 +3,7 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::calendar::{CalendarEvent, SchoolCalendarKind, SchoolDay, SchoolDayKind, Visibility};
-use storage::entities::Entity;
+use storage::entities::{Entity, RelationType};
 use storage::ids::EntityId;
 use storage::time::Day;
 use utoipa::ToSchema;
@@ -163,6 +163,7 @@ pub struct DayDraft {
 
 /// A calendar of school years to make.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct NewSchoolCalendar {
     #[garde(skip)]
     pub kind: SchoolCalendarKind,
@@ -171,6 +172,10 @@ pub struct NewSchoolCalendar {
     pub name: String,
     #[garde(skip)]
     pub visibility: Visibility,
+    /// As of any calendar: those for whom a RESTRICTED one is, by their relation to the school.
+    #[garde(length(max = 22))]
+    #[schema(max_items = 22)]
+    pub relation_types: Option<Vec<RelationType>>,
     /// `#rrggbb`
     #[garde(inner(length(chars, max = 7), pattern("^#[0-9a-fA-F]{6}$")))]
     #[schema(max_length = 7, pattern = "^#[0-9a-fA-F]{6}$")]

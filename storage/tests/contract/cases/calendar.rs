@@ -2,6 +2,7 @@
 
 use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, Visibility};
 use storage::changes::{ChangeKind, Cursor};
+use storage::entities::RelationType;
 use storage::ids::{CalendarEventId, CalendarId};
 use storage::time::Moment;
 use storage::value::Json;
@@ -24,6 +25,7 @@ pub fn calendar(owner_kind: CalendarOwner, owner_id: i64) -> Calendar {
         owner_id,
         calendar_name: "Läsåret".to_owned(),
         visibility: Visibility::Restricted,
+        relation_types: vec![RelationType::Teacher, RelationType::Employee],
         color: Some("#336699".to_owned()),
         created_by: ANNA,
         created: Moment(now()),

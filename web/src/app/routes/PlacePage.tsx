@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { municipalitiesQuery } from '@/features/accounts/api.ts';
-import { AreaView } from '@/features/areas/AreaView.tsx';
+import { PlaceView } from '@/features/search/PlaceView.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-/** /e/stockholm: the page of a municipality. */
+/** /e/stockholm and /ortskalendrar/stockholm: the page of a municipality. */
 export function PlacePage() {
   const { place = '' } = useParams();
-  const { data: municipalities } = useQuery(municipalitiesQuery);
+  const { data: municipalities, error, refetch } = useQuery(municipalitiesQuery);
   const found = municipalities?.find(({ slug }) => slug === `ortskalendrar/${place}`);
-  if (municipalities && !found) return <NotFoundPage />;
-  return <AreaView area="municipality" {...(found && { title: found.fullName })} />;
+  if (found) return <PlaceView place={found} />;
+  if (municipalities) return <NotFoundPage />;
+  if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
+  return <LoadingState />;
 }

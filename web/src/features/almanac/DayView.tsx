@@ -7,16 +7,20 @@ import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { longDate } from '@/lib/dates.ts';
 import { almanacTexts } from '@/texts/almanac.ts';
 import classes from './almanac.module.css';
-import { daysAhead } from './api.ts';
+import { dayAfter, daysAhead } from './api.ts';
 
 /** One day of the almanac: when it comes next, and who says so. */
 export function DayView({ type, slug }: { type: DayType; slug: string }) {
   const days = useQuery(daysAhead(type));
-  const next = days.data?.find((day) => day.slug === slug);
+  const soon = days.data?.find((day) => day.slug === slug);
+  const later = useQuery({ ...dayAfter(type, slug), enabled: days.isSuccess && !soon });
+  const next = soon ?? later.data;
   usePageTitle(next?.name ?? almanacTexts.kinds[type]);
-  if (days.isPending) return <LoadingState />;
-  if (days.isError) {
-    return <ErrorState page error={days.error} onRetry={() => void days.refetch()} />;
+  for (const asked of soon ? [] : [days, later]) {
+    if (asked.isPending) return <LoadingState />;
+    if (asked.isError) {
+      return <ErrorState page error={asked.error} onRetry={() => void asked.refetch()} />;
+    }
   }
   const all = slug.split('/')[0] ?? '';
   if (!next) {
@@ -38,7 +42,7 @@ export function DayView({ type, slug }: { type: DayType; slug: string }) {
       {type !== 'nameday' && (
         <div>
           <Button component={SmartLink} to={`/${all}`} variant="default">
-            {almanacTexts.all(almanacTexts.kinds[type])}
+            {almanacTexts.all[type]}
           </Button>
         </div>
       )}

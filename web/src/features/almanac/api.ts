@@ -27,11 +27,31 @@ const asTheyCame = (types: string, from: string, to: string) => ({
   initialData: () => api.came<Almanac>('/api/public/days', { types, from, to })?.content,
 });
 
-/** From today on, for a year. */
-export function daysAhead(type: DayType, today = new Date()) {
-  const last = new Date(today.getFullYear() + 1, today.getMonth(), today.getDate());
-  return asTheyCame(type, dateOf(today), dateOf(last));
+/** From today on, for a year: the day before the same date of the next one is the last. */
+export function daysAhead(type: DayType, today = new Date(), after = 0) {
+  const year = today.getFullYear() + after;
+  const first = new Date(year, today.getMonth(), today.getDate());
+  const last = new Date(year + 1, today.getMonth(), today.getDate() - 1);
+  return asTheyCame(type, dateOf(first), dateOf(last));
 }
+
+/** No day is farther from its next one: elections are every four years, on a Sunday that may be some days later. */
+const YEARS = 5;
+
+/** The day of that address that comes next, which is not within a year; null: none does. */
+export const dayAfter = (type: DayType, slug: string, today = new Date()) =>
+  queryOptions({
+    queryKey: ['days', 'after', slug, dateOf(today)],
+    queryFn: async ({ client }) => {
+      for (let year = 1; year < YEARS; year += 1) {
+        const days = await client.fetchQuery(daysAhead(type, today, year));
+        const found = days.find((day) => day.slug === slug);
+        if (found) return found;
+      }
+      return null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Some kinds of days between two dates, at most 366 days apart. */
 export const daysOfKinds = (types: readonly DayType[], from: string, to: string) =>

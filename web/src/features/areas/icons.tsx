@@ -22,7 +22,6 @@ export const areaIcons: Record<AreaId, typeof IconCalendarCheck> = {
   tickets: IconTicket,
   openingHours: IconClock,
   locations: IconMapPins,
-  municipality: IconMapPin,
   family: IconHeartHandshake,
   tasks: IconChecklist,
   infopoint: IconMapPin,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { useMe } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { articleTexts as texts } from '@/texts/articles.ts';
@@ -11,11 +12,42 @@ import { NoArticles } from './components/NoArticles.tsx';
 import { newArticlePath } from './paths.ts';
 import { useWriters } from './writers.ts';
 
-/** /artiklar: what everybody has published; with ?organization=3 an organisation's. */
+/** /artiklar: what everybody has published; with ?organization=3 an organisation's, with ?user=3 a person's. */
 export default function ArticlesPage() {
   const [params] = useSearchParams();
-  const id = Number(params.get('organization') ?? '');
-  return Number.isSafeInteger(id) && id > 0 ? <OfEntity key={id} id={id} /> : <OfEverybody />;
+  const named = (name: string) => {
+    const id = Number(params.get(name) ?? '');
+    return Number.isSafeInteger(id) && id > 0 ? id : null;
+  };
+  const [entity, user] = [named('organization'), named('user')];
+  if (entity) return <OfEntity key={entity} id={entity} />;
+  return user ? <OfPerson key={user} id={user} /> : <OfEverybody />;
+}
+
+function OfPerson({ id }: { id: number }) {
+  const me = useMe();
+  const list = articleLists.person(id);
+  const { data } = useInfiniteQuery(list);
+  const name = data?.pages[0]?.content[0]?.author.displayName;
+  const title = name ? texts.of(name) : texts.title;
+  usePageTitle(title);
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <ArticleList
+        list={list}
+        label={texts.list}
+        empty={
+          <NoArticles
+            text={texts.empty.everybody}
+            write={me?.idUser === id ? newArticlePath() : null}
+          />
+        }
+      />
+    </div>
+  );
 }
 
 function OfEverybody() {

@@ -49,6 +49,8 @@ export const articleLists = {
   /** Of an organisation; drafts too for whoever writes in its name. */
   entity: (id: number, signedIn: boolean) =>
     signedIn ? list(BASE, { idEntity: id }) : list(PUBLIC, { entity: id }),
+  /** What somebody has published as themselves; those who do not see their page are told of none. */
+  person: (id: number) => list(PUBLIC, { user: id }, none),
   /** The platform's own; an installation need not have made its organisation. */
   blog: list(PUBLIC, { entity: PLATFORM }, none),
   mine: list(BASE, {}),

@@ -3,4 +3,7 @@ import { lazy } from 'react';
 import { loadPart } from '@/lib/loadPart.ts';
 
 export const MyArticles = lazy(() => loadPart(() => import('./MyArticles.tsx')));
+export const ArticlesOfPerson = lazy(() =>
+  loadPart(async () => ({ default: (await import('./ArticlesOf.tsx')).ArticlesOfPerson })),
+);
 export const ArticlesOf = lazy(() => loadPart(() => import('./ArticlesOf.tsx')));

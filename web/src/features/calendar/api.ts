@@ -14,6 +14,8 @@ import type {
 
 /** Everything of calendars lies below it. */
 export const calendarKey = ['calendar'] as const;
+/** What I keep in mind. */
+export const bookmarksKey = [...calendarKey, 'bookmarks'] as const;
 const EVENTS = [...calendarKey, 'events'] as const;
 /** What was looked at stays for a day, so that it is there offline as well. */
 const KEPT_MS = 86_400_000;
@@ -78,6 +80,8 @@ export const wholeEvent = (eventUUID: string) =>
 export type CalendarInput = {
   name: string;
   visibility: Visibility;
+  /** Of a restricted one: for whom, by their relation; none: for all who belong to the organisation. */
+  relationTypes: Calendar['relationTypes'];
   color: string | null;
   /** Where its events are fetched; absent: nowhere, or as before. */
   source?: string;

@@ -9,6 +9,7 @@ export const area: Area = {
   pages: [
     { path: 'kalender', access: 'anybody', load: calendarPage },
     { path: 'calendar', access: 'anybody', load: calendarPage },
+    { path: 'kalender/bokmarken', access: 'own', load: () => import('./lists/BookmarksPage.tsx') },
     { path: 'event/create', access: 'own', load: newPage },
     { path: 'skapa-evenemang', access: 'own', load: newPage },
     { path: 'create-event', access: 'own', load: newPage },

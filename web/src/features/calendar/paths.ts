@@ -1,6 +1,9 @@
 import type { View } from './days.ts';
 
 export const CALENDAR = '/kalender';
+export const BOOKMARKS = '/kalender/bokmarken';
+/** What organisations show to everybody, and what one can do with events. */
+export const EVENTS = '/event';
 
 export const calendarPath = (view: View, date: string) => `${CALENDAR}?view=${view}&date=${date}`;
 

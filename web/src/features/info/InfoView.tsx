@@ -11,6 +11,10 @@ const YearOfDays = lazy(async () => ({
   default: (await import('@/features/almanac/index.ts')).YearOfDays,
 }));
 
+const PromotedEvents = lazy(async () =>
+  (await import('@/features/calendar/index.ts')).loadPromoted(),
+);
+
 export function InfoView({ page }: { page: InfoPage }) {
   usePageTitle(page.title);
   const running = useRunning();
@@ -37,6 +41,11 @@ export function InfoView({ page }: { page: InfoPage }) {
         </Suspense>
       )}
       {!page.days && rest}
+      {page.events && running && (
+        <Suspense fallback={<LoadingState />}>
+          <PromotedEvents />
+        </Suspense>
+      )}
     </article>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Profile } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import classes from '@/components/profile.module.css';
+import { ArticlesOfPerson } from '@/features/articles/index.ts';
 import { cardQuery } from '@/features/contacts/api.ts';
 import { Common, StatusButton, statusLine } from '@/features/contacts/index.ts';
 import { FeedOf } from '@/features/feed/index.ts';
@@ -46,6 +47,9 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
           </div>
         )}
       </div>
+      <Suspense>
+        <ArticlesOfPerson id={person.idUser} name={person.displayName} self={self} />
+      </Suspense>
       <Suspense>
         <FeedOf kind="person" id={person.idUser} name={person.displayName} />
       </Suspense>

@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { searchTexts } from '@/texts/search.ts';
-import { keyOf, pathOf, personOf, searchQuery } from './api.ts';
-import { Picture, Words } from './SuggestionGroups.tsx';
+import { searchQuery } from './api.ts';
+import { Found } from './Found.tsx';
 import classes from './search.module.css';
 
 const LIMIT = 20;
@@ -61,16 +61,7 @@ function Results({ q, types }: { q: string; types: string | null }) {
   return data.map(({ group, content }) => (
     <section key={group} aria-label={group}>
       <h2>{group}</h2>
-      <ul className={classes.list}>
-        {content.map((one) => (
-          <li key={keyOf(one)}>
-            <Link to={pathOf(one)} className={classes.row} data-person-slug={personOf(one)}>
-              <Picture one={one} />
-              <Words one={one} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Found content={content} />
     </section>
   ));
 }

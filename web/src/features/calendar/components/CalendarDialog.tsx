@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { Form } from '@/area/Form.tsx';
+import { RelationTypesField } from '@/area/RelationTypesField.tsx';
 import { type Option, RadioList } from '@/components/choices.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import hidden from '@/components/spoken.module.css';
@@ -56,6 +57,8 @@ export default function CalendarDialog({
   const [owner, setOwner] = useState(
     calendar ? String(calendar.idEntity ?? OWN) : String(first?.idEntity ?? OWN),
   );
+  const firstVisibility = (of: string): Visibility => (of === OWN ? 'PRIVATE' : 'RESTRICTED');
+  const [visibility, setVisibility] = useState(calendar?.visibility ?? firstVisibility(owner));
   const [kind, setKind] = useState<Kind>('own');
   const [removing, setRemoving] = useState(false);
   // As it is now: what is being fetched comes while the dialog is open.
@@ -93,7 +96,8 @@ export default function CalendarDialog({
         send={(values, key) => {
           const input = {
             name: textOf(values, 'name'),
-            visibility: textOf(values, 'visibility') as Visibility,
+            visibility,
+            relationTypes: values.getAll('relationTypes') as Calendar['relationTypes'],
             color: textOf(values, 'color') || null,
             ...(sourced && { source: textOf(values, 'source').trim() }),
           };
@@ -143,7 +147,10 @@ export default function CalendarDialog({
                 label={texts.owner}
                 name="idEntity"
                 value={owner}
-                onChange={({ currentTarget }) => setOwner(currentTarget.value)}
+                onChange={({ currentTarget: { value } }) => {
+                  setOwner(value);
+                  setVisibility(firstVisibility(value));
+                }}
                 data={[
                   { value: OWN, label: texts.mine },
                   ...managed.map(({ idEntity, entityName }) => ({
@@ -157,9 +164,18 @@ export default function CalendarDialog({
               key={owner}
               label={texts.visibility}
               options={visibilities(owner !== OWN)}
-              defaultValue={calendar?.visibility ?? (owner === OWN ? 'PRIVATE' : 'RESTRICTED')}
+              value={visibility}
+              onChange={setVisibility}
               {...field('visibility')}
             />
+            {owner !== OWN && visibility === 'RESTRICTED' && (
+              <RelationTypesField
+                label={texts.relations}
+                hint={texts.relationsHint}
+                chosen={calendar?.relationTypes ?? []}
+                error={field('relationTypes').error}
+              />
+            )}
             <Colors chosen={calendar ? colorOf(calendar) : (COLORS[0] ?? '')} />
           </>
         )}

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconFileImport, IconPencil, IconPlus, IconRss } from '@tabler/icons-react';
+import { IconBookmark, IconFileImport, IconPencil, IconPlus, IconRss } from '@tabler/icons-react';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { ErrorState } from '@/components/states.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { calendarFormTexts as formTexts } from '@/texts/calendar.ts';
+import { bookmarkTexts } from '@/texts/engagement.ts';
 import { importTexts, sourceTexts, subscribeTexts } from '@/texts/subscribe.ts';
 import { colorOf } from '../calendars.ts';
 import { FilterList } from '../filters/FilterList.tsx';
 import { setHidden, useHidden } from '../hidden.ts';
+import { BOOKMARKS } from '../paths.ts';
 import type { Calendar } from '../types.ts';
 import { useGroups } from '../useCalendar.ts';
 import classes from './list.module.css';
@@ -75,6 +78,14 @@ export default function CalendarList() {
       </Button>
       <FilterList />
       <div className={classes.others}>
+        <Button
+          component={Link}
+          to={BOOKMARKS}
+          variant="subtle"
+          leftSection={<IconBookmark size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {bookmarkTexts.title}
+        </Button>
         <Button
           variant="subtle"
           leftSection={<IconRss size={18} stroke={1.75} aria-hidden="true" />}

@@ -163,6 +163,7 @@ function wordsOf(form: EventForm, old: CalendarEvent | undefined): Partial<Event
       .filter(({ url }) => url.trim())
       .map(({ url, title }) => ({ url: url.trim(), title: unlessEmpty(title) })),
     coverImage: old?.coverImage ?? null,
+    coverAlt: old?.coverAlt ?? null,
   };
 }
 

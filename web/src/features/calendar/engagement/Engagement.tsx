@@ -14,7 +14,7 @@ import { messageOf } from '@/api/ApiError.ts';
 import { toast } from '@/components/toast.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { reminderTexts, engagementTexts as texts } from '@/texts/engagement.ts';
-import { calendarKey, eventQuery } from '../api.ts';
+import { bookmarksKey, calendarKey, eventQuery } from '../api.ts';
 import { writes } from '../calendars.ts';
 import { eventPath } from '../paths.ts';
 import type { CalendarEvent } from '../types.ts';
@@ -49,7 +49,10 @@ export default function Engagement({ event, recurrenceId }: EngagementProps) {
     // The last click holds.
     scope: { id: `signs ${eventUUID}` },
     mutationFn: ({ what, on }: { what: Toggle; on: boolean }) => setToggle(eventUUID, what, on),
-    onSuccess: hold,
+    onSuccess: (signs, { what }) => {
+      hold(signs);
+      if (what === 'bookmark') void client.invalidateQueries({ queryKey: bookmarksKey });
+    },
     onError: (error) => {
       fail(error);
       void client.invalidateQueries({ queryKey });

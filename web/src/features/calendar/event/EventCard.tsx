@@ -37,7 +37,9 @@ function Told({ event }: { event: CalendarEvent }) {
   const cover = coverAt(event.coverImage, 512);
   return (
     <>
-      {cover && <img className={classes.cover} src={cover} alt="" loading="lazy" />}
+      {cover && (
+        <img className={classes.cover} src={cover} alt={event.coverAlt ?? ''} loading="lazy" />
+      )}
       <Link to={eventPath(event.eventUUID)}>
         <b dir="auto">{event.title}</b>
       </Link>

@@ -39,6 +39,7 @@ import { useEventActions } from './useEventActions.tsx';
 const Engagement = lazy(() => loadWithin(() => import('../engagement/Engagement.tsx')));
 const EventCover = lazy(() => loadWithin(() => import('./EventCover.tsx')));
 const EventComments = lazy(() => loadWithin(() => import('../comments/EventComments.tsx')));
+const PromoteButton = lazy(() => loadWithin(() => import('../lists/PromoteButton.tsx')));
 const EnrollmentPart = lazy(() => loadWithin(() => import('../enrollment/EnrollmentPart.tsx')));
 
 /** /event/{eventUUID}?recurrenceId=… : all of an event; signed out what is public. */
@@ -70,7 +71,7 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
   usePageTitle(event.title);
   return (
     <article className={classes.page} data-tour="area">
-      {cover && <img className={classes.cover} src={cover} alt="" />}
+      {cover && <img className={classes.cover} src={cover} alt={event.coverAlt ?? ''} />}
       <div className={classes.head}>
         <h1 className={classes.title} data-status={event.eventStatus} tabIndex={-1}>
           {event.title}
@@ -215,6 +216,9 @@ function Actions({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: 
       <Button variant="default" onClick={() => setStatus(met, off ? 'CONFIRMED' : 'CANCELLED')}>
         {off ? texts.restore : texts.cancel}
       </Button>
+      <Suspense>
+        <PromoteButton event={event} calendar={calendar} />
+      </Suspense>
       <Button variant="subtle" color="red" onClick={() => remove(met)}>
         {texts.remove}
       </Button>

@@ -5,13 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, messageOf } from '@/api/ApiError.ts';
 import { type Field, Form } from '@/area/Form.tsx';
+import { RelationTypesField } from '@/area/RelationTypesField.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { toast } from '@/components/toast.ts';
 import { NO_MUNICIPALITY } from '@/features/accounts/api.ts';
 import { calendarKey } from '@/features/calendar/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
-import { privateOfEntity, visibilityTexts } from '@/texts/calendar.ts';
+import { calendarFormTexts, privateOfEntity, visibilityTexts } from '@/texts/calendar.ts';
 import { schoolKinds, schoolFormTexts as texts } from '@/texts/school.ts';
 import { fetchProposal, putYear, schoolKey, type Wish } from '../api.ts';
 import { schoolPath } from '../paths.ts';
@@ -30,6 +31,8 @@ import classes from './school.module.css';
 import { Template } from './Template.tsx';
 
 const SAID_FOR = 5_000;
+/** Who works at a school, as a calendar for its staff begins. */
+const STAFF = ['EMPLOYEE', 'TEACHER', 'LEADER', 'MANAGER', 'PRESIDENT', 'SCHOOL_FOOD_ADMIN'];
 
 type YearFormProps = {
   kind: Kind;
@@ -141,6 +144,7 @@ export function YearForm(props: YearFormProps) {
             kind,
             name: textOf(values, 'name'),
             visibility: textOf(values, 'visibility') as Visibility,
+            relationTypes: values.getAll('relationTypes') as Calendar['relationTypes'],
           },
         };
     const body = { ...where, idMunicipality: wished.municipality, year, version };
@@ -266,6 +270,14 @@ function NewCalendar({ kind, field }: NewCalendarProps) {
           {...field('visibility')}
         />
       </div>
+      {visibility === 'RESTRICTED' && (
+        <RelationTypesField
+          label={calendarFormTexts.relations}
+          hint={calendarFormTexts.relationsHint}
+          chosen={kind === 'STAFF' ? STAFF : []}
+          error={field('relationTypes').error}
+        />
+      )}
     </section>
   );
 }

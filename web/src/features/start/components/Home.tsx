@@ -9,11 +9,12 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { SoonCard } from '@/features/areas/index.ts';
 import { MyArticles } from '@/features/articles/index.ts';
-import { Today } from '@/features/calendar/index.ts';
+import { FewPromoted, Today } from '@/features/calendar/index.ts';
 import { workspacePath } from '@/features/chat/paths.ts';
 import { Invitations } from '@/features/entities/index.ts';
 import { homeUnreadQuery, homeWorkspacesQuery } from '@/features/start/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useRunning } from '@/hooks/useRunning.ts';
 import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { startTexts } from '@/texts/start.ts';
@@ -70,9 +71,15 @@ export default function Home() {
           <Today />
           <Invitations />
           <Organisations />
+          <Events />
         </>
       )}
-      {section === 'calendar' && <Today />}
+      {section === 'calendar' && (
+        <>
+          <Today />
+          <Events />
+        </>
+      )}
       {section === 'articles' && (
         <section aria-label={personal.articles}>
           <Suspense>
@@ -86,6 +93,18 @@ export default function Home() {
         </section>
       )}
     </div>
+  );
+}
+
+/** What organisations show to everybody; the page's frame has none. */
+function Events() {
+  const running = useRunning();
+  return (
+    running && (
+      <Suspense>
+        <FewPromoted />
+      </Suspense>
+    )
   );
 }
 

@@ -1,16 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconAccessible, IconBellOff, IconBolt, IconUsersGroup } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useRunning } from '@/hooks/useRunning.ts';
 import { startTexts } from '@/texts/start.ts';
 import { ChatPreview } from './ChatPreview.tsx';
 import classes from './Landing.module.css';
 
+const FewPromoted = lazy(async () => {
+  const { loadPromoted } = await import('@/features/calendar/index.ts');
+  return { default: (await loadPromoted()).FewPromoted };
+});
 const icons = { live: IconBolt, roles: IconUsersGroup, quiet: IconBellOff, access: IconAccessible };
 
 /** What the product is, for those who are not signed in. */
 export default function Landing() {
   usePageTitle();
+  // What is drawn when the app is built has no events.
+  const running = useRunning();
   return (
     <div className={classes.landing}>
       <section className={classes.hero}>
@@ -42,6 +50,13 @@ export default function Landing() {
           );
         })}
       </ul>
+      {running && (
+        <div className={classes.events}>
+          <Suspense>
+            <FewPromoted />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

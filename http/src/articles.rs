@@ -57,7 +57,7 @@ pub struct Wanted {
     #[param(minimum = 0, maximum = 9007199254740991_i64)]
     entity: Option<i64>,
     /// The person who wrote them as themselves; not with `entity`.
-    #[garde(range(min = 0, max = 9_007_199_254_740_991), custom(alone(&self.entity)))]
+    #[garde(range(min = 0, max = 9_007_199_254_740_991), custom(alone(self.entity)))]
     #[param(minimum = 0, maximum = 9007199254740991_i64)]
     user: Option<i64>,
     /// 1–50.
@@ -92,7 +92,7 @@ pub struct WantedMine {
 }
 
 /// Refuses somebody's beside an organisation's.
-fn alone(entity: &Option<i64>) -> impl FnOnce(&Option<i64>, &()) -> garde::Result + '_ {
+fn alone(entity: Option<i64>) -> impl FnOnce(&Option<i64>, &()) -> garde::Result {
     move |user, &()| match (user, entity) {
         (Some(_), Some(_)) => Err(garde::Error::new("Välj en person eller en organisation.")),
         _ => Ok(()),

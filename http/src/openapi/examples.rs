@@ -80,7 +80,7 @@ mod tests {
             let operation = operation.unwrap_or_else(|| panic!("{name} is no operation"));
             let (body, done) = examples_of(operation.clone());
             if let Some(request) = example.get("request") {
-                assert_eq!(body, [request.clone()], "{name}");
+                assert_eq!(body, std::slice::from_ref(request), "{name}");
             }
             if let Some(answer) = example.get("answer") {
                 assert!(done.contains(answer), "{name}");

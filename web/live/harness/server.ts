@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,16 +23,15 @@ export const PASSWORD = 'lax-och-dill-till-middag';
 
 const target = resolve(import.meta.dirname, '../../../target');
 
-/** The binary to test: KALENDER_BIN, else the newest kind that is built. */
+/** The binary to test: KALENDER_BIN, else the one that was built last. */
 export function binary(): string {
-  const candidates = [
-    process.env.KALENDER_BIN,
-    join(target, 'release/kalender'),
-    join(target, 'debug/kalender'),
-  ];
-  const found = candidates.find((path) => path && existsSync(path));
-  if (!found) throw new Error('no binary: set KALENDER_BIN, or build one');
-  return found;
+  if (process.env.KALENDER_BIN) return process.env.KALENDER_BIN;
+  const built = ['release', 'debug']
+    .map((kind) => join(target, kind, 'kalender'))
+    .filter((path) => existsSync(path))
+    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  if (!built[0]) throw new Error('no binary: set KALENDER_BIN, or build one');
+  return built[0];
 }
 
 /** Begins elsewhere in every process, so that two that run at once do not meet. */

@@ -29,6 +29,7 @@ fn the_defaults_are_those_of_the_contract() {
     assert_eq!(settings.store, StoreKind::Sqlite);
     assert_eq!(settings.limits, Limits::Default);
     assert_eq!(settings.max_connections_per_user, 20);
+    assert_eq!(settings.hidden_after, 60);
     assert!(settings.limiting.networks().unwrap().is_empty(), "nobody's word is taken");
     let help = Cli::command().render_long_help().to_string();
     // Contract §1, as it stands there.
@@ -123,6 +124,7 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender serve --store mysql", "(also KALENDER_STORE)"),
         ("kalender serve --limits some", "(also KALENDER_LIMITS)"),
         ("kalender serve --max-connections-per-user 0", "(also KALENDER_MAX_CONNECTIONS_PER_USER)"),
+        ("kalender serve --hidden-after 0", "(also KALENDER_HIDDEN_AFTER)"),
         ("kalender serve --admin-listen 127.0.0.1:8080", "same address"),
         ("kalender serve --public-url kalender.example", "KALENDER_PUBLIC_URL"),
         ("kalender serve --public-url ftp://kalender.example", "KALENDER_PUBLIC_URL"),
@@ -184,7 +186,7 @@ fn secrets_are_in_no_message() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 55);
+    assert_eq!(variables.len(), 56);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

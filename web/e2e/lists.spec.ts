@@ -37,9 +37,10 @@ test('what one keeps in mind is found again, taken away and put back', async ({
   browser,
   world,
 }) => {
-  const { maja, nils } = world.people;
+  // Nobody else's journey leaves bookmarks with her.
+  const { klara, maja } = world.people;
   const uuid = await calendarOf(maja, 'Trädgårdens vår');
-  const page = await browserOf(browser, nils, phone);
+  const page = await browserOf(browser, klara, phone);
   await page.goto('/kalender/bokmarken');
   await expect(page.getByRole('heading', { name: 'Inga bokmärken än' })).toBeVisible();
   await flawless(page, 'no bookmarks');
@@ -49,7 +50,7 @@ test('what one keeps in mind is found again, taken away and put back', async ({
   const made = [];
   for (const title of titles) made.push(await eventOf(maja, uuid, title));
   for (const { eventUUID } of made.slice(0, 2)) {
-    await nils.call('POST', `/api/v1/event/${eventUUID}/bookmark`);
+    await klara.call('POST', `/api/v1/event/${eventUUID}/bookmark`);
   }
   // From the event's page: the list knows of it at once.
   await page.goto(`/event/${made[2]?.eventUUID}`);

@@ -75,9 +75,8 @@ pub async fn search(platform: &Platform, who: &Who, wanted: Wanted) -> Result<Fo
     platform.limits.search(platform.bus.as_ref(), &format!("u {}", who.user_id)).await?;
     let readable = readable(platform, who.user_id, &wanted).await?;
     let before = wanted.before.map(Before::id).transpose()?;
-    let (index, asked) = (platform.search.messages(), Asked::of(&wanted.text));
-    let is_nothing = asked.is_none() && wanted.has.is_none();
-    let Some(index) = index.filter(|_| !is_nothing) else { return Ok(FoundMessages::default()) };
+    let Some(index) = platform.search.messages() else { return Ok(FoundMessages::default()) };
+    let asked = Asked::of(&wanted.text);
     let question = Question {
         text: wanted.text,
         has: wanted.has,

@@ -28,9 +28,10 @@ pub fn words_of(message: &Message) -> String {
 
 /// What a message is found by beside its words.
 pub fn has(message: &Message) -> HashSet<Has> {
-    let is_image = |kind| kind == FileKind::Image;
-    let files = message.attachments.iter().map(|file| file.kind);
-    let of_files = files.map(|kind| if is_image(kind) { Has::Image } else { Has::File });
+    let of_files = message.attachments.iter().map(|file| match file.kind {
+        FileKind::Image => Has::Image,
+        FileKind::Video | FileKind::Audio | FileKind::File => Has::File,
+    });
     let link = (!addresses(&message.content, 1).is_empty()).then_some(Has::Link);
     of_files.chain(link).collect()
 }

@@ -35,9 +35,7 @@ impl Person {
             self.left.get_or_insert(now);
         }
     }
-}
 
-impl Person {
     fn standing(&self) -> Standing {
         if self.here == 0 {
             Standing::Absent

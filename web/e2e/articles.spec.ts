@@ -2,16 +2,11 @@
 
 import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1440, height: 900 } };
 const schemes = ['light', 'dark'] as const;
-
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-};
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Artiklar' });
 

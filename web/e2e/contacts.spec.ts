@@ -8,6 +8,7 @@ import {
   close,
   expect,
   mailTo,
+  narrow,
   PASSWORD,
   pastTheWelcome,
   signUp,
@@ -19,11 +20,6 @@ import {
 const INVITATION = /\/kontakter\/lagg-till\/[\w-]+/;
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-};
 
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Delar av kontakterna' }).getByRole('link', { name });

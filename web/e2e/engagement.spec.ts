@@ -1,35 +1,11 @@
 /** What people do with an event that they see. */
 
-import type { Page } from '@playwright/test';
-import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { button, calendarOf, eventOf } from './harness/event.ts';
+import { browserOf, close, expect, narrow, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 900 } };
-
-const calendarOf = async (who: Person, name: string, more: object = {}) =>
-  (
-    await who.call<{ calendarUUID: string }>('POST', '/api/v1/calendars', {
-      name,
-      visibility: 'PUBLIC',
-      ...more,
-    })
-  ).calendarUUID;
-const eventOf = (who: Person, calendarUUID: string, title: string, more: object = {}) =>
-  who.call<{ eventUUID: string; id: number }>('POST', '/api/v1/event', {
-    calendarUUID,
-    title,
-    start: '2027-05-20T16:00:00Z',
-    end: '2027-05-20T18:00:00Z',
-    ...more,
-  });
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-};
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('article').getByRole('button', { name });
 
 test('an event is liked, attended, kept, shared, reacted to and taken over', async ({
   browser,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 900 } };
@@ -37,10 +37,6 @@ const standing = async (who: Person, eventUUID: string) => {
   const path = `/api/v1/event/${eventUUID}/enrollments`;
   const { content } = await who.call<Enrolled>('GET', path);
   return Object.fromEntries(content.map(({ displayName, status }) => [displayName, status]));
-};
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
 };
 const enrolment = (page: Page) => page.getByRole('region', { name: 'Anmälan' });
 const participants = (page: Page) => page.getByRole('region', { name: 'Deltagare' });

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, standing, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, standing, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 900 } };
@@ -32,10 +32,6 @@ const listed = async (who: Person, from: string, to: string, title: string) => {
   const query = `from=${from}T00:00:00Z&to=${to}T00:00:00Z`;
   const { content } = await who.call<Listed>('GET', `/api/v1/events?${query}`);
   return content.filter((one) => one.title === title).map(({ start, end }) => [start, end]);
-};
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
 };
 /** What stands in a day of the month. */
 const on = (page: Page, day: string) => page.locator(`td [data-event][data-on="${day}"]`);

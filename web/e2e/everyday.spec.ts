@@ -1,17 +1,11 @@
 /** Everyday things of the chat (contract 3.8): what one marks, pins and keeps, and how one finds the way among channels. */
 
-import type { Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, narrow, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-async function narrow(page: Page) {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-}
 
 const kept = (person: Person) =>
   person.call<{ data: { content: { message: { id: number }; remindAt?: string }[] } }>(

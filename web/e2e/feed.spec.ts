@@ -2,14 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test, type World } from './harness/test.ts';
+import { browserOf, close, expect, narrow, test, type World } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-};
 
 type Person = World['people']['astrid'];
 type Written = { uuid: string };

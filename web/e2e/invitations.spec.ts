@@ -1,15 +1,9 @@
 /** Nobody is made a member without saying yes: asked and answered on phones, 360 points wide. */
 
-import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, expect, test } from './harness/test.ts';
+import { browserOf, expect, narrow, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-};
 
 test('an invitation is seen by both and answered by one', async ({ browser, world }) => {
   const { astrid, bertil } = world.people;

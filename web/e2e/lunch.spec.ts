@@ -1,18 +1,12 @@
 /** A school's menu: written by who has that for a task, read by anybody. */
 
-import type { Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 900 } };
 const DAY_MS = 86_400_000;
-
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-};
 
 /** A day of the week that it is in Sweden; Monday is 0. */
 function dateOf(n: number): string {

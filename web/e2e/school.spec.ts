@@ -1,18 +1,12 @@
 /** A school year: proposed for a municipality, put into a calendar, changed by hand, put in again. */
 
-import type { Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 900 } };
 const YEAR = 2026;
-
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-};
 
 /** A school of somebody's own. */
 async function schoolOf(owner: Person, name: string) {

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 900 } };
@@ -18,10 +18,6 @@ const eventOn = (who: Person, calendarUUID: string, title: string, day: string) 
     start: `${day}T10:00:00Z`,
     end: `${day}T11:00:00Z`,
   });
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-};
 const chip = (page: Page, title: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(title) });
 const side = (page: Page) => page.getByRole('complementary', { name: 'Kalendrar' });

@@ -1,15 +1,9 @@
 /** Programs write in a channel, and messages repeat by themselves (contract 3.8). */
 
-import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, narrow, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-async function narrow(page: Page) {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-}
 
 test('a moderator gives a program an address, shown once, and takes it back', async ({
   browser,

@@ -2,17 +2,11 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const HOUR = 3_600_000;
-
-const narrow = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
-};
 
 /** Another site (another port is another origin), of one page. */
 async function elsewhere(html: string): Promise<{ url: string; close(): void }> {

@@ -137,6 +137,12 @@ export function mailTo(server: Server, email: string, says: RegExp): Promise<str
   );
 }
 
+/** Nothing lies beside a phone of 360 points. */
+export async function narrow(page: Page) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
+}
+
 /** The way into an account that waits for it. */
 export const VERIFY = /\/verify\?token=[\w-]+/;
 

@@ -4,9 +4,11 @@ import classes from './RelationTypesField.module.css';
 
 type RelationTypesFieldProps = {
   label: string;
-  hint: string;
+  hint?: string | undefined;
   /** Those that are chosen at first. */
-  chosen: readonly string[];
+  chosen?: readonly string[];
+  /** With those who run the organisation; without them where they need not be named. */
+  all?: boolean;
   error?: string | undefined;
   name?: string;
 };
@@ -14,19 +16,22 @@ type RelationTypesFieldProps = {
 /** Who runs an organisation sees what is in it anyway. */
 const ANYWAY = ['OWNER', 'ADMINISTRATOR'];
 
-/** Some of an organisation's people, by what they are to it; in a form, by `relationsOf`. */
+/** Some of an organisation's people, by what they are to it; in a form, by its name. */
 export function RelationTypesField(props: RelationTypesFieldProps) {
-  const { label, hint, chosen, error, name = 'relationTypes' } = props;
+  const { label, hint, chosen = [], all = false, error, name = 'relationTypes' } = props;
   const id = useId();
+  const said = error ?? hint;
   return (
-    <fieldset className={classes.field} aria-describedby={id}>
+    <fieldset className={classes.field} aria-describedby={said ? id : undefined}>
       <legend>{label}</legend>
-      <p id={id} className={error ? classes.error : classes.hint}>
-        {error ?? hint}
-      </p>
+      {said && (
+        <p id={id} className={error ? classes.error : classes.hint}>
+          {said}
+        </p>
+      )}
       <div className={classes.all}>
         {Object.entries(relationLabels)
-          .filter(([value]) => !ANYWAY.includes(value))
+          .filter(([value]) => all || !ANYWAY.includes(value))
           .map(([value, text]) => (
             <label key={value} className={classes.one}>
               <input

@@ -18,7 +18,7 @@ export const calendarKey = ['calendar'] as const;
 export const bookmarksKey = [...calendarKey, 'bookmarks'] as const;
 const EVENTS = [...calendarKey, 'events'] as const;
 /** What was looked at stays for a day, so that it is there offline as well. */
-const KEPT_MS = 86_400_000;
+export const KEPT_MS = 86_400_000;
 /** Between two looks at what is being fetched. */
 const FETCHING_MS = 1_500;
 

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '@/area/Form.tsx';
 import type { Choice } from '@/area/Picker.tsx';
+import { RelationTypesField } from '@/area/RelationTypesField.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { ContactPicker } from '@/features/contacts/pickers.tsx';
 import { PersonPicker } from '@/features/entities/pickers.tsx';
 import { inviteTexts as texts } from '@/texts/enrollment.ts';
-import { relationLabels } from '@/texts/entities.ts';
 import { calendarKey } from '../api.ts';
 import { useGroups } from '../useCalendar.ts';
 import { enrollmentCalls, type Invited, type Invitees, type Occurrence } from './api.ts';
@@ -100,18 +100,11 @@ export default function InviteDialog({ of, calendarUUID, onClose }: InviteDialog
                 onPick={setChannel}
               />
               {idEntity !== null && (
-                <fieldset className={classes.relations}>
-                  <legend>{texts.relations}</legend>
-                  {entity && <p>{texts.relationsHint(entity.entityName)}</p>}
-                  <div className={classes.kinds}>
-                    {Object.entries(relationLabels).map(([value, label]) => (
-                      <label key={value} className={classes.kind}>
-                        <input type="checkbox" name="relationTypes" value={value} />
-                        {label}
-                      </label>
-                    ))}
-                  </div>
-                </fieldset>
+                <RelationTypesField
+                  all
+                  label={texts.relations}
+                  hint={entity && texts.relationsHint(entity.entityName)}
+                />
               )}
             </>
           );

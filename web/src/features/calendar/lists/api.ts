@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type { components } from '@/api/schema.gen.ts';
 import type { Page } from '@/api/types.ts';
-import { bookmarksKey, calendarKey } from '../api.ts';
+import { bookmarksKey, calendarKey, KEPT_MS } from '../api.ts';
 import type { CalendarEvent, ListedEvent } from '../types.ts';
 
 type Schemas = components['schemas'];
@@ -12,8 +12,6 @@ export type Bookmark = Of<Schemas['BookmarkView']>;
 export type Promoted = Of<Schemas['PromotedEvent']>;
 
 const PAGE = 20;
-/** What was looked at stays for a day, so that it is there offline as well. */
-const KEPT_MS = 86_400_000;
 /** What organisations show to everybody changes seldom (ms). */
 const FRESH_MS = 300_000;
 

@@ -1,9 +1,9 @@
 //! Measures the calendar: a month of many calendars, recurrences expanded, beside the bare page reads of the store; places of one
 //! event given to people who come at once, beside one bare guarded write each; the file of a calendar for other programs, and the
-//! memory that it takes. Prints one table; nothing is judged.
+//! memory that it takes; reminders of many events that are due in the same moment. Prints one table; nothing is judged.
 //!
-//! `CALENDARS` (20), `EVENTS` of each (5000), `SEATS` (1000), `FILE` events (10000); `KALENDER_TEST_CQL` (`host:port`): the same
-//! on that Cassandra, in a keyspace of its own.
+//! `CALENDARS` (20), `EVENTS` of each (5000), `SEATS` (1000), `FILE` events (10000), `REMINDED` events of a hundred people (100);
+//! `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
 mod ground;
 #[path = "ground/people.rs"]
@@ -15,6 +15,7 @@ use actors::Platform;
 use actors::calendar::enrollment::{self, view::Enrolling};
 use actors::calendar::view::{EventDraft, EventView};
 use actors::calendar::{self, ics};
+use actors::jobs::run;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde_json::json;
 use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, Visibility};
@@ -31,6 +32,12 @@ const TIMES: usize = 100;
 /// One of so many events comes back every week.
 const SERIES: usize = 500;
 const DAY: i64 = 86_400_000;
+/// How long before an event people are reminded who have said nothing (ms).
+const USUALLY: i64 = 3_600_000;
+/// People who come to each event of which they are reminded.
+const COMERS: usize = 100;
+/// What it takes at most until they all have a place (ms).
+const SETTING_UP: i64 = 120_000;
 /// 1 January 2027, 00:00 UTC.
 const YEAR: i64 = 1_798_761_600_000;
 
@@ -40,6 +47,7 @@ struct Size {
     events: usize,
     seats: usize,
     file: usize,
+    reminded: usize,
 }
 
 fn blank(platform: &Platform, owner: UserId, n: usize) -> Result<Calendar, Failure> {
@@ -125,10 +133,14 @@ async fn month(platform: &Platform, store: &str, size: Size) -> Result<(), Failu
 }
 
 /// An event to come with so many places.
-async fn gathering(platform: &Platform, owner: UserId, places: usize) -> Result<EventView, Failure> {
+async fn gathering(
+    platform: &Platform,
+    owner: UserId,
+    places: usize,
+    starts: i64,
+) -> Result<EventView, Failure> {
     let home = blank(platform, owner, 0)?;
     platform.storage.calendars.create(&home).await?;
-    let starts = actors::time::now() + 30 * DAY;
     let draft: EventDraft = serde_json::from_value(json!({
         "calendarUUID": home.calendar_uuid, "title": "Föräldramöte", "start": Moment(starts), "end": Moment(starts + 3_600_000),
         "enrollment": { "capacity": places },
@@ -136,18 +148,50 @@ async fn gathering(platform: &Platform, owner: UserId, places: usize) -> Result<
     Ok(calendar::create_event(platform, &who(owner), draft).await?)
 }
 
+async fn enrolled(platform: &Platform, meeting: &EventView, comers: &[UserId]) -> Result<(), Failure> {
+    let places = comers.iter().map(async |one| {
+        let new: Enrolling = serde_json::from_value(json!({}))?;
+        enrollment::enrol(platform, &who(*one), &meeting.event_uuid, None, new).await?;
+        Ok::<_, Failure>(())
+    });
+    Ok(stream::iter(places).buffer_unordered(AT_ONCE).try_collect::<()>().await?)
+}
+
+/// Reminders that are all due in one moment, told by a node that does nothing else.
+async fn reminders(platform: &Platform, store: &str, events: usize) -> Result<(), Failure> {
+    let mut comers = people(platform, "minns", COMERS + 1).await?;
+    let owner = comers.remove(0);
+    let due = actors::time::now() + SETTING_UP;
+    for _ in 0..events {
+        let meeting = gathering(platform, owner, COMERS, due + USUALLY).await?;
+        enrolled(platform, &meeting, &comers).await?;
+    }
+    let left = Duration::from_millis(u64::try_from(due - actors::time::now())?);
+    let running = actix_rt::spawn(run(platform.clone()));
+    tokio::time::sleep(left).await;
+    let began = Instant::now();
+    for one in &comers {
+        while platform.storage.notifications.unread(*one, events + 1).await? < events {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    let told = (events * COMERS) as f64 / began.elapsed().as_secs_f64();
+    platform.jobs.end();
+    running.await?;
+    println!(
+        "| {} reminders, of {events} events with {COMERS} people each, due at once, {store} | {told:.0} a second | {:.1} × as many as a million in an hour are | ≥ 1 × |",
+        events * COMERS,
+        told * 3_600.0 / 1e6
+    );
+    Ok(())
+}
+
 async fn seats(platform: &Platform, store: &str, count: usize) -> Result<(), Failure> {
     let mut comers = people(platform, "kommer", count + 1).await?;
     let owner = comers.remove(0);
-    let meeting = gathering(platform, owner, count).await?;
-    let name = &meeting.event_uuid;
+    let meeting = gathering(platform, owner, count, actors::time::now() + 30 * DAY).await?;
     let began = Instant::now();
-    let places = comers.iter().map(async |one| {
-        let new: Enrolling = serde_json::from_value(json!({}))?;
-        enrollment::enrol(platform, &who(*one), name, None, new).await?;
-        Ok::<_, Failure>(())
-    });
-    stream::iter(places).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+    enrolled(platform, &meeting, &comers).await?;
     let given = count as f64 / began.elapsed().as_secs_f64();
 
     let guards: Vec<_> = (0..count)
@@ -202,7 +246,8 @@ async fn measure(store: &str, storage: Storage, size: Size) -> Result<(), Failur
     let platform = platform(storage, folder.path(), Vec::new())?;
     seats(&platform, store, size.seats).await?;
     month(&platform, store, size).await?;
-    file(&platform, store, size.file).await
+    file(&platform, store, size.file).await?;
+    reminders(&platform, store, size.reminded).await
 }
 
 fn number(name: &str, usual: usize) -> Result<usize, Failure> {
@@ -216,6 +261,7 @@ async fn main() -> Result<(), Failure> {
         events: number("EVENTS", 5_000)?,
         seats: number("SEATS", 1_000)?,
         file: number("FILE", 10_000)?,
+        reminded: number("REMINDED", 100)?,
     };
     println!("| case | took | against | aim |\n|---|--:|---|---|");
     let folder = tempfile::tempdir()?;

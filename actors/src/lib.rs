@@ -87,6 +87,7 @@ use crate::registry::Registry;
 use crate::repair::{Repair, Scope};
 use crate::room::Rooms;
 use crate::search::Searching;
+use crate::seats::Lines;
 use crate::session::Connections;
 use crate::wire::Wire;
 use crate::writer::Backlog;
@@ -144,6 +145,8 @@ pub struct Inner {
     pub outward: Outward,
     pub limits: Limits,
     pub turns: Turns,
+    /// Who stands in line for places.
+    pub lines: Lines,
     /// What is told beside answers, once at a time for each thing.
     pub latest: Latest,
     /// Answers that are given before their work is done: asked-for links.
@@ -200,6 +203,7 @@ impl Platform {
             outward: Outward::new(settings.outward.clone()),
             limits: Limits::new(settings.limits.as_ref()),
             turns: Turns::default(),
+            lines: Lines::default(),
             latest: Latest::default(),
             links: Gate::new("link", 8, 500),
             rooms: features::rooms(&more),

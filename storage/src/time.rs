@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::value::{Cell, Value};
 
 /// Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ToSchema)]
 #[schema(value_type = String, format = DateTime, example = "2026-11-21T13:06:19.123Z")]
 pub struct Moment(pub i64);
 

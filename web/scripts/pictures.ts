@@ -43,6 +43,13 @@ try {
   const ws = workspaces.data[0]?.workspaceId ?? 0;
   const general = (await anna.channels(ws)).find((one) => one.general)?.id ?? 0;
   const chat = `/konversation/${ws}/${general}`;
+  const [from, to] = [0, 40].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  const { content: events } = await anna.call<{ content: { title: string; eventUUID: string }[] }>(
+    'GET',
+    `/api/v1/events?from=${from}&to=${to}`,
+  );
+  const evening = events.find(({ title }) => title.startsWith('Föräldramöte'));
+  if (!evening) throw new Error('the demo has no parents’ evening');
   const messages = (page: Page) =>
     page
       .getByRole('list', { name: /^Meddelanden i / })
@@ -55,6 +62,7 @@ try {
     { name: 'chat-phone', path: chat, options: { ...phone, ...dark }, ready: messages },
     { name: 'calendar', path: '/kalender?view=month', options: desk, ready: heading },
     { name: 'agenda-phone', path: '/kalender?view=agenda', options: phone, ready: heading },
+    { name: 'event-phone', path: `/event/${evening.eventUUID}`, options: phone, ready: heading },
     { name: 'feed', path: '/feed', options: { ...desk, ...dark }, ready: heading },
     { name: 'contacts-phone', path: '/kontakter', options: phone, ready: heading },
   ];

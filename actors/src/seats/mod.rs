@@ -1,21 +1,27 @@
 //! Places that are limited, and the queue for them: one engine for whatever has places. Contract §7.
 //!
 //! Every act reads how many are taken, then who it is about, asks the rules, and writes where nobody has changed anything since;
-//! whoever comes at the same moment, on whatever node, is judged by what is left.
+//! whoever comes at the same moment, on whatever node, is judged by what is left. Those who come to one node at the same moment
+//! are decided together.
 
+mod line;
 pub mod rules;
 
 use std::time::Duration;
 
+use futures_util::future::{BoxFuture, try_join_all};
 use storage::ids::{EnrollmentId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::seats::{Seat, SeatCounts, Subject};
+use tokio::sync::oneshot;
 
 use crate::Platform;
 use crate::error::{Refusal, Result};
 use crate::notifications::{announce, writes};
 use crate::time::now;
+use line::Asked;
+pub use line::Lines;
 use rules::{Act, Next, Plan};
 
 /// Attempts at something that others change as well.
@@ -24,9 +30,9 @@ const TRIES: u32 = 64;
 const AT_ONCE: usize = 20;
 
 /// Whatever has places: an area's side of the engine.
-pub trait Places {
-    /// What is decided about them; read anew with every attempt.
-    fn plan(&self, now: i64) -> impl Future<Output = Result<Plan>>;
+pub trait Places: Send + Sync {
+    /// What is decided about them, the same whoever asks; read anew with every attempt.
+    fn plan(&self, now: i64) -> BoxFuture<'_, Result<Plan>>;
 
     /// What is to happen later because of it: put before it is decided, so that nothing is forgotten; what comes to nothing
     /// does nothing.
@@ -54,64 +60,128 @@ pub struct Stands {
 /// Does something about a person's place, and moves up who can; refusals of [`rules::next`].
 pub async fn act(
     platform: &Platform,
-    places: &impl Places,
+    places: impl Places + 'static,
     subject: Subject,
     user_id: UserId,
-    act: &Act,
+    act: Act,
 ) -> Result<Stands> {
-    // Many of one node take turns, instead of judging again and again what others change.
-    let _turn = platform.turns.of(subject.id).await;
-    let mut stands = attempt(platform, places, subject, user_id, act).await?;
-    let mut last = stands.1;
-    while last >= AT_ONCE {
-        let more = attempt(platform, places, subject, user_id, &Act::Expire).await?;
-        stands.0.counts = more.0.counts;
-        last = more.1;
+    let (answer, stands) = oneshot::channel();
+    let asked = Asked { places: Box::new(places), user_id, act, answer };
+    if platform.lines.join(subject, asked)? {
+        // By itself: it serves others too, whatever becomes of the one who was first.
+        actix_rt::spawn(serve(platform.clone(), subject));
     }
-    Ok(stands.0)
+    stands.await.map_err(|_| Refusal::busy())?
 }
 
-/// With how many have moved up.
-async fn attempt(
-    platform: &Platform,
-    places: &impl Places,
-    subject: Subject,
+async fn serve(platform: Platform, subject: Subject) {
+    let mut serving = platform.lines.serving(subject);
+    while let Some(mut some) = serving.next() {
+        while !some.is_empty() {
+            let steps: Vec<Step<'_>> = some.iter().map(Step::of).collect();
+            match decide(&platform, subject, &steps).await {
+                Err(refusal) => some.drain(..).for_each(|asked| asked.answered(Err(refusal.clone()))),
+                Ok(done) => {
+                    for (asked, one) in some.drain(..done.len()).zip(done) {
+                        let stands = moved_up(&platform, subject, &asked, one).await;
+                        asked.answered(stands);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is done about one person's place.
+struct Step<'a> {
+    places: &'a dyn Places,
     user_id: UserId,
-    act: &Act,
-) -> Result<(Stands, usize)> {
-    let seats = &platform.storage.seats;
+    act: Act,
+}
+
+impl<'a> Step<'a> {
+    fn of(asked: &'a Asked) -> Self {
+        Self { places: &*asked.places, user_id: asked.user_id, act: asked.act.clone() }
+    }
+}
+
+/// What comes of a step, with how many moved up by it.
+type Outcome = Result<(Stands, usize)>;
+
+/// Where as many moved up as are looked at in one go, there may be more.
+async fn moved_up(platform: &Platform, subject: Subject, asked: &Asked, one: Outcome) -> Result<Stands> {
+    let (mut stands, mut last) = one?;
+    while last >= AT_ONCE {
+        let more = decide(platform, subject, &[Step { act: Act::Expire, ..Step::of(asked) }]).await?;
+        let Some(more) = more.into_iter().next() else { break };
+        let (then, count) = more?;
+        (stands.counts, last) = (then.counts, count);
+    }
+    Ok(stands)
+}
+
+/// Decides about the first of some steps, at least one; as many outcomes.
+async fn decide(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> Result<Vec<Outcome>> {
     for attempt in 0..TRIES {
-        let at = now();
-        let plan = places.plan(at).await?;
-        let stored = seats.counts(subject).await?;
-        let old = stored.unwrap_or_else(|| SeatCounts::none(subject, plan.capacity, plan.settings));
-        // After the counts, by whose version it is decided.
-        let own = seats.seat(subject, user_id).await?;
-        let queue = if old.waiting > 0 { seats.queue(subject, AT_ONCE).await? } else { Vec::new() };
-        let id = EnrollmentId(platform.ids.next(at)?);
-        let next = rules::next(&plan, &old, &queue, (user_id, own.as_ref()), act.clone(), id, at)?;
-        let counts = SeatCounts { version: old.version + 1, ..next.counts.clone() };
-        if next.is_nothing() && next.counts == old {
-            return Ok((Stands { counts: old, seat: own, is_changed: false }, 0));
-        }
-        let later = places.later(&next)?;
-        if !later.is_empty() {
-            platform.storage.jobs.put(&later).await?;
-        }
-        let bells = places.bells(&next, act, at)?;
-        let then = writes(platform, &bells)?;
-        if seats.decide(&old, &next.counts, &next.moved(), then).await? {
-            platform.jobs.wake();
-            announce(platform, &bells);
-            places.told(&counts);
-            let seat = next.own.map_or(own, |moved| moved.new);
-            return Ok((Stands { counts, seat, is_changed: true }, next.up.len()));
+        if let Some(done) = attempted(platform, subject, some).await? {
+            return Ok(done);
         }
         // Another node was faster: it is given room.
         let pause = u64::from(attempt.min(8)) * 5;
         tokio::time::sleep(Duration::from_millis(pause)).await;
     }
     Err(Refusal::busy())
+}
+
+/// None: somebody else has changed it meanwhile, and nothing is written.
+async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> Result<Option<Vec<Outcome>>> {
+    let Some(first) = some.first() else { return Ok(Some(Vec::new())) };
+    let (at, seats) = (now(), &platform.storage.seats);
+    let plan = first.places.plan(at).await?;
+    let stored = seats.counts(subject).await?;
+    let old = stored.unwrap_or_else(|| SeatCounts::none(subject, plan.capacity, plan.settings));
+    // After the counts, by whose version it is decided.
+    let own = try_join_all(some.iter().map(|step| seats.seat(subject, step.user_id))).await?;
+    let queue = if old.waiting > 0 { seats.queue(subject, AT_ONCE).await? } else { Vec::new() };
+    let (mut counts, mut moved, mut later, mut bells) = (old.clone(), Vec::new(), Vec::new(), Vec::new());
+    let mut done: Vec<Result<(Option<Seat>, usize)>> = Vec::new();
+    for (step, own) in some.iter().zip(own) {
+        let id = EnrollmentId(platform.ids.next(at)?);
+        let by = (step.user_id, own.as_ref());
+        let next = match rules::next(&plan, &counts, &queue, by, step.act.clone(), id, at) {
+            Ok(next) => next,
+            Err(refusal) => {
+                done.push(Err(refusal));
+                continue;
+            }
+        };
+        later.extend(step.places.later(&next)?);
+        bells.extend(step.places.bells(&next, &step.act, at)?);
+        moved.extend(next.moved());
+        let up = next.up.len();
+        done.push(Ok((next.own.map_or(own, |moved| moved.new), up)));
+        counts = next.counts;
+        if up > 0 {
+            // Whoever is next is judged by the queue as it is then.
+            break;
+        }
+    }
+    let is_changed = !moved.is_empty() || counts != old;
+    if is_changed {
+        if !later.is_empty() {
+            platform.storage.jobs.put(&later).await?;
+        }
+        let then = writes(platform, &bells)?;
+        if !seats.decide(&old, &counts, &moved, then).await? {
+            return Ok(None);
+        }
+        counts.version = old.version + 1;
+        platform.jobs.wake();
+        announce(platform, &bells);
+        first.places.told(&counts);
+    }
+    let stands = |(seat, up)| (Stands { counts: counts.clone(), seat, is_changed }, up);
+    Ok(Some(done.into_iter().map(|one| one.map(stands)).collect()))
 }
 
 /// Sets how many places there are, where no more are taken: 409 CAPACITY_TAKEN. `settings`: the version of what says so.

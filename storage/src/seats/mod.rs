@@ -39,7 +39,7 @@ pub static AREA: Area = Area {
 };
 
 /// Something with places: one occurrence of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Subject {
     pub kind: SeatSubject,
     pub id: i64,

@@ -83,7 +83,7 @@ impl Happening for SeatsEvent {
 }
 
 /// Tells it.
-pub(super) fn tell(places: &EventPlaces<'_>, counts: &SeatCounts) {
+pub(super) fn tell(places: &EventPlaces, counts: &SeatCounts) {
     let event = SeatsEvent::Seats {
         id_calendar_event: places.event_id,
         recurrence_id: places.recurrence_id,

@@ -82,7 +82,7 @@ pub async fn manage(
         Verb::Undo => Act::Undo,
         Verb::Remove => Act::Remove,
     };
-    let stands = act(platform, &occasion, user_id, &doing).await?;
+    let stands = act(platform, &occasion, user_id, doing).await?;
     let seat = stands.seat.ok_or_else(Refusal::internal)?;
     let position = platform.storage.seats.position(&seat).await?;
     let user = platform.people.get(user_id).await?;
@@ -107,7 +107,7 @@ pub async fn check_in_many(
 
 pub(super) async fn check_in(platform: &Platform, occasion: &Occasion, row: CheckIn) -> Result<CheckedIn> {
     let (id_user, at) = (row.id_user, Moment(row.at.0.min(now())));
-    match act(platform, occasion, id_user, &Act::CheckIn(at)).await {
+    match act(platform, &occasion, id_user, Act::CheckIn(at)).await {
         Ok(stands) => {
             let status = stands.seat.map_or(EnrollmentStatus::None, |seat| seat.status);
             Ok(CheckedIn { id_user, status, code: None })

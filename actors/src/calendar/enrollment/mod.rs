@@ -14,6 +14,7 @@ pub mod view;
 
 use std::collections::BTreeMap;
 
+use futures_util::future::BoxFuture;
 use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
 use storage::ids::{CalendarEventId, EntityId, UserId};
 use storage::jobs::Job;
@@ -100,8 +101,8 @@ fn not_open() -> Refusal {
 }
 
 /// The places of one occurrence, as the engine asks for them.
-pub(super) struct EventPlaces<'a> {
-    pub platform: &'a Platform,
+pub(super) struct EventPlaces {
+    pub platform: Platform,
     pub event_id: CalendarEventId,
     pub recurrence_id: Option<Moment>,
     /// The organisation whose calendar it is in.
@@ -112,10 +113,10 @@ pub(super) struct EventPlaces<'a> {
     pub actor: Option<UserId>,
 }
 
-impl<'a> EventPlaces<'a> {
-    fn of(platform: &'a Platform, occasion: &Occasion) -> Self {
+impl EventPlaces {
+    fn of(platform: &Platform, occasion: &Occasion) -> Self {
         Self {
-            platform,
+            platform: platform.clone(),
             event_id: occasion.event.event_id,
             recurrence_id: occasion.recurrence_id,
             entity_id: occasion.calendar.entity_id(),
@@ -126,23 +127,26 @@ impl<'a> EventPlaces<'a> {
 
     /// Of an event about which nobody does anything.
     async fn by_itself(
-        platform: &'a Platform,
+        platform: &Platform,
         event: &CalendarEvent,
         recurrence_id: Option<Moment>,
     ) -> Result<Self> {
         let calendar = platform.storage.calendars.calendar(event.calendar_id).await?;
         let topic = calendar.as_ref().map(super::live::topic);
         let entity_id = calendar.and_then(|calendar| calendar.entity_id());
+        let platform = platform.clone();
         Ok(Self { platform, event_id: event.event_id, recurrence_id, entity_id, topic, actor: None })
     }
 }
 
-impl Places for EventPlaces<'_> {
-    async fn plan(&self, now: i64) -> Result<Plan> {
-        let event = self.platform.storage.calendars.event(self.event_id).await?.ok_or_else(no_event)?;
-        let settings = event.enrollment.0.as_ref().ok_or_else(not_open)?;
-        let (starts, _) = begins(&event, self.recurrence_id)?;
-        Ok(rules::plan(&event, settings, starts, now))
+impl Places for EventPlaces {
+    fn plan(&self, now: i64) -> BoxFuture<'_, Result<Plan>> {
+        Box::pin(async move {
+            let event = self.platform.storage.calendars.event(self.event_id).await?.ok_or_else(no_event)?;
+            let settings = event.enrollment.0.as_ref().ok_or_else(not_open)?;
+            let (starts, _) = begins(&event, self.recurrence_id)?;
+            Ok(rules::plan(&event, settings, starts, now))
+        })
     }
 
     fn later(&self, next: &Next) -> Result<Vec<Job>> {
@@ -159,9 +163,9 @@ impl Places for EventPlaces<'_> {
 }
 
 /// Does something about a person's place, and answers how they stand.
-async fn act(platform: &Platform, occasion: &Occasion, user_id: UserId, act: &Act) -> Result<Stands> {
+async fn act(platform: &Platform, occasion: &Occasion, user_id: UserId, act: Act) -> Result<Stands> {
     let places = EventPlaces::of(platform, occasion);
-    seats::act(platform, &places, occasion.subject, user_id, act).await
+    seats::act(platform, places, occasion.subject, user_id, act).await
 }
 
 /// The places of one occurrence as one person sees them, who stands there as `seat` says.
@@ -258,7 +262,7 @@ pub async fn enrol(
     welcome(platform, &occasion.calendar, user_id).await?;
     let wish = wish(&occasion.settings, new.guests, new.answers)?;
     let doing = if is_other { Act::Add(wish) } else { Act::Enrol(wish) };
-    let stands = act(platform, &occasion, user_id, &doing).await?;
+    let stands = act(platform, &occasion, user_id, doing).await?;
     seen(platform, occasion, &stands).await
 }
 
@@ -273,7 +277,7 @@ pub async fn change(
     let occasion = occasion(platform, who, name, recurrence_id).await?;
     welcome(platform, &occasion.calendar, who.user_id).await?;
     let wish = wish(&occasion.settings, new.guests, new.answers)?;
-    let stands = act(platform, &occasion, who.user_id, &Act::Change(wish)).await?;
+    let stands = act(platform, &occasion, who.user_id, Act::Change(wish)).await?;
     seen(platform, occasion, &stands).await
 }
 
@@ -305,7 +309,7 @@ pub async fn own(
         Own::Decline => Act::Decline,
         Own::DeclineInvitation => Act::DeclineInvitation,
     };
-    let stands = act(platform, &occasion, who.user_id, &doing).await?;
+    let stands = act(platform, &occasion, who.user_id, doing).await?;
     seen(platform, occasion, &stands).await
 }
 
@@ -320,7 +324,7 @@ pub async fn join_queue(
     let occasion = occasion(platform, who, name, recurrence_id).await?;
     welcome(platform, &occasion.calendar, who.user_id).await?;
     wish(&occasion.settings, 0, BTreeMap::new())?;
-    let stands = act(platform, &occasion, who.user_id, &Act::Queue).await?;
+    let stands = act(platform, &occasion, who.user_id, Act::Queue).await?;
     let seat = stands.seat.ok_or_else(Refusal::internal)?;
     let position = platform.storage.seats.position(&seat).await?.ok_or_else(Refusal::moved_on)?;
     Ok(WaitlistView { position, total_waiting: stands.counts.waiting.max(position) })
@@ -334,6 +338,6 @@ pub async fn leave_queue(
     recurrence_id: Option<Moment>,
 ) -> Result<WaitlistLeft> {
     let occasion = occasion(platform, who, name, recurrence_id).await?;
-    let stands = act(platform, &occasion, who.user_id, &Act::Unqueue).await?;
+    let stands = act(platform, &occasion, who.user_id, Act::Unqueue).await?;
     Ok(WaitlistLeft { total_waiting: stands.counts.waiting })
 }

@@ -317,7 +317,7 @@ pub async fn expire(
     user_id: UserId,
 ) -> Result<()> {
     let places = EventPlaces::by_itself(platform, event, subject.recurrence_id()).await?;
-    match act(platform, &places, subject, user_id, &Act::Expire).await {
+    match act(platform, places, subject, user_id, Act::Expire).await {
         // It went meanwhile: whoever took it away sees to the rest.
         Err(refusal) if matches!(refusal.kind, RefusalKind::Conflict | RefusalKind::NotFound) => Ok(()),
         other => other.map(drop),
@@ -353,7 +353,7 @@ pub async fn forget(platform: &Platform, user: &User) -> Result<()> {
         match home(platform, subject).await? {
             Some(event) => {
                 let places = EventPlaces::by_itself(platform, &event, subject.recurrence_id()).await?;
-                act(platform, &places, subject, user.user_id, &Act::Forget).await?;
+                act(platform, places, subject, user.user_id, Act::Forget).await?;
             }
             None => seats.clear(subject).await?,
         }

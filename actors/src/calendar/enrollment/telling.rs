@@ -89,8 +89,8 @@ fn own_kind(act: &Act, status: EnrollmentStatus) -> Option<&'static str> {
 }
 
 /// The entries that an act puts into people's bells.
-pub(super) fn bells(places: &EventPlaces<'_>, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {
-    let platform = places.platform;
+pub(super) fn bells(places: &EventPlaces, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {
+    let platform = &places.platform;
     let own = next.own.iter().filter_map(|moved| {
         let seat = moved.new.as_ref()?;
         Some((own_kind(act, seat.status)?, seat, places.actor))
@@ -129,13 +129,13 @@ pub const OFFERS: JobKind = JobKind {
 };
 
 /// The jobs of the offers that are made.
-pub(super) fn offers(places: &EventPlaces<'_>, next: &Next) -> Result<Vec<Job>> {
+pub(super) fn offers(places: &EventPlaces, next: &Next) -> Result<Vec<Job>> {
     let offered = next.up.iter().filter_map(|moved| moved.new.as_ref());
     let offered = offered.filter_map(|seat| Some((seat, seat.offered_until?)));
     let one = |(seat, until): (&Seat, Moment)| {
         let (id, occurrence) = (CalendarEventId(seat.subject_id), seat.occurrence);
         let offer = Offer { id, occurrence, user_id: seat.user_id };
-        jobs::job(places.platform, OFFERS.name, until.0, &offer)
+        jobs::job(&places.platform, OFFERS.name, until.0, &offer)
     };
     offered.map(one).collect()
 }

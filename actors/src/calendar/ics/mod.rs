@@ -1,5 +1,6 @@
 //! Calendars as files that other programs read (RFC 5545), and such files read. Contract §7.
 
+mod first;
 mod import;
 mod places;
 pub(super) mod read;

@@ -23,6 +23,7 @@ use storage::calendar::{EventStatus, Visibility};
 use storage::time::{Day, Moment};
 use utoipa::ToSchema;
 
+use super::first::alone;
 use crate::calendar::day;
 use crate::calendar::view::{EventDraft, NewLink, NewPlace};
 use crate::time::ZONE;
@@ -187,7 +188,11 @@ fn of_calendar(calendar: &ICalendar, read: &mut File) {
     }
     for uid in order {
         match groups.remove(&uid) {
-            Some((Some(main), others)) => read.groups.push(Group { uid, main, others }),
+            Some((Some(main), others)) => {
+                let group = Group { uid, main, others };
+                let alone = alone(&group);
+                read.groups.extend(std::iter::once(group).chain(alone));
+            }
             // Some of a series without the series: each by itself.
             Some((None, others)) => read.groups.extend(others.into_iter().map(|one| {
                 let at = one.instead_of.map_or(0, |at| at.0);

@@ -261,3 +261,23 @@ fn too_many_are_not_read() {
     let text = format!("BEGIN:VCALENDAR\r\n{}END:VCALENDAR\r\n", one.repeat(5_001));
     assert_eq!(read(text.as_bytes()).unwrap().unwrap_err(), 5_001);
 }
+
+/// Google's "every weekday", made on a Saturday.
+fn weekdays(begins: &str, more: &str) -> Vec<(String, bool)> {
+    let text = format!(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Avstämning\r\n\
+         DTSTART;TZID=Europe/Stockholm:{begins}\r\nDURATION:PT30M\r\nRRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR\r\n{more}\
+         END:VEVENT\r\nEND:VCALENDAR\r\n"
+    );
+    let groups = read_in(text.as_bytes()).groups;
+    groups.iter().map(|group| (group.uid.clone(), group.main.draft.rrule.is_some())).collect()
+}
+
+#[test]
+fn a_beginning_that_the_rule_does_not_make_is_an_event_of_its_own() {
+    let series = ("a".to_owned(), true);
+    assert_eq!(weekdays("20260605T090000", ""), [series.clone()], "a Friday");
+    assert_eq!(weekdays("20260606T090000", ""), [series.clone(), ("a#first".to_owned(), false)]);
+    let gone = "EXDATE;TZID=Europe/Stockholm:20260606T090000\r\n";
+    assert_eq!(weekdays("20260606T090000", gone), [series]);
+}

@@ -112,7 +112,7 @@ const textOf = (n: number) => `Inlägg ${n}: ${'Träning på torsdag. '.repeat(1
 async function allPosts(page: Page) {
   await page.goto('/feed?tab=public');
   await page.getByRole('article').first().waitFor();
-  const posts = page.getByRole('list', { name: 'Inlägg' }).locator('> li');
+  const posts = page.getByRole('list', { name: 'Inlägg' }).getByRole('listitem');
   const more = page.getByRole('button', { name: 'Visa fler' });
   for (let shown = await posts.count(); shown < POSTS; shown = await posts.count()) {
     await more.click();

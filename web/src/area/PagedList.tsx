@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import hidden from '@/components/spoken.module.css';
 import { ErrorState } from '@/components/states.tsx';
 import { useOnline } from '@/hooks/useOnline.ts';
@@ -28,6 +28,12 @@ type PagedListProps<T> = {
   label?: string;
   className?: string | undefined;
   rowClassName?: string | undefined;
+  /**
+   * The same items in portions, for a list that grows long: what is far from the window is left out of layout and paint portion by
+   * portion, so that a frame costs what is near.
+   */
+  portions?: readonly (readonly T[])[];
+  portionClassName?: string | undefined;
 };
 
 /**
@@ -58,25 +64,33 @@ export function PagedList<T>(props: PagedListProps<T>) {
 }
 
 function Rows<T>(props: PagedListProps<T>) {
-  const { query, items, keyOf, row, label, className, rowClassName } = props;
-  const list = useRef<HTMLUListElement>(null);
+  const { query, items, label, className, portions } = props;
+  const list = useRef<HTMLElement>(null);
   /** How many there were when more were asked for. */
   const asked = useRef<number | null>(null);
   const { length } = items;
   useEffect(() => {
     if (asked.current === null || length <= asked.current) return;
-    (list.current?.children[asked.current] as HTMLElement | undefined)?.focus();
+    list.current?.querySelectorAll<HTMLElement>(':scope > li, [data-row]')[asked.current]?.focus();
     asked.current = null;
   }, [length]);
   return (
     <>
-      <ul ref={list} className={className ?? classes.list} aria-label={label}>
-        {items.map((item) => (
-          <li key={keyOf(item)} tabIndex={-1} className={rowClassName}>
-            {row(item)}
-          </li>
-        ))}
-      </ul>
+      {portions ? (
+        <Portions {...props} portions={portions} list={list as RefObject<HTMLDivElement>} />
+      ) : (
+        <ul
+          ref={list as RefObject<HTMLUListElement>}
+          className={className ?? classes.list}
+          aria-label={label}
+        >
+          {items.map((item) => (
+            <li key={props.keyOf(item)} tabIndex={-1} className={props.rowClassName}>
+              {props.row(item)}
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={hidden.spoken} role="status">
         {query.isFetchingNextPage ? shellTexts.loading : length > 0 && listTexts.shown(length)}
       </p>
@@ -94,6 +108,37 @@ function Rows<T>(props: PagedListProps<T>) {
         </Button>
       )}
     </>
+  );
+}
+
+type PortionsProps<T> = PagedListProps<T> & {
+  portions: readonly (readonly T[])[];
+  list: RefObject<HTMLDivElement | null>;
+};
+
+/** A list by its roles: between it and its rows stand the portions, which are nothing to a reader of the screen. */
+function Portions<T>({ list, portions, keyOf, row, ...props }: PortionsProps<T>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a ul are its children.
+    <div ref={list} role="list" className={props.className} aria-label={props.label}>
+      {portions.map((some, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is what it is by its turn.
+        <div key={index} className={props.portionClassName}>
+          {some.map((item) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above.
+            <div
+              key={keyOf(item)}
+              role="listitem"
+              data-row=""
+              tabIndex={-1}
+              className={props.rowClassName}
+            >
+              {row(item)}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 

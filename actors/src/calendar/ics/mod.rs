@@ -4,6 +4,7 @@ mod first;
 mod import;
 mod places;
 pub(super) mod read;
+mod saying;
 pub(super) mod wanted;
 pub mod write;
 

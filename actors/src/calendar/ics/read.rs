@@ -11,7 +11,6 @@ use calcard::common::timezone::Tz;
 use calcard::icalendar::timezone::TzResolver;
 use calcard::icalendar::{
     ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarEntry, ICalendarProperty, ICalendarValue,
-    Uri,
 };
 use calcard::{Entry, Parser};
 use jiff::civil::{Date, DateTime, Time};
@@ -19,13 +18,13 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use storage::calendar::{EventStatus, Visibility};
+use storage::calendar::Visibility;
 use storage::time::{Day, Moment};
 use utoipa::ToSchema;
 
 use super::first::alone;
 use crate::calendar::day;
-use crate::calendar::view::{EventDraft, NewLink, NewPlace};
+use crate::calendar::view::EventDraft;
 use crate::time::ZONE;
 
 /// Events of one file.
@@ -33,12 +32,9 @@ pub const MOST: usize = 5_000;
 /// Longest texts, in characters: as those of events.
 const TITLE: usize = 200;
 const DESCRIPTION: usize = 10_000;
-const PLACE: usize = 200;
-const ADDRESS: usize = 300;
 /// Longest name of an event in its file, in bytes.
 const UID: usize = 255;
-/// Links and dates that are left out, of one event.
-const LINKS: usize = 20;
+/// Dates that are left out, of one event.
 const EXDATES: usize = 500;
 
 /// What was not taken, and why.
@@ -121,16 +117,16 @@ fn is_event(component: &ICalendarComponent) -> bool {
     component.component_type == ICalendarComponentType::VEvent
 }
 
-fn text(component: &ICalendarComponent, property: &ICalendarProperty) -> String {
+pub(super) fn text(component: &ICalendarComponent, property: &ICalendarProperty) -> String {
     let value = component.property(property).and_then(|entry| entry.values.first());
     value.and_then(ICalendarValue::as_text).unwrap_or_default().trim().to_owned()
 }
 
-fn other(component: &ICalendarComponent, name: &str) -> String {
+pub(super) fn other(component: &ICalendarComponent, name: &str) -> String {
     text(component, &ICalendarProperty::Other(name.to_owned()))
 }
 
-fn cut(text: &str, most: usize) -> String {
+pub(super) fn cut(text: &str, most: usize) -> String {
     text.chars().take(most).collect()
 }
 
@@ -210,15 +206,15 @@ fn zone_name(zone: Tz) -> Option<String> {
     TimeZone::get(&name).ok().map(|_| name.into_owned())
 }
 
-struct Source<'a> {
-    component: &'a ICalendarComponent,
+pub(super) struct Source<'a> {
+    pub component: &'a ICalendarComponent,
     zones: &'a TzResolver<&'a str>,
     /// Where times without a place are at home.
     home: &'a str,
 }
 
 impl Source<'_> {
-    fn value(&self, property: &ICalendarProperty) -> Option<(&ICalendarEntry, &ICalendarValue)> {
+    pub fn value(&self, property: &ICalendarProperty) -> Option<(&ICalendarEntry, &ICalendarValue)> {
         let entry = self.component.property(property)?;
         Some((entry, entry.values.first()?))
     }
@@ -269,6 +265,7 @@ impl Source<'_> {
         let start = self.first(&ICalendarProperty::Dtstart)?;
         let start = start.ok_or(Why("NO_START", "Händelsen har ingen början."))?;
         let rrule = self.rule(&mut partly)?;
+        let rrule = if matches!(start, Stamp::Day(_)) { rrule.map(|rule| to_its_day(&rule)) } else { rrule };
         let mut draft = EventDraft {
             enrollment: None,
             calendar_uuid: String::new(),
@@ -408,63 +405,16 @@ impl Source<'_> {
         }
         all
     }
+}
 
-    fn status(&self) -> EventStatus {
-        use calcard::icalendar::ICalendarStatus::{Cancelled, Tentative};
-        match self.component.status() {
-            Some(Tentative) => EventStatus::Tentative,
-            Some(Cancelled) => EventStatus::Cancelled,
-            _ => EventStatus::Confirmed,
-        }
-    }
-
-    fn class(&self) -> String {
-        use calcard::icalendar::ICalendarClassification::{Confidential, Private};
-        match self.value(&ICalendarProperty::Class) {
-            Some((_, ICalendarValue::Classification(Private | Confidential))) => "PRIVATE".to_owned(),
-            Some((_, value)) => value.as_text().unwrap_or_default().to_ascii_uppercase(),
-            None => String::new(),
-        }
-    }
-
-    fn uri(value: &ICalendarValue) -> Option<String> {
-        let text = match value {
-            ICalendarValue::Uri(Uri::Location(text)) | ICalendarValue::Text(text) => text.trim(),
-            _ => return None,
-        };
-        let is_web = text.starts_with("https://") || text.starts_with("http://");
-        (is_web && text.len() <= 2_000).then(|| text.to_owned())
-    }
-
-    fn place(&self) -> Option<NewPlace> {
-        let location = text(self.component, &ICalendarProperty::Location);
-        let (name, address) = location.split_once('\n').unwrap_or((&location, ""));
-        let conference = self.value(&ICalendarProperty::Conference).and_then(|(_, value)| Self::uri(value));
-        let google = other(self.component, "X-GOOGLE-CONFERENCE");
-        let link = conference.or_else(|| Self::uri(&ICalendarValue::Text(google)));
-        let geo = self
-            .value(&ICalendarProperty::Geo)
-            .map(|(entry, _)| entry.values.iter().filter_map(ICalendarValue::as_float).collect::<Vec<_>>());
-        let geo = geo.filter(|geo| geo.len() == 2 && geo[0].abs() <= 90.0 && geo[1].abs() <= 180.0);
-        let name = name.trim();
-        if name.is_empty() && link.is_none() && geo.is_none() {
-            return None;
-        }
-        Some(NewPlace {
-            name: cut(if name.is_empty() { "Möte" } else { name }, PLACE),
-            address: Some(cut(&address.replace('\n', ", "), ADDRESS)).filter(|text| !text.is_empty()),
-            id_tatort: None,
-            latitude: geo.as_ref().map(|geo| geo[0]),
-            longitude: geo.as_ref().map(|geo| geo[1]),
-            link,
-        })
-    }
-
-    fn links(&self) -> Vec<NewLink> {
-        let attached = self.component.properties(&ICalendarProperty::Attach);
-        let all = attached.filter_map(|entry| entry.values.first().and_then(Self::uri));
-        all.take(LINKS).map(|url| NewLink { url, title: None }).collect()
-    }
+/// A rule of days ends on the day that it names, whatever clock stands behind it: Google writes midnight in UTC, which is the next
+/// day in Sweden.
+fn to_its_day(rule: &str) -> String {
+    let part = |part: &str| match part.strip_prefix("UNTIL=").and_then(|at| at.split_once('T')) {
+        Some((day, _)) => format!("UNTIL={day}"),
+        None => part.to_owned(),
+    };
+    rule.split(';').map(part).collect::<Vec<_>>().join(";")
 }
 
 fn moment(local: DateTime, zone: &TimeZone) -> Option<Moment> {

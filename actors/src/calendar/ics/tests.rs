@@ -281,3 +281,12 @@ fn a_beginning_that_the_rule_does_not_make_is_an_event_of_its_own() {
     let gone = "EXDATE;TZID=Europe/Stockholm:20260606T090000\r\n";
     assert_eq!(weekdays("20260606T090000", gone), [series]);
 }
+
+#[test]
+fn a_rule_of_days_ends_on_the_day_that_it_names() {
+    let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Lov\r\n\
+                DTSTART;VALUE=DATE:20260601\r\nRRULE:FREQ=DAILY;UNTIL=20260603T235959Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+    let event = made(&read_in(text.as_bytes()).groups[0]);
+    let rule = rule_of(&event).unwrap();
+    assert_eq!(rule.between(event.starts, Moment(event.starts.0 + 30 * DAY), &[]).len(), 3);
+}

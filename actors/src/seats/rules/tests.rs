@@ -308,3 +308,44 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    /// Who come together are judged as if they came one after the other, the queue as it was before them.
+    #[test]
+    fn together_is_one_after_the_other(
+        before in prop::collection::vec((1..20_i64, any_act()), 0..40),
+        come in prop::collection::btree_map(20..40_i64, prop_oneof![
+            (0..3_i64).prop_map(|count| Act::Enrol(guests(count))),
+            (0..3_i64).prop_map(|count| Act::Add(guests(count))),
+            Just(Act::Queue),
+        ], 1..12),
+        mode in prop::sample::select(vec![None, Some(WaitlistMode::AutoConfirm), Some(WaitlistMode::Offer), Some(WaitlistMode::Manual)]),
+        capacity in 1..9_i64,
+    ) {
+        let plan = Plan { capacity: Some(capacity), offer_until: Some(Moment(NOW + 5)), ..plan(mode) };
+        let mut one_by_one = Room::new(Some(capacity));
+        for (who, act) in before {
+            let _ = one_by_one.act(&plan, UserId(who), act, NOW);
+        }
+        let (mut counts, queue) = (one_by_one.counts.clone(), one_by_one.queue());
+        for (who, act) in come {
+            let id = EnrollmentId(who);
+            let together = next(&plan, &counts, &queue, (UserId(who), None), act.clone(), id, NOW);
+            let alone = one_by_one.act(&plan, UserId(who), act, NOW);
+            match (together, alone) {
+                (Ok(together), Ok(up)) => {
+                    prop_assert_eq!(&together.counts, &SeatCounts { version: together.counts.version, ..one_by_one.counts.clone() });
+                    let moved: Vec<UserId> = together.up.iter().filter_map(|one| one.new.as_ref()).map(|seat| seat.user_id).collect();
+                    prop_assert_eq!(moved, up.clone());
+                    // Whoever comes after that is judged anew.
+                    if !up.is_empty() {
+                        break;
+                    }
+                    counts = together.counts;
+                }
+                (Err(together), Err(alone)) => prop_assert_eq!(together.code, alone.code),
+                (together, alone) => prop_assert!(false, "together {together:?}, alone {alone:?}"),
+            }
+        }
+    }
+}

@@ -4,17 +4,21 @@ import type { CursorPage, FeedPost, Gone, Liked, PostCounts } from './types.ts';
 
 export type Held<T> = InfiniteData<CursorPage<T>, number | undefined>;
 
-/** Page after page, each item once: what moved from one page to the next meanwhile stands where it came first. */
-export function itemsOf<T>(
+/** What each page brings, each item once: what moved from one page to the next meanwhile stands where it came first. */
+export function portionsOf<T>(
   held: { pages: CursorPage<T>[] } | undefined,
   keyOf: (item: T) => string | number,
-): T[] {
-  const found = new Map<string | number, T>();
-  for (const page of held?.pages ?? []) {
-    for (const item of page.content) if (!found.has(keyOf(item))) found.set(keyOf(item), item);
-  }
-  return [...found.values()];
+): T[][] {
+  const known = new Set<string | number>();
+  const isNew = (item: T) => !known.has(keyOf(item)) && known.add(keyOf(item));
+  return (held?.pages ?? []).map(({ content }) => content.filter(isNew));
 }
+
+/** Page after page, as they are brought. */
+export const itemsOf = <T>(
+  held: { pages: CursorPage<T>[] } | undefined,
+  keyOf: (item: T) => string | number,
+): T[] => portionsOf(held, keyOf).flat();
 
 export function mapItems<T>(held: Held<T>, change: (item: T) => T): Held<T> {
   const pages = held.pages.map((page) => {

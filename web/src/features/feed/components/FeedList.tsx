@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { PagedList } from '@/area/PagedList.tsx';
 import { loadWithin } from '@/lib/loadPart.ts';
 import type { FeedListQuery } from '../api.ts';
-import { itemsOf } from '../fold.ts';
+import { portionsOf } from '../fold.ts';
 import type { FeedPost } from '../types.ts';
 import classes from './feed.module.css';
 import { PostCard } from './PostCard.tsx';
@@ -22,7 +22,8 @@ type FeedListProps = {
 /** Posts with their pages, newest first. What comes meanwhile is offered, and moves nothing that is being read. */
 export function FeedList({ list, label, empty }: FeedListProps) {
   const query = useInfiniteQuery(list);
-  const items = itemsOf(query.data, keyOf);
+  const portions = portionsOf(query.data, keyOf);
+  const items = portions.flat();
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   // A page of which one may see nothing: there is more behind it.
   const blank = items.length === 0 && hasNextPage && !isFetchingNextPage && !query.error;
@@ -39,6 +40,8 @@ export function FeedList({ list, label, empty }: FeedListProps) {
         label={label}
         className={classes.list}
         rowClassName={classes.item}
+        portions={portions}
+        portionClassName={classes.portion}
         empty={empty}
         row={rowOf}
       />

@@ -1,0 +1,72 @@
+//! What an event of a file says beside when it is: how sure it is, for whom, where, and what belongs to it.
+
+use calcard::icalendar::{ICalendarProperty, ICalendarValue, Uri};
+use storage::calendar::EventStatus;
+
+use super::read::{Source, cut, other, text};
+use crate::calendar::view::{NewLink, NewPlace};
+
+/// Longest texts, in characters: as those of events.
+const PLACE: usize = 200;
+const ADDRESS: usize = 300;
+/// Links of one event.
+const LINKS: usize = 20;
+
+impl Source<'_> {
+    pub fn status(&self) -> EventStatus {
+        use calcard::icalendar::ICalendarStatus::{Cancelled, Tentative};
+        match self.component.status() {
+            Some(Tentative) => EventStatus::Tentative,
+            Some(Cancelled) => EventStatus::Cancelled,
+            _ => EventStatus::Confirmed,
+        }
+    }
+
+    pub fn class(&self) -> String {
+        use calcard::icalendar::ICalendarClassification::{Confidential, Private};
+        match self.value(&ICalendarProperty::Class) {
+            Some((_, ICalendarValue::Classification(Private | Confidential))) => "PRIVATE".to_owned(),
+            Some((_, value)) => value.as_text().unwrap_or_default().to_ascii_uppercase(),
+            None => String::new(),
+        }
+    }
+
+    fn uri(value: &ICalendarValue) -> Option<String> {
+        let text = match value {
+            ICalendarValue::Uri(Uri::Location(text)) | ICalendarValue::Text(text) => text.trim(),
+            _ => return None,
+        };
+        let is_web = text.starts_with("https://") || text.starts_with("http://");
+        (is_web && text.len() <= 2_000).then(|| text.to_owned())
+    }
+
+    pub fn place(&self) -> Option<NewPlace> {
+        let location = text(self.component, &ICalendarProperty::Location);
+        let (name, address) = location.split_once('\n').unwrap_or((&location, ""));
+        let conference = self.value(&ICalendarProperty::Conference).and_then(|(_, value)| Self::uri(value));
+        let google = other(self.component, "X-GOOGLE-CONFERENCE");
+        let link = conference.or_else(|| Self::uri(&ICalendarValue::Text(google)));
+        let geo = self
+            .value(&ICalendarProperty::Geo)
+            .map(|(entry, _)| entry.values.iter().filter_map(ICalendarValue::as_float).collect::<Vec<_>>());
+        let geo = geo.filter(|geo| geo.len() == 2 && geo[0].abs() <= 90.0 && geo[1].abs() <= 180.0);
+        let name = name.trim();
+        if name.is_empty() && link.is_none() && geo.is_none() {
+            return None;
+        }
+        Some(NewPlace {
+            name: cut(if name.is_empty() { "Möte" } else { name }, PLACE),
+            address: Some(cut(&address.replace('\n', ", "), ADDRESS)).filter(|text| !text.is_empty()),
+            id_tatort: None,
+            latitude: geo.as_ref().map(|geo| geo[0]),
+            longitude: geo.as_ref().map(|geo| geo[1]),
+            link,
+        })
+    }
+
+    pub fn links(&self) -> Vec<NewLink> {
+        let attached = self.component.properties(&ICalendarProperty::Attach);
+        let all = attached.filter_map(|entry| entry.values.first().and_then(Self::uri));
+        all.take(LINKS).map(|url| NewLink { url, title: None }).collect()
+    }
+}

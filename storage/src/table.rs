@@ -151,6 +151,17 @@ impl Table {
         matches!(self.statics, Statics::Of(_))
     }
 
+    /// The engine's own column in a cluster: which decision of those that something elsewhere follows wrote to the row last.
+    pub const fn mark(&self) -> &'static str {
+        if self.is_static() { "once_by_decision" } else { "by_decision" }
+    }
+
+    /// `ALTER TABLE` that adds that column to a table of before there was one.
+    pub fn cql_add_mark(&'static self) -> String {
+        let once = if self.is_static() { " static" } else { "" };
+        format!("ALTER TABLE {} ADD {} blob{once}", self.home().name, self.mark())
+    }
+
     /// Every column: partition, clustering, the rest.
     pub fn all(&self) -> impl Iterator<Item = &'static Column> {
         self.partition.iter().chain(self.clustering).chain(self.columns)
@@ -231,10 +242,12 @@ impl Table {
         for column in self.all() {
             let _ = write!(ddl, "{} {}, ", column.name, column.kind.cql());
         }
+        let _ = write!(ddl, "{} blob, ", self.mark());
         if let Statics::In(statics) = self.statics {
             for column in statics.columns {
                 let _ = write!(ddl, "{} {} static, ", column.name, column.kind.cql());
             }
+            let _ = write!(ddl, "{} blob static, ", statics.mark());
         }
         let _ = write!(ddl, "PRIMARY KEY (({})", join(self.partition.iter()));
         for column in self.clustering {
@@ -297,10 +310,12 @@ mod tests {
     fn what_a_partition_has_once_is_static_in_cql_and_a_table_in_sqlite() {
         assert_eq!(
             SEATED.cql_ddl(),
-            "CREATE TABLE IF NOT EXISTS seated (course_id bigint, user_id bigint, since timestamp, seats_left int static, \
-             PRIMARY KEY ((course_id), user_id))"
+            "CREATE TABLE IF NOT EXISTS seated (course_id bigint, user_id bigint, since timestamp, by_decision blob, \
+             seats_left int static, once_by_decision blob static, PRIMARY KEY ((course_id), user_id))"
         );
         assert_eq!(SEATS.cql_add_column(&SEATS.columns[0]), "ALTER TABLE seated ADD seats_left int static");
+        assert_eq!(SEATS.cql_add_mark(), "ALTER TABLE seated ADD once_by_decision blob static");
+        assert_eq!(SEATED.cql_add_mark(), "ALTER TABLE seated ADD by_decision blob");
         assert_eq!(
             SEATS.sqlite_ddl(),
             ["CREATE TABLE IF NOT EXISTS seats (course_id INTEGER NOT NULL, seats_left INTEGER, \
@@ -327,7 +342,7 @@ mod tests {
         assert_eq!(
             EVENTS.cql_ddl(),
             "CREATE TABLE IF NOT EXISTS events (channel_id bigint, bucket int, event_id bigint, kind text, \
-             added boolean, at timestamp, raw blob, PRIMARY KEY ((channel_id, bucket), event_id)) \
+             added boolean, at timestamp, raw blob, by_decision blob, PRIMARY KEY ((channel_id, bucket), event_id)) \
              WITH CLUSTERING ORDER BY (event_id DESC)"
         );
     }

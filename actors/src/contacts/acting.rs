@@ -9,7 +9,7 @@ use storage::notifications::Notification;
 use super::live::{self, ACCEPTED, REQUEST};
 use super::rules::{self, Act, Between, Fresh, Next};
 use crate::Platform;
-use crate::error::{Refusal, RefusalKind, Result};
+use crate::error::{Refusal, Result};
 use crate::notifications::{announce, writes};
 use crate::time::now;
 
@@ -42,16 +42,7 @@ pub async fn act(
     let mut is_counted = false;
     for _ in 0..TRIES {
         let (pair, at) = (platform.storage.contacts.pair(me, other).await?, now());
-        let next = match rules::next(Between::of(&pair), act, at) {
-            Ok(next) => next,
-            Err(refusal) => {
-                // Asked again: perhaps whoever wrote it died before it stood in the lists.
-                if refusal.kind == RefusalKind::Conflict {
-                    platform.storage.contacts.finish(&pair.bond).await?;
-                }
-                return Err(refusal);
-            }
-        };
+        let next = rules::next(Between::of(&pair), act, at)?;
         if act == Act::Ask && next == Next::Ask && !is_counted {
             platform.limits.invite(&*platform.bus, me).await?;
             is_counted = true;

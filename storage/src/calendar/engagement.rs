@@ -1,8 +1,7 @@
 //! What people do with events: bookmarks, likes, who comes, shares, reactions.
 //!
 //! A person's sign and the counts of its event are changed in one decision: each is counted once, and no count is lost or
-//! falls below zero, whatever happens at the same instant. Each person's list of their signs follows in the same write; a
-//! sign that is set again puts it into the list again, where a process that died left it out.
+//! falls below zero, whatever happens at the same instant. Each person's list of their signs follows in the same write.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -204,11 +203,7 @@ impl Calendars {
             let stood = found.next().flatten().map(EventCounts::read).transpose()?;
             let before = stood.clone().unwrap_or_else(|| EventCounts::none(one.event_id));
             let (own, counts, then) = match (&old, change) {
-                (Some(old), Change::Put) => {
-                    self.db.write(vec![old.listed().insert()]).await?;
-                    return Ok(Marked::Counted(before));
-                }
-                (None, Change::Take) => return Ok(Marked::Counted(before)),
+                (Some(_), Change::Put) | (None, Change::Take) => return Ok(Marked::Counted(before)),
                 (None, Change::Put | Change::Again(..)) => {
                     let counts = before.moved(one, 1);
                     if counts.reactions.0.len() > emoji_most {

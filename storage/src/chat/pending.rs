@@ -29,15 +29,11 @@ impl Chat {
             let message = Message::take(&mut row)?;
             match row.take::<Option<Decision>>("decision")? {
                 None => undecided.push(message),
-                Some(Decision::Approve) => {
-                    let (by, event_id) = (row.take("decided_by")?, row.take("decision_event")?);
-                    if row.take_or("edit", false)? {
-                        self.edit_approved(&message, event_id).await?;
-                    } else {
-                        self.finish_approval(message, by, event_id).await?;
-                    }
+                // The text that is let through becomes the message's own in a decision after this one.
+                Some(Decision::Approve) if row.take_or("edit", false)? => {
+                    self.edit_approved(&message, row.take("decision_event")?).await?;
                 }
-                Some(Decision::Reject | Decision::Withdraw) => {}
+                Some(_) => {}
             }
         }
         Ok(undecided)
@@ -180,25 +176,6 @@ impl Chat {
         let mut writes = self.published(append, EventKind::Approve, by, moved);
         writes.push(key_of(message.channel_id, message.message_id).delete());
         writes
-    }
-
-    /// An approval was decided, and whoever decided it died before the message was published.
-    async fn finish_approval(&self, mut message: Message, by: UserId, event_id: EventId) -> Result<()> {
-        let Some(home) = self.home(message.channel_id).await? else { return Ok(()) };
-        message.version += 1;
-        let append = Append {
-            message,
-            workspace_id: home.workspace_id,
-            inboxes: Vec::new(),
-            event_id,
-            notifications: Vec::new(),
-            tells: true,
-            pushes: None,
-        };
-        let moved = self.moved(&append.message).await?;
-        self.db.write(self.approved(&append, by, &moved)).await?;
-        self.told(&append.message).await;
-        Ok(())
     }
 
     /// The text that waited becomes the message's own.

@@ -261,11 +261,6 @@ impl Contacts {
         self.db.decide(guard, moved).await
     }
 
-    /// Puts a pair into the lists of both again, where a process that died left it out. May be repeated.
-    pub async fn finish(&self, bond: &Bond) -> Result<()> {
-        self.db.write(moves(&Bond::between(bond.user_id, bond.other_id), bond)).await
-    }
-
     /// Removes a pair whatever it is, with all that points at it.
     pub(super) async fn forget_pair(&self, one: UserId, other: UserId) -> Result<()> {
         let pointers = met(&Bond::between(one, other)).map(|tie| tie.key().delete());

@@ -1,7 +1,8 @@
 //! What a guard asks of a column.
 
+use super::Guard;
 use crate::table::ColumnKind;
-use crate::value::Value;
+use crate::value::{Row, Value};
 
 /// Values that one [`Is::OneOf`] names at most.
 const MOST: usize = 16;
@@ -82,7 +83,7 @@ impl Is {
     }
 
     /// Whether the value of a row that is there is so.
-    pub(super) fn holds(&self, of: &Value) -> bool {
+    fn holds(&self, of: &Value) -> bool {
         let ordered = |wanted: &Value| match (of, wanted) {
             (Value::Int(of), Value::Int(wanted)) => Some(of.cmp(wanted)),
             (Value::Text(of), Value::Text(wanted)) => Some(of.as_bytes().cmp(wanted.as_bytes())),
@@ -95,6 +96,18 @@ impl Is {
             Self::Above(value) => ordered(value).is_some_and(std::cmp::Ordering::is_gt),
             Self::AtLeast(value) => ordered(value).is_some_and(std::cmp::Ordering::is_ge),
             Self::OneOf(values) => values.contains(of),
+        }
+    }
+}
+
+impl Guard {
+    /// Whether it holds of its row as it stands; none: there is no row.
+    pub(super) fn holds(&self, row: Option<&Row>) -> bool {
+        match self {
+            Self::InsertIfAbsent { .. } => row.is_none(),
+            Self::UpdateIf { conditions, .. } | Self::DeleteIf { conditions, .. } => {
+                row.is_some_and(|row| conditions.iter().all(|(name, is)| is.holds(row.peek(name))))
+            }
         }
     }
 }

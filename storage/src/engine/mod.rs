@@ -9,8 +9,10 @@
 //! - [`Engine::write_if`] decides its guards by compare-and-set; they are of **one partition of one table**, and of what
 //!   that partition has once ([`crate::table::Statics`]). What of `then` is of the same partition is **decided with them**,
 //!   as long as it is inserts, updates and deletes of rows that are named once, a hundred at most and 15 KiB. The rest follows
-//!   as an all-or-nothing batch: on the embedded engine all is one transaction; on CQL a crash before it is possible, so it
-//!   must be repeatable, and a repository that meets a guard's row again finishes it.
+//!   as an all-or-nothing batch: on the embedded engine all is one transaction; on CQL it is seen a moment later, and where a
+//!   process dies before it the engine of any other finishes it, within a minute. Who asks again before that and meets the
+//!   guard's row writes it once more, so as not to answer before it is there. It is as of the moment of the call: what others
+//!   decide or write later stands. Only what followed from a row that was removed meanwhile is not written any more.
 //! - Deleting rows, also all of a partition, leaves what it has once, and the other way round.
 //! - A guard asks of a row that is there ([`Is`]): equal, smaller, larger, one of several. A column without a value is
 //!   equal to null and to nothing else. What one engine could not ask is refused by all.

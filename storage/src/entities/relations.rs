@@ -140,18 +140,6 @@ impl Entities {
             then.extend(new.moved_from(old.as_ref()));
             then.extend([new.insert(), relation.row_in(&USER_RELATIONS).insert()]);
         }
-        let Some(current) = self.db.write_if(vec![guard], then.clone()).await?.refused_by() else {
-            return Ok(true);
-        };
-        // The same hand-over met again, its relations perhaps unwritten: only while the old owner's still says OWNER.
-        if current.map(Entity::read).transpose()?.is_some_and(|entity| entity.owner == to)
-            && self
-                .relation(entity_id, from)
-                .await?
-                .is_some_and(|old| old.relation_type == RelationType::Owner)
-        {
-            self.db.write(then).await?;
-        }
-        Ok(false)
+        self.db.decide(guard, then).await
     }
 }

@@ -9,6 +9,7 @@ mod cases;
 mod cluster;
 mod counting;
 mod crash;
+mod decisions;
 mod dying;
 mod file;
 mod linearizability;
@@ -119,7 +120,7 @@ suite! {
     bounded: replies_are_counted_where_they_are_shown a_reply_is_counted_once_it_is_told
         reading_a_channel_finds_its_own_entries entries_from_before_are_found a_mark_of_what_was_mailed_is_moved_once;
     migrations: each_step_is_done_whatever_is_killed one_of_two_processes_does_it erasures_of_old_become_jobs;
-    moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text an_unfinished_approval_is_finished
+    moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text
         a_new_text_waits_beside_the_message;
     reading: marks_never_go_back mention_counts_follow_reading who_is_told_of_every_message heads_only_grow;
     conversations: the_same_people_have_one_conversation one_that_was_half_made_is_finished
@@ -127,7 +128,7 @@ suite! {
         a_page_costs_what_it_shows what_may_be_unread a_block_stands_between_two
         who_is_erased_leaves_their_conversations;
     contacts: lists_that_say_something_else_than_their_pairs_are_found of_many_who_change_a_pair_one_wins lists_follow_their_pair contacts_are_found_by_name_in_swedish_order
-        a_page_of_contacts_reads_what_it_shows one_that_was_left_out_is_finished nothing_before_a_block_is_written_after_it
+        a_page_of_contacts_reads_what_it_shows nothing_before_a_block_is_written_after_it
         who_is_erased_is_known_to_nobody blocks_of_old_are_found_from_both_sides an_invitation_is_used_once
         one_link_of_a_person_stands who_is_dismissed_stays_so;
     everyday: votes_are_counted_once a_card_stays_with_its_message confirmations_are_counted_once threads_stand_by_their_newest_reply

@@ -27,6 +27,8 @@ pub enum Cell {
     Flag(bool),
     /// `text`, `blob`.
     Bytes(Vec<u8>),
+    /// In a note alone: so many microseconds after the decision that it is about.
+    After(i64),
 }
 
 impl Cell {
@@ -58,7 +60,7 @@ impl Cell {
             Self::Null | Self::Unset => 0,
             Self::Flag(_) => 1,
             Self::Int(_) => 4,
-            Self::Long(_) => 8,
+            Self::Long(_) | Self::After(_) => 8,
             Self::Bytes(bytes) => bytes.len(),
         }
     }
@@ -74,7 +76,7 @@ impl SerializeValue for Cell {
         let written = match self {
             Self::Null => return Ok(writer.set_null()),
             Self::Unset => return Ok(writer.set_unset()),
-            Self::Long(n) => writer.set_value(&n.to_be_bytes()),
+            Self::Long(n) | Self::After(n) => writer.set_value(&n.to_be_bytes()),
             Self::Int(n) => writer.set_value(&n.to_be_bytes()),
             Self::Flag(flag) => writer.set_value(&[u8::from(*flag)]),
             Self::Bytes(bytes) => writer.set_value(bytes),

@@ -7,6 +7,7 @@ use scylla::response::query_result::QueryResult;
 use scylla::statement::batch::BatchType;
 
 use super::cells;
+use super::decision::Noted;
 use super::fault::{Fault, told};
 use super::plan::{self, Statement};
 use super::session::Store;
@@ -22,6 +23,8 @@ const ATTEMPTS: u32 = 4;
 const FIRST_PAUSE: Duration = Duration::from_millis(30);
 /// Writes that are decided with guards at most.
 const JOINED: usize = 100;
+/// How often a guard gives way to another whose mark came first.
+const OVERTAKEN: u32 = 20;
 
 /// What the store said.
 enum Verdict {
@@ -32,23 +35,40 @@ enum Verdict {
 
 impl Store {
     pub async fn write_if(&self, guards: &[Guard], then: Vec<Write>) -> Result<Outcome> {
+        let Some(key) = guards.first().map(Guard::key) else { return Ok(Outcome::Applied) };
         let (joined, rest) = joining(guards, then);
-        let outcome = self.decide(guards, joined, &rest).await?;
-        if outcome.applied() {
-            self.write(&rest).await?;
+        let partition = plan::partition(key.table, &key.values);
+        let turn = tokio::time::timeout(PATIENCE, self.lock(partition).lock()).await;
+        let turn = turn.map_err(|_| Error::Busy)?;
+        if rest.is_empty() {
+            return self.decide(guards, &joined, partition, None).await;
         }
-        Ok(outcome)
+        // In the same turn: what was decided earlier has the earlier times.
+        let mut noted = self.note_decision(guards, &rest, partition).await?;
+        let outcome = self.decide(guards, &joined, partition, Some(&mut noted)).await;
+        drop(turn);
+        match &outcome {
+            Ok(Outcome::Applied) => self.follow(noted, &rest, partition).await?,
+            Ok(Outcome::Refused(_)) => self.take_away(noted.done).await,
+            // Decided or not: whoever finds the note will know.
+            Err(_) => {}
+        }
+        outcome
     }
 
-    /// Decides the guards together with the statements that join them; `rest` follows only where that is in doubt.
-    async fn decide(&self, guards: &[Guard], joined: Vec<Statement>, rest: &[Write]) -> Result<Outcome> {
-        let Some(key) = guards.first().map(Guard::key) else { return Ok(Outcome::Applied) };
-        let partition = plan::partition(key.table, &key.values);
-        let lock = tokio::time::timeout(PATIENCE, self.lock(partition).lock()).await;
-        let _turn = lock.map_err(|_| Error::Busy)?;
-        let statements: Vec<Statement> = guards.iter().map(plan::guard).chain(joined).collect();
-        let (mut is_in_doubt, mut attempt, mut pause) = (false, 1, FIRST_PAUSE);
+    /// Decides the guards together with the statements that join them; what follows was noted.
+    async fn decide(
+        &self,
+        guards: &[Guard],
+        joined: &[Statement],
+        partition: u64,
+        mut noted: Option<&mut Noted>,
+    ) -> Result<Outcome> {
+        let (mut is_in_doubt, mut attempt, mut pause, mut overtaken) = (false, 1, FIRST_PAUSE, 0);
         loop {
+            let marking = |at| noted.as_ref().and_then(|noted| noted.marking(at));
+            let guarded = guards.iter().enumerate().map(|(at, guard)| plan::guard(guard, marking(at)));
+            let statements: Vec<Statement> = guarded.chain(joined.iter().cloned()).collect();
             let wait = self.clock.until_past_plain(partition);
             if !wait.is_zero() {
                 tokio::time::sleep(wait).await;
@@ -63,11 +83,17 @@ impl Store {
                         None => self.as_they_stand(guards).await?,
                     };
                     // An earlier attempt of this very call was not answered, and the rows are there: it was carried out.
-                    return Ok(if is_in_doubt && stands(guards, &rows) {
-                        Outcome::Applied
-                    } else {
-                        Outcome::Refused(rows)
-                    });
+                    if is_in_doubt && stands(guards, &rows) {
+                        return Ok(Outcome::Applied);
+                    }
+                    let holds = guards.iter().zip(&rows).all(|(guard, row)| guard.holds(row.as_ref()));
+                    let Some(noted) = noted.as_deref_mut().filter(|_| holds && overtaken < OVERTAKEN) else {
+                        return Ok(Outcome::Refused(rows));
+                    };
+                    // Another's mark came in between; nothing else stands against it.
+                    overtaken += 1;
+                    noted.before = self.finished_mark(guards).await?;
+                    continue;
                 }
                 Err(fault) if !fault.is_passing => return Err(fault.error),
                 Err(fault) if attempt < ATTEMPTS && (!fault.is_in_doubt || only_inserts(guards)) => {
@@ -75,7 +101,7 @@ impl Store {
                     is_in_doubt |= fault.is_in_doubt;
                 }
                 Err(fault) if is_in_doubt || fault.is_in_doubt => {
-                    return self.in_doubt(guards, rest, fault.error).await;
+                    return self.in_doubt(noted.as_deref(), fault.error).await;
                 }
                 Err(fault) => return Err(fault.error),
             }
@@ -85,6 +111,7 @@ impl Store {
     }
 
     async fn propose(&self, statements: &[Statement]) -> std::result::Result<Verdict, Fault> {
+        self.count_request();
         if let [only] = statements {
             let statement = self.prepared(only.table, &only.shape).await?;
             let answer = self.session.execute_unpaged(&statement, &only.cells).await?;
@@ -110,15 +137,16 @@ impl Store {
         Ok(rows)
     }
 
-    /// Whether the guards were carried out is not known, and never will be for sure. Where the store looks as if they
-    /// were, what should follow is done (it can be repeated), so that nothing stays half done; the caller is told in any
-    /// case that it is not known, and does not take for its own what another may have won.
-    async fn in_doubt(&self, guards: &[Guard], rest: &[Write], error: Error) -> Result<Outcome> {
+    /// Whether the guards were carried out was not answered. Where they left their mark they were; else nobody knows, as the
+    /// store may yet do it.
+    async fn in_doubt(&self, noted: Option<&Noted>, error: Error) -> Result<Outcome> {
         metrics::counter!("storage_in_doubt_total").increment(1);
-        match self.as_they_stand(guards).await {
-            Ok(rows) if stands(guards, &rows) => self.write(rest).await?,
-            Ok(_) => {}
-            Err(unread) => tracing::warn!(error = %unread, "a guard in doubt could not be looked up"),
+        if let Some(noted) = noted {
+            match self.bears_mark(noted).await {
+                Ok(true) => return Ok(Outcome::Applied),
+                Ok(false) => {}
+                Err(unread) => tracing::warn!(error = %unread, "a guard in doubt could not be looked up"),
+            }
         }
         Err(Error::Unavailable(format!("whether it was done is not known: {error}")))
     }

@@ -12,10 +12,9 @@
 //!   LOCAL_SERIAL does; over several, a name must not be given twice, and waiting is better than that. A refusal tells the
 //!   rows as they stood when it was decided, or a moment later.
 //! - **A guard without an answer** may have held. Rows inserted if absent are tried again: met again, a row that is equal
-//!   is this call's own. Others are [`Error::Unavailable`], after what should follow was done if the rows say that they
-//!   held. A repository that is asked again meets the guard's row and finishes.
-//! - **`then`** in the guards' own partition is decided with them, in one batch of the store. The rest of it follows as a
-//!   write of its own: a process that dies in between leaves that undone; see the head of [`super`].
+//!   is this call's own. Others are [`Error::Unavailable`], unless they left their mark.
+//! - **`then`** in the guards' own partition is decided with them, in one batch of the store. The rest of it is noted before
+//!   and written after; what a process that dies in between leaves undone is finished by any other ([`decision`]).
 //! - **What a partition has once** is static columns of the table whose partitions they are.
 //! - **Order** in a row is by time of the store, never of this machine; [`clock`] says how, and what is not promised.
 //! - **Raise** stamps the value itself: the largest stays. A row of a raised column is therefore never written whole and not
@@ -27,6 +26,7 @@
 mod again;
 mod cells;
 mod clock;
+mod decision;
 mod fault;
 mod gate;
 mod guard;
@@ -46,7 +46,7 @@ use async_trait::async_trait;
 use tokio::runtime::Runtime;
 
 use self::session::Store;
-use self::unfinished::{LEFT_AFTER, UNFINISHED_WRITES};
+use self::unfinished::LEFT_AFTER;
 use super::{Engine, Guard, Key, Outcome, Range, Write, observe, verify};
 use crate::error::{Error, Result};
 use crate::table::Table;
@@ -162,6 +162,11 @@ impl Cql {
     pub async fn finish_what_was_left(&self, age: Duration) -> Result<usize> {
         let store = Arc::clone(&self.store);
         self.threads.run(async move { store.finish_what_was_left(age).await }).await
+    }
+
+    /// Requests that its verbs have sent so far: statements and batches.
+    pub fn requests(&self) -> u64 {
+        self.store.requests()
     }
 
     /// In the background, for as long as the engine lives: the store's time, and what others left unfinished.

@@ -4,7 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Bound;
 
 use super::cells::Cell;
-use super::text::{Condition, Shape};
+use super::text::{Condition, Marks, Shape};
+use super::unfinished::NoteId;
 use crate::engine::within::Within;
 use crate::engine::{Guard, Is, Key, Span, Write};
 use crate::table::{Column, Table};
@@ -25,6 +26,22 @@ impl Statement {
     /// About as many bytes as the store counts.
     pub fn size(&self) -> usize {
         self.cells.iter().map(|cell| cell.size() + 8).sum()
+    }
+
+    /// The same for a note, if it has a time: counted from the decision's instead of from `stamp`.
+    fn after_decision(mut self, stamp: i64) -> Self {
+        let time = match self.shape {
+            Shape::Insert => self.cells.last_mut(),
+            Shape::Update(_) | Shape::Delete | Shape::DeleteRange(_) => self.cells.first_mut(),
+            _ => None,
+        };
+        if let Some(cell) = time
+            && let Cell::Long(time) = *cell
+            && time != FOR_GOOD
+        {
+            *cell = Cell::After(time - stamp + 1);
+        }
+        self
     }
 }
 
@@ -124,6 +141,21 @@ pub fn plain(write: &Write, stamp: i64) -> Vec<Statement> {
     }
 }
 
+/// The statements of some writes, of which the first has that time.
+pub fn stamped(writes: &[Write], stamp: i64) -> Vec<Statement> {
+    writes.iter().zip(stamp..).flat_map(|(write, stamp)| plain(write, stamp)).collect()
+}
+
+/// As [`stamped`], for the note of a decision in that partition: what lies there itself must not be earlier than it.
+pub fn to_note(writes: &[Write], stamp: i64, decided: u64) -> Vec<Statement> {
+    let statements = writes.iter().zip(stamp..).flat_map(|(write, at)| {
+        let is_beside = partition_of(write) == decided;
+        let by_decision = move |one: Statement| if is_beside { one.after_decision(stamp) } else { one };
+        plain(write, at).into_iter().map(by_decision)
+    });
+    statements.collect()
+}
+
 fn delete_span(span: &Span, stamp: i64) -> Statement {
     let mut cells = vec![Cell::Long(stamp)];
     cells.extend(span_cells(span));
@@ -153,8 +185,21 @@ pub fn joined(write: &Write) -> Option<Statement> {
     })
 }
 
+/// What a guard writes into its row as its mark, and whose mark it found there.
+#[derive(Debug, Clone, Copy)]
+pub struct Marking {
+    pub own: NoteId,
+    pub before: Option<NoteId>,
+}
+
+/// The statement that reads a row's mark.
+pub fn mark_of(key: &Key) -> Statement {
+    Statement { table: key.table, shape: Shape::Mark, cells: key_cells(key) }
+}
+
 /// The statement of a guard.
-pub fn guard(guard: &Guard) -> Statement {
+pub fn guard(guard: &Guard, marking: Option<Marking>) -> Statement {
+    let mark = |id: NoteId| Cell::Bytes(id.bytes());
     match guard {
         Guard::InsertIfAbsent { row, ttl } => {
             let table = row.table();
@@ -163,17 +208,30 @@ pub fn guard(guard: &Guard) -> Statement {
                 .into_iter()
                 .map(|cell| if cell == Cell::Null { Cell::Unset } else { cell })
                 .collect();
+            cells.extend(marking.map(|marking| mark(marking.own)));
             cells.extend(table.ttl.then(|| Cell::ttl(*ttl)));
-            Statement { table, shape: Shape::InsertIfAbsent, cells }
+            let marks = if marking.is_some() { Marks::Own } else { Marks::Not };
+            Statement { table, shape: Shape::InsertIfAbsent(marks), cells }
         }
         Guard::UpdateIf { key, set, conditions, ttl } => {
             let table = key.table;
             let mut cells: Vec<Cell> = table.ttl.then(|| Cell::ttl(*ttl)).into_iter().collect();
             cells.extend(named(table, set).map(|(column, value)| Cell::of(column, value)));
+            cells.extend(marking.map(|marking| mark(marking.own)));
             cells.extend(key_cells(key));
             cells.extend(tested(table, conditions));
+            cells.extend(marking.and_then(|marking| marking.before).map(mark));
+            let marks = match marking {
+                None => Marks::Not,
+                Some(Marking { before: None, .. }) => Marks::First,
+                Some(_) => Marks::After,
+            };
             let set = set.iter().map(|(name, _)| *name).collect();
-            Statement { table, shape: Shape::UpdateIf { set, conditions: compared(conditions) }, cells }
+            Statement {
+                table,
+                shape: Shape::UpdateIf { set, conditions: compared(conditions), marks },
+                cells,
+            }
         }
         Guard::DeleteIf { key, conditions } => {
             let mut cells = key_cells(key);

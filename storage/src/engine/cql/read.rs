@@ -52,6 +52,7 @@ impl Store {
             if let Some(consistency) = consistency {
                 statement.set_consistency(consistency);
             }
+            self.count_request();
             Ok::<_, Fault>(self.session.execute_unpaged(&statement, plan::key_cells(key)).await?)
         });
         let found = found.await?;
@@ -141,6 +142,7 @@ impl Store {
     ) -> std::result::Result<(QueryResult, PagingStateResponse), Fault> {
         let mut statement = self.prepared(table, shape).await?;
         statement.set_page_size(size);
+        self.count_request();
         Ok(self.session.execute_single_page(&statement, values, from).await?)
     }
 }

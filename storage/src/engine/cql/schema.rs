@@ -15,10 +15,11 @@ use scylla::policies::load_balancing::{
 use scylla::statement::unprepared::Statement;
 use scylla::value::CqlTimestamp;
 
+use super::CqlSettings;
 use super::fault::told;
 use super::guard::was_applied;
 use super::session::Store;
-use super::{CqlSettings, UNFINISHED_WRITES};
+use super::unfinished::NOTES;
 use crate::error::{Error, Result};
 use crate::table::Table;
 
@@ -175,7 +176,7 @@ async fn missing(store: &Store, tables: &[&'static Table]) -> Result<Missing> {
     }
     let known: HashSet<&str> = columns.iter().map(|(table, _)| table.as_str()).collect();
     let mut statements = Vec::new();
-    for table in tables.iter().copied().chain([&UNFINISHED_WRITES]) {
+    for table in tables.iter().copied().chain(NOTES) {
         let home = table.home().name;
         if !known.contains(home) {
             statements.extend((!table.is_static()).then(|| table.cql_ddl()));
@@ -184,6 +185,7 @@ async fn missing(store: &Store, tables: &[&'static Table]) -> Result<Missing> {
         let is_new = |name: &str| !columns.contains(&(home.to_owned(), name.to_owned()));
         let added = table.columns.iter().filter(|column| is_new(column.name));
         statements.extend(added.map(|column| table.cql_add_column(column)));
+        statements.extend(is_new(table.mark()).then(|| table.cql_add_mark()));
     }
     Ok(Missing { versions: !known.contains("schema_version"), statements })
 }

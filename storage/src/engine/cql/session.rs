@@ -1,6 +1,7 @@
 //! The driver's session: how it is opened, the statements it keeps prepared, and its time.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -38,6 +39,9 @@ pub struct Store {
     pub gate: Gate,
     prepared: RwLock<HashMap<(&'static str, Shape), PreparedStatement>>,
     locks: Box<[tokio::sync::Mutex<()>]>,
+    /// Tells this process's notes from others'.
+    pub salt: i64,
+    requests: AtomicU64,
 }
 
 /// Opens a session. It has no keyspace in use yet.
@@ -61,6 +65,7 @@ pub async fn connect(settings: &CqlSettings) -> Result<Store> {
         builder = builder.user(user, password);
     }
     let session = builder.build().await.map_err(told)?;
+    let salt = session.session_id().as_u128() as i64;
     Ok(Store {
         session,
         keyspace: settings.keyspace.clone(),
@@ -68,6 +73,8 @@ pub async fn connect(settings: &CqlSettings) -> Result<Store> {
         gate: Gate::new(),
         prepared: RwLock::default(),
         locks: (0..LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
+        salt,
+        requests: AtomicU64::new(0),
     })
 }
 
@@ -130,6 +137,16 @@ impl Store {
             batch.append_statement(self.prepared(statement.table, &statement.shape).await?);
         }
         Ok(batch)
+    }
+
+    /// Counts one that is sent for a verb.
+    pub fn count_request(&self) {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many were sent for verbs.
+    pub fn requests(&self) -> u64 {
+        self.requests.load(Ordering::Relaxed)
     }
 
     /// Guards of one partition take turns within this process: the store would let them disturb each other.

@@ -35,10 +35,25 @@ impl From<&Is> for Test {
     }
 }
 
+/// What a guard does with the mark of its row ([`super::decision`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Marks {
+    /// Leaves it as it is.
+    Not,
+    /// Writes its own.
+    Own,
+    /// Writes its own where there is none.
+    First,
+    /// Writes its own in the place of the one that is named.
+    After,
+}
+
 /// What tells two statements on a table apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     Get,
+    /// The key, the column that tells a row from none, the row's mark, and its time.
+    Mark,
     Range {
         within: Within,
         order: Order,
@@ -56,10 +71,11 @@ pub enum Shape {
     JoinedInsert,
     JoinedUpdate(Vec<&'static str>),
     JoinedDelete,
-    InsertIfAbsent,
+    InsertIfAbsent(Marks),
     UpdateIf {
         set: Vec<&'static str>,
         conditions: Vec<Condition>,
+        marks: Marks,
     },
     DeleteIf(Vec<Condition>),
 }
@@ -74,7 +90,7 @@ impl Shape {
     /// their own.
     pub fn is_decided(&self) -> bool {
         let is_joined = matches!(self, Self::JoinedInsert | Self::JoinedUpdate(_) | Self::JoinedDelete);
-        is_joined || matches!(self, Self::InsertIfAbsent | Self::UpdateIf { .. } | Self::DeleteIf(_))
+        is_joined || matches!(self, Self::InsertIfAbsent(_) | Self::UpdateIf { .. } | Self::DeleteIf(_))
     }
 }
 
@@ -142,16 +158,26 @@ fn when(table: &Table, conditions: &[Condition]) -> String {
     tests.join(" AND ")
 }
 
+/// As [`when`], with what is asked of the mark.
+fn when_marked(table: &Table, conditions: &[Condition], marks: Marks) -> String {
+    let tests = when(table, conditions);
+    match marks {
+        Marks::Not | Marks::Own => tests,
+        Marks::First => format!("{tests} AND {} = null", table.mark()),
+        Marks::After => format!("{tests} AND {} = ?", table.mark()),
+    }
+}
+
 fn select(name: &str, table: &Table, columns: Chosen, rows: &str) -> String {
     let distinct = if table.is_static() { "DISTINCT " } else { "" };
     let columns = names(table.chosen(columns).map(|(_, column)| column));
     format!("SELECT {distinct}{columns} FROM {name}{rows}")
 }
 
-/// What is deleted: whole rows, or of what a partition has once the columns, without its rows.
+/// What is deleted: whole rows, or of what a partition has once the columns and the mark, without its rows.
 fn delete(name: &str, table: &Table) -> String {
     if table.is_static() {
-        format!("DELETE {} FROM {name}", names(table.columns.iter()))
+        format!("DELETE {}, {} FROM {name}", names(table.columns.iter()), table.mark())
     } else {
         format!("DELETE FROM {name}")
     }
@@ -186,6 +212,12 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
     let ttl = if table.ttl { "TTL ? AND " } else { "" };
     match shape {
         Shape::Get => select(name, table, None, &format!(" WHERE {key}")),
+        Shape::Mark => {
+            let distinct = if table.is_static() { "DISTINCT " } else { "" };
+            let named = names(table.key().chain(table.columns.first()));
+            let mark = table.mark();
+            format!("SELECT {distinct}{named}, {mark}, writetime({mark}) FROM {name} WHERE {key}")
+        }
         Shape::Range { within, order, columns } => {
             let mut rows = format!(" WHERE {}", rows_within(table, *within));
             if *order != table.page_order && !table.clustering.is_empty() {
@@ -234,13 +266,17 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
         }
         Shape::JoinedUpdate(set) => format!("UPDATE {name} SET {} WHERE {key}", assigned(set)),
         Shape::JoinedDelete => format!("{} WHERE {key}", delete(name, table)),
-        Shape::InsertIfAbsent => {
+        Shape::InsertIfAbsent(kind) => {
             let ttl = if table.ttl { " USING TTL ?" } else { "" };
-            format!("INSERT INTO {name} ({all}) VALUES ({}) IF NOT EXISTS{ttl}", marks(table.width()))
+            let (mark, place) = if *kind == Marks::Not { ("", "") } else { (table.mark(), ", ") };
+            let values = marks(table.width() + usize::from(*kind != Marks::Not));
+            format!("INSERT INTO {name} ({all}{place}{mark}) VALUES ({values}) IF NOT EXISTS{ttl}")
         }
-        Shape::UpdateIf { set, conditions } => {
+        Shape::UpdateIf { set, conditions, marks } => {
             let ttl = if table.ttl { " USING TTL ?" } else { "" };
-            format!("UPDATE {name}{ttl} SET {} WHERE {key} IF {}", assigned(set), when(table, conditions))
+            let mark = if *marks == Marks::Not { String::new() } else { format!(", {} = ?", table.mark()) };
+            let tests = when_marked(table, conditions, *marks);
+            format!("UPDATE {name}{ttl} SET {}{mark} WHERE {key} IF {tests}", assigned(set))
         }
         Shape::DeleteIf(conditions) => {
             format!("{} WHERE {key} IF {}", delete(name, table), when(table, conditions))
@@ -267,7 +303,7 @@ mod tests {
     #[test]
     fn a_null_condition_asks_for_the_row_too() {
         let update = |conditions: Vec<Condition>| {
-            text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions })
+            text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions, marks: Marks::Not })
         };
         let head = "UPDATE k.passing USING TTL ? SET e = ? WHERE a = ? AND b = ? AND c = ? IF ";
         assert_eq!(update(vec![("e", Test::Null)]), format!("{head}e = null AND d != null"));
@@ -278,6 +314,26 @@ mod tests {
         assert_eq!(update(vec![]), format!("{head}d != null"));
         let among = vec![("d", Test::In(2)), ("e", Test::Value("<="))];
         assert_eq!(update(among), format!("{head}d IN (?, ?) AND e <= ?"));
+    }
+
+    #[test]
+    fn a_mark_is_written_and_asked_for() {
+        let update = |conditions: Vec<Condition>, marks| {
+            text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions, marks })
+        };
+        let head =
+            "UPDATE k.passing USING TTL ? SET e = ?, by_decision = ? WHERE a = ? AND b = ? AND c = ? IF ";
+        assert_eq!(update(vec![], Marks::First), format!("{head}d != null AND by_decision = null"));
+        let owned = vec![("e", Test::Value("="))];
+        assert_eq!(update(owned, Marks::After), format!("{head}e = ? AND by_decision = ?"));
+        assert_eq!(
+            text("k.passing", &PASSING, &Shape::InsertIfAbsent(Marks::Own)),
+            "INSERT INTO k.passing (a, b, c, d, e, by_decision) VALUES (?, ?, ?, ?, ?, ?) IF NOT EXISTS USING TTL ?"
+        );
+        assert_eq!(
+            text("k.passing", &PASSING, &Shape::Mark),
+            "SELECT a, b, c, d, by_decision, writetime(by_decision) FROM k.passing WHERE a = ? AND b = ? AND c = ?"
+        );
     }
 
     #[test]

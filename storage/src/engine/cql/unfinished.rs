@@ -1,8 +1,9 @@
-//! Writes that are too large for one batch of the store, and still all or nothing.
+//! What is written in several steps, and still all or nothing: writes that are too large for one batch of the store, and
+//! what follows a decision in other partitions ([`super::decision`]).
 //!
-//! What is to be written is put into one row of `unfinished_writes` first. From then on it will be done: by the one who
-//! noted it, or, when that process dies, by any process that finds the note later. Every statement carries its own time,
-//! so doing it late, twice or by two at once comes to the same.
+//! What is to be written is noted in one row first. From then on it will be done: by the one who noted it, or, when that
+//! process dies, by any process that finds the note later; what follows a decision only if that was made. Every statement
+//! carries its own time, so doing it late, twice or by two at once comes to the same.
 
 use std::time::Duration;
 
@@ -11,14 +12,15 @@ use scylla::statement::batch::BatchType;
 
 use super::AT_ONCE;
 use super::cells::Cell;
+use super::decision::UNFINISHED_DECISIONS;
 use super::fault::Fault;
 use super::plan::{self, Statement};
 use super::session::Store;
 use super::text::text;
-use crate::engine::Write;
+use crate::engine::{Key, Write};
 use crate::error::{Error, Result};
 use crate::table::{Order, Statics, Table, bigint, blob, int};
-use crate::value::Value;
+use crate::value::{Row, Value};
 
 /// Notes are spread over so many partitions.
 const SHARDS: i64 = 8;
@@ -29,8 +31,11 @@ pub const LEFT_AFTER: Duration = Duration::from_secs(30);
 /// Bytes of one note: half of what the store takes as one change.
 const MOST: usize = 8 * 1_024 * 1_024;
 
-/// The notes.
-pub static UNFINISHED_WRITES: Table = Table {
+/// The tables of notes.
+pub const NOTES: [&Table; 2] = [&UNFINISHED_WRITES, &UNFINISHED_DECISIONS];
+
+/// Notes of writes that are too large for one batch.
+static UNFINISHED_WRITES: Table = Table {
     name: "unfinished_writes",
     partition: &[int("shard")],
     clustering: &[bigint("stamp"), bigint("salt")],
@@ -40,53 +45,117 @@ pub static UNFINISHED_WRITES: Table = Table {
     statics: Statics::None,
 };
 
+/// Which note: the time of its first statement, and whose, since two processes may draw one time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoteId {
+    pub stamp: i64,
+    pub salt: i64,
+}
+
+impl NoteId {
+    /// Where it lies.
+    pub fn key(self, table: &'static Table) -> Key {
+        let values = vec![self.stamp.rem_euclid(SHARDS).into(), self.stamp.into(), self.salt.into()];
+        Key { table, values }
+    }
+
+    /// The note's row, without what is to be done.
+    pub fn row(self, table: &'static Table) -> Row {
+        let shard = self.stamp.rem_euclid(SHARDS);
+        table.row([("shard", shard.into()), ("stamp", self.stamp.into()), ("salt", self.salt.into())])
+    }
+
+    fn of(row: &Row) -> Option<Self> {
+        match (row.peek("stamp"), row.peek("salt")) {
+            (Value::Int(stamp), Value::Int(salt)) => Some(Self { stamp: *stamp, salt: *salt }),
+            _ => None,
+        }
+    }
+
+    /// As a mark.
+    pub fn bytes(self) -> Vec<u8> {
+        [self.stamp.to_be_bytes(), self.salt.to_be_bytes()].concat()
+    }
+
+    /// The other way.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let mut rest = bytes;
+        let (stamp, salt) = (take(&mut rest)?, take(&mut rest)?);
+        Some(Self { stamp: i64::from_be_bytes(stamp), salt: i64::from_be_bytes(salt) })
+    }
+}
+
 /// The statement that notes some others, and the one that takes the note away.
-pub fn note(statements: &[Statement], stamp: i64) -> Result<(Statement, Statement)> {
+pub fn note(statements: &[Statement], id: NoteId) -> Result<(Statement, Statement)> {
+    noted(id.row(&UNFINISHED_WRITES), id, statements)
+}
+
+/// As [`note`]; the row says the rest of the note.
+pub fn noted(row: Row, id: NoteId, statements: &[Statement]) -> Result<(Statement, Statement)> {
     let bytes = encode(statements);
     if bytes.len() > MOST {
         return Err(Error::Corrupt(format!("{} bytes are too many for one write", bytes.len())));
     }
-    // Two processes may draw one stamp.
-    let salt = i64::from(std::process::id()) << 32 | stamp & 0xffff_ffff;
-    let key = [Value::Int(stamp.rem_euclid(SHARDS)), Value::Int(stamp), Value::Int(salt)];
-    let row = UNFINISHED_WRITES.row([
-        ("shard", key[0].clone()),
-        ("stamp", key[1].clone()),
-        ("salt", key[2].clone()),
-        ("statements", Value::Blob(bytes)),
-    ]);
+    let done = id.key(row.table()).delete();
+    let row = row.with([("statements", Value::Blob(bytes))]);
     let one = |write: Write, stamp| plan::plain(&write, stamp).into_iter().next();
-    match (one(row.insert(), stamp), one(UNFINISHED_WRITES.at(key).delete(), stamp + 1)) {
+    match (one(row.insert(), id.stamp), one(done, id.stamp + 1)) {
         (Some(note), Some(done)) => Ok((note, done)),
         _ => Err(Error::Corrupt("a note without a statement".into())),
     }
 }
 
 impl Store {
-    /// Finishes what processes that died left behind that long ago; answers how many notes there were.
+    /// Finishes what processes that died left behind that long ago; answers how many notes led to something. One that
+    /// cannot be finished keeps no other from it; the first such failure is told in the end.
     pub async fn finish_what_was_left(&self, age: Duration) -> Result<usize> {
         let before = self.clock.now() - age.as_micros() as i64;
-        let mut finished = 0;
-        for shard in 0..SHARDS {
-            let old = UNFINISHED_WRITES.span([shard.into()]).before(before);
-            loop {
-                let notes = self.range(&old.clone().ascending(SLICE)).await?;
-                for mut row in notes.iter().cloned() {
-                    let (key, statements): (_, Value) = (row.key().to_vec(), row.peek("statements").clone());
-                    let stamp: i64 = row.take("stamp")?;
-                    let Value::Blob(bytes) = statements else { continue };
-                    self.redo(&decode(&bytes)?).await?;
-                    let done =
-                        Write::Delete { key: crate::engine::Key { table: &UNFINISHED_WRITES, values: key } };
-                    self.apply(BatchType::Unlogged, &plan::plain(&done, stamp + 1)).await?;
-                    finished += 1;
-                }
-                if notes.len() < SLICE {
-                    break;
+        let (mut finished, mut failed) = (0, None);
+        for table in NOTES {
+            for shard in 0..SHARDS {
+                let mut old = table.span([shard.into()]).before(before);
+                loop {
+                    let notes = self.range(&old.clone().ascending(SLICE)).await?;
+                    for note in &notes {
+                        match self.finish_note(note).await {
+                            Ok(was_due) => finished += usize::from(was_due),
+                            Err(error) => failed = failed.or(Some(error)),
+                        }
+                    }
+                    let Some(last) = notes.last().and_then(NoteId::of) else { break };
+                    old = old.after_all([last.stamp.into(), last.salt.into()]);
                 }
             }
         }
-        Ok(finished)
+        failed.map_or(Ok(finished), Err)
+    }
+
+    /// Does what a note says, if that is due, and takes the note away; answers whether it was.
+    async fn finish_note(&self, note: &Row) -> Result<bool> {
+        let id = NoteId::of(note).ok_or_else(unreadable)?;
+        let is_decision = std::ptr::eq(note.table(), &raw const UNFINISHED_DECISIONS);
+        let at = if is_decision { self.decided_at(id, note).await? } else { Some(id.stamp) };
+        let Some(at) = at else {
+            return self.remove_note(id, note.table()).await.map(|()| false);
+        };
+        self.do_noted(id, note, at).await.map(|()| true)
+    }
+
+    /// Does what a note says, and takes it away. `at`: when what it follows was decided.
+    pub async fn do_noted(&self, id: NoteId, note: &Row, at: i64) -> Result<()> {
+        let Value::Blob(bytes) = note.peek("statements") else { return Err(unreadable()) };
+        let mut statements = decode(bytes)?;
+        for cell in statements.iter_mut().flat_map(|(_, cells)| cells) {
+            if let Cell::After(after) = *cell {
+                *cell = Cell::Long(at + after);
+            }
+        }
+        self.redo(&statements).await?;
+        self.remove_note(id, note.table()).await
+    }
+
+    async fn remove_note(&self, id: NoteId, table: &'static Table) -> Result<()> {
+        self.apply(BatchType::Unlogged, &plan::plain(&id.key(table).delete(), id.stamp + 1)).await
     }
 
     /// Each by itself, several at once.
@@ -104,13 +173,18 @@ impl Store {
     }
 
     async fn redo_one(&self, text: &str, cells: &[Cell]) -> Result<()> {
+        self.count_request();
         let done = self.session.query_unpaged(text, cells).await;
         done.map(drop).map_err(|error| Fault::from(error).error)
     }
 }
 
+fn unreadable() -> Error {
+    Error::Corrupt("a note of an unfinished write cannot be read".into())
+}
+
 /// Number of statements; of each its text and its values, all with their lengths.
-fn encode(statements: &[Statement]) -> Vec<u8> {
+pub fn encode(statements: &[Statement]) -> Vec<u8> {
     let mut out = Vec::new();
     put_count(&mut out, statements.len());
     for statement in statements {
@@ -133,6 +207,10 @@ fn encode(statements: &[Statement]) -> Vec<u8> {
                     out.push(5);
                     put_bytes(&mut out, bytes);
                 }
+                Cell::After(n) => {
+                    out.push(6);
+                    out.extend(n.to_be_bytes());
+                }
             }
         }
     }
@@ -149,18 +227,18 @@ fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 /// The other way.
-fn decode(bytes: &[u8]) -> Result<Vec<(String, Vec<Cell>)>> {
+pub fn decode(bytes: &[u8]) -> Result<Vec<(String, Vec<Cell>)>> {
     let mut rest = bytes;
-    let wrong = || Error::Corrupt("a note of an unfinished write cannot be read".into());
-    let count = take_count(&mut rest).ok_or_else(wrong)?;
+    let count = take_count(&mut rest).ok_or_else(unreadable)?;
     let mut statements = Vec::new();
     for _ in 0..count {
-        let text = take_bytes(&mut rest).and_then(|text| String::from_utf8(text).ok()).ok_or_else(wrong)?;
-        let width = take_count(&mut rest).ok_or_else(wrong)?;
+        let text =
+            take_bytes(&mut rest).and_then(|text| String::from_utf8(text).ok()).ok_or_else(unreadable)?;
+        let width = take_count(&mut rest).ok_or_else(unreadable)?;
         let cells: Option<Vec<Cell>> = (0..width).map(|_| take_cell(&mut rest)).collect();
-        statements.push((text, cells.ok_or_else(wrong)?));
+        statements.push((text, cells.ok_or_else(unreadable)?));
     }
-    if rest.is_empty() { Ok(statements) } else { Err(wrong()) }
+    if rest.is_empty() { Ok(statements) } else { Err(unreadable()) }
 }
 
 fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
@@ -189,6 +267,7 @@ fn take_cell(rest: &mut &[u8]) -> Option<Cell> {
         3 => Cell::Int(i32::from_be_bytes(take(rest)?)),
         4 => Cell::Flag(take::<1>(rest)? != [0]),
         5 => Cell::Bytes(take_bytes(rest)?),
+        6 => Cell::After(i64::from_be_bytes(take(rest)?)),
         _ => return None,
     })
 }
@@ -200,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_note_is_read_as_it_was_written() {
-        let (note, done) = note(&[], 7).unwrap();
+        let (note, done) = note(&[], NoteId { stamp: 7, salt: -1 }).unwrap();
         let wide = Statement {
             cells: vec![
                 Cell::Null,
@@ -209,6 +288,7 @@ mod tests {
                 Cell::Int(3),
                 Cell::Flag(true),
                 Cell::Bytes(vec![0, 9]),
+                Cell::After(-2),
             ],
             ..done.clone()
         };
@@ -223,5 +303,14 @@ mod tests {
         for cut in 0..bytes.len() {
             assert!(decode(&bytes[..cut]).is_err());
         }
+    }
+
+    #[test]
+    fn a_mark_names_its_note() {
+        let id = NoteId { stamp: 1_790_000_000_000_001, salt: i64::MIN };
+        assert_eq!(NoteId::read(&id.bytes()), Some(id));
+        assert_eq!(NoteId::read(&id.bytes()[1..]), None);
+        assert_eq!(NoteId::of(&id.row(&UNFINISHED_WRITES)), Some(id));
+        assert_eq!(id.key(&UNFINISHED_WRITES).values, id.row(&UNFINISHED_WRITES).key());
     }
 }

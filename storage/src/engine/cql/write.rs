@@ -6,7 +6,7 @@ use super::again::again;
 use super::fault::Fault;
 use super::plan::{self, Statement};
 use super::session::Store;
-use super::unfinished;
+use super::unfinished::{self, NoteId};
 use crate::engine::Write;
 use crate::error::Result;
 
@@ -22,11 +22,8 @@ impl Store {
         let Some(first) = writes.first() else { return Ok(()) };
         let partitions = || writes.iter().map(plan::partition_of);
         let stamp = self.clock.stamp(partitions(), writes.len());
-        let statements: Vec<Statement> =
-            writes.iter().zip(stamp..).flat_map(|(write, stamp)| plan::plain(write, stamp)).collect();
-        let is_large = statements.len() > BATCH_STATEMENTS
-            || statements.iter().map(Statement::size).sum::<usize>() > BATCH_BYTES;
-        if is_large && statements.len() > 1 {
+        let statements = plan::stamped(writes, stamp);
+        if is_large(&statements) {
             return self.write_large(&statements, stamp).await;
         }
         let first = plan::partition_of(first);
@@ -44,6 +41,7 @@ impl Store {
     }
 
     async fn send(&self, kind: BatchType, statements: &[Statement]) -> std::result::Result<(), Fault> {
+        self.count_request();
         if let [only] = statements {
             let statement = self.prepared(only.table, &only.shape).await?;
             self.session.execute_unpaged(&statement, &only.cells).await?;
@@ -56,13 +54,23 @@ impl Store {
     }
 
     async fn write_large(&self, statements: &[Statement], stamp: i64) -> Result<()> {
-        let (note, done) = unfinished::note(statements, stamp)?;
+        let (note, done) = unfinished::note(statements, NoteId { stamp, salt: self.salt })?;
         self.apply(BatchType::Unlogged, &[note]).await?;
         self.apply_each(statements).await?;
-        // Left behind it is done once more in a while, to no effect.
-        if let Err(error) = self.apply(BatchType::Unlogged, &[done]).await {
-            tracing::warn!(%error, "the note of a finished write stays for a while");
-        }
+        self.take_away(done).await;
         Ok(())
     }
+
+    /// Takes a note away. Left behind it is met once more in a while, to no effect.
+    pub async fn take_away(&self, note: Statement) {
+        if let Err(error) = self.apply(BatchType::Unlogged, &[note]).await {
+            tracing::warn!(%error, "the note of a finished write stays for a while");
+        }
+    }
+}
+
+/// Whether they are too many or too much for one batch.
+pub fn is_large(statements: &[Statement]) -> bool {
+    let bytes = || statements.iter().map(Statement::size).sum::<usize>();
+    statements.len() > 1 && (statements.len() > BATCH_STATEMENTS || bytes() > BATCH_BYTES)
 }

@@ -216,12 +216,7 @@ impl Connection {
         let mut held = true;
         for guard in guards {
             let row = self.get(&guard.key())?;
-            held &= match guard {
-                Guard::InsertIfAbsent { .. } => row.is_none(),
-                Guard::UpdateIf { conditions, .. } | Guard::DeleteIf { conditions, .. } => row
-                    .as_ref()
-                    .is_some_and(|row| conditions.iter().all(|(name, is)| is.holds(row.peek(name)))),
-            };
+            held &= guard.holds(row.as_ref());
             current.push(row);
         }
         if !held {

@@ -192,23 +192,6 @@ pub async fn a_page_of_contacts_reads_what_it_shows(world: &World) {
     assert!(read[0].hops <= 2 && read[0].rows <= 60, "{:?}", read[0]);
 }
 
-pub async fn one_that_was_left_out_is_finished(world: &World) {
-    let storage = &world.storage;
-    join(storage, ANNA, BO, ["Anna Ek", "Bo Berg"]).await;
-    // As if the process had died before the lists were written.
-    let contact = table("ties").span([ANNA.into(), "CONTACT".into()]).delete();
-    world.engine.write(vec![contact, table("contact_names").span([ANNA.into()]).delete()]).await.unwrap();
-    assert_eq!(named(storage, ANNA, "").await, []);
-    let stands = bond(storage, ANNA, BO).await;
-    for _ in 0..2 {
-        storage.contacts.finish(&stands).await.unwrap();
-    }
-    assert_eq!(
-        (named(storage, ANNA, "").await, list(storage, ANNA, TieKind::Contact).await),
-        (vec![BO], vec![BO])
-    );
-}
-
 pub async fn nothing_before_a_block_is_written_after_it(world: &World) {
     let (storage, other) = (&world.storage, (world.reopen)());
     let judged = other.contacts.pair(BO, ANNA).await.unwrap();

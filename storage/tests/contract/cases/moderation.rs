@@ -97,25 +97,6 @@ pub async fn turned_down_leaves_no_text(world: &World) {
 }
 
 /// As a store is left by a process that died between the decision and what follows it.
-pub async fn an_unfinished_approval_is_finished(world: &World) {
-    let sent = waiting(world, vec![]).await;
-    let table = *storage::catalog::tables(&[]).iter().find(|table| table.name == "pending_messages").unwrap();
-    let decided = table.at([sent.channel_id.into(), sent.message_id.into()]).update_if(
-        [
-            ("decision", Decision::Approve.into()),
-            ("decided_by", ANNA.into()),
-            ("decision_event", event_id().into()),
-        ],
-        [],
-    );
-    assert!(world.engine.write_if(vec![decided], vec![]).await.unwrap().applied());
-    assert!(world.storage.chat.pending(sent.channel_id).await.unwrap().is_empty());
-    assert_eq!(visible(world, &sent).await, [Message { version: 2, ..sent.clone() }]);
-    let events = world.storage.chat.events(sent.channel_id, EventId(0), 10).await.unwrap();
-    assert_eq!(events.last().unwrap().kind, EventKind::Approve);
-    assert!(!decide(world, &sent, Decision::Reject).await);
-}
-
 /// A new text of a published message waits beside it: the message keeps the text that was let through.
 pub async fn a_new_text_waits_beside_the_message(world: &World) {
     let chat = &world.storage.chat;

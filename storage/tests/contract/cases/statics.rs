@@ -13,7 +13,7 @@ use storage::{CqlSettings, Db, Error};
 use super::verbs::THINGS;
 use crate::World;
 
-static SEATED: Table = Table {
+pub static SEATED: Table = Table {
     name: "test_seated",
     partition: &[bigint("course")],
     clustering: &[bigint("person")],
@@ -23,7 +23,7 @@ static SEATED: Table = Table {
     statics: Statics::In(&SEATS),
 };
 
-static SEATS: Table = Table {
+pub static SEATS: Table = Table {
     name: "test_seats",
     partition: &[bigint("course")],
     clustering: &[],

@@ -1,0 +1,342 @@
+//! What follows a decision in other partitions of a cluster, whatever dies in between.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use storage::engine::cql::Cql;
+use storage::engine::{Guard, Outcome, Write};
+use storage::table::{Order, Statics, Table, bigint, text};
+use storage::value::{Row, Value};
+use storage::{CqlSettings, Engine as _, Error};
+
+use crate::cases::statics::{SEATED, SEATS};
+use crate::cases::verbs::{THINGS, key, thing};
+use crate::pool::{self, settings_of};
+
+/// A table that the store does not have until somebody opens it who knows it. What is to follow in it cannot be written
+/// before: as if the process had died there.
+static LATER: Table = Table {
+    name: "test_later",
+    partition: &[bigint("id")],
+    clustering: &[],
+    columns: &[text("content")],
+    ttl: false,
+    page_order: Order::Ascending,
+    statics: Statics::None,
+};
+
+fn later(id: i64, content: &str) -> Row {
+    LATER.row([("id", id.into()), ("content", content.into())])
+}
+
+async fn open(settings: &CqlSettings, tables: &[&'static Table]) -> Cql {
+    Cql::open(settings, [&[&THINGS, &SEATED, &SEATS], tables].concat(), 1).await.unwrap()
+}
+
+fn nowhere_yet() -> CqlSettings {
+    settings_of(pool::address(), &pool::name())
+}
+
+/// Decides the guard and dies before what follows.
+async fn dies(engine: &Cql, guard: Guard, then: Vec<Write>) {
+    let then = [vec![later(1, "follows").insert()], then].concat();
+    let died = engine.write_if(vec![guard], then).await;
+    assert!(matches!(died, Err(Error::Unavailable(_))), "{died:?}");
+}
+
+async fn content(engine: &Cql, shelf: &str, place: i64) -> Option<Value> {
+    let row = engine.get(key(shelf, place, "x")).await.unwrap();
+    row.map(|row| row.peek("content").clone())
+}
+
+async fn has_followed(engine: &Cql) -> bool {
+    engine.get(LATER.at([1.into()])).await.unwrap().is_some()
+}
+
+async fn finish(engine: &Cql) -> usize {
+    engine.finish_what_was_left(Duration::ZERO).await.unwrap()
+}
+
+fn change(from: &str, to: &str) -> Guard {
+    key("a", 1, "x").update_if([("content", to.into())], [("content", from.into())])
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_follows_is_finished_by_another_and_changes_nothing_that_came_later() {
+    let settings = nowhere_yet();
+    let one = open(&settings, &[]).await;
+    let place = |place: i64| thing("b", place, "x", "follows");
+    one.write(vec![place(4).insert()]).await.unwrap();
+    let then = vec![place(1).insert(), place(2).insert(), place(3).insert(), key("b", 4, "x").delete()];
+    dies(&one, thing("a", 1, "x", "decided").if_absent(), then).await;
+    // Nothing of it, or all.
+    assert_eq!((content(&one, "a", 1).await, content(&one, "b", 1).await), (Some("decided".into()), None));
+    let two = open(&settings, &[&LATER]).await;
+    two.write(vec![place(2).with([("content", "later".into())]).insert(), key("b", 3, "x").delete()])
+        .await
+        .unwrap();
+    // Not of somebody who may be alive.
+    assert_eq!(two.finish_what_was_left(Duration::from_secs(600)).await.unwrap(), 0);
+    assert!(!has_followed(&two).await);
+    // By both at once.
+    let (by_one, by_two) = tokio::join!(finish(&one), finish(&two));
+    assert!(by_one + by_two > 0);
+    for _ in 0..2 {
+        assert!(has_followed(&two).await);
+        let found = [1, 2, 3, 4].map(|place| content(&two, "b", place));
+        let found = futures_util::future::join_all(found).await;
+        assert_eq!(found, [Some("follows".into()), Some("later".into()), None, None]);
+        assert_eq!(finish(&two).await, 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_that_another_goes_on_from_is_finished_first() {
+    let settings = nowhere_yet();
+    let one = open(&settings, &[]).await;
+    one.write(vec![thing("a", 1, "x", "first").insert()]).await.unwrap();
+    dies(&one, change("first", "second"), vec![thing("b", 1, "x", "second").insert()]).await;
+    let two = open(&settings, &[&LATER]).await;
+    // What nothing follows leaves the mark, and so do writes without a guard.
+    assert!(two.write_if(vec![change("second", "third")], vec![]).await.unwrap().applied());
+    two.write(vec![key("a", 1, "x").update([("content", "fourth".into())])]).await.unwrap();
+    assert!(!has_followed(&two).await);
+    let then = vec![thing("b", 1, "x", "fifth").insert()];
+    assert!(two.write_if(vec![change("fourth", "fifth")], then).await.unwrap().applied());
+    assert!(has_followed(&two).await);
+    assert_eq!(content(&two, "b", 1).await, Some("fifth".into()));
+    assert_eq!(finish(&two).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_follows_from_what_a_partition_has_once_is_finished() {
+    let settings = nowhere_yet();
+    let one = open(&settings, &[]).await;
+    let seats = |left: i64| SEATS.row([("course", 1.into()), ("seats_left", left.into())]);
+    let take = |from: i64| {
+        SEATS.at([1.into()]).update_if([("seats_left", (from - 1).into())], [("seats_left", from.into())])
+    };
+    // A seat of the same partition is decided with it, and is there.
+    let seat = SEATED.row([("course", 1.into()), ("person", 7.into()), ("name", "n".into())]);
+    one.write(vec![seats(3).insert()]).await.unwrap();
+    dies(&one, take(3), vec![seat.clone().insert(), thing("b", 1, "x", "three").insert()]).await;
+    assert_eq!(one.get(SEATED.at([1.into(), 7.into()])).await.unwrap(), Some(seat));
+    let two = open(&settings, &[&LATER]).await;
+    let then = |content: &str| vec![thing("b", 2, "x", content).insert()];
+    assert!(two.write_if(vec![take(2)], then("two")).await.unwrap().applied());
+    assert!(has_followed(&two).await && content(&two, "b", 1).await == Some("three".into()));
+    // Removed, they take the mark along, and are as new.
+    assert!(two.write_if(vec![SEATS.at([1.into()]).delete_if([])], then("gone")).await.unwrap().applied());
+    assert!(two.write_if(vec![seats(9).if_absent()], then("new")).await.unwrap().applied());
+    assert_eq!((finish(&two).await, content(&two, "b", 2).await), (0, Some("new".into())));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_removal_is_finished_and_what_is_removed_takes_along_what_followed() {
+    let settings = nowhere_yet();
+    let one = open(&settings, &[]).await;
+    one.write(vec![thing("a", 1, "x", "first").insert(), thing("b", 1, "x", "first").insert()])
+        .await
+        .unwrap();
+    dies(&one, key("a", 1, "x").delete_if([]), vec![key("b", 1, "x").delete()]).await;
+    dies(&one, thing("a", 2, "x", "new").if_absent(), vec![thing("b", 2, "x", "new").insert()]).await;
+    one.write(vec![key("a", 2, "x").delete()]).await.unwrap();
+    let two = open(&settings, &[&LATER]).await;
+    assert_eq!(finish(&two).await, 1);
+    assert_eq!((content(&two, "b", 1).await, content(&two, "b", 2).await), (None, None));
+}
+
+/// What could not be decided with the guard comes after it all the same: here the guard's own row goes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_follows_in_the_row_itself_is_not_older_than_the_decision() {
+    let settings = nowhere_yet();
+    let one = open(&settings, &[]).await;
+    one.write(vec![thing("a", 1, "x", "first").insert(), thing("a", 2, "x", "beside").insert()])
+        .await
+        .unwrap();
+    let beside = THINGS.span(["a".into()]).prefix([2.into()]).delete();
+    let then = vec![key("a", 1, "x").delete(), beside, thing("a", 3, "x", "new").insert()];
+    dies(&one, change("first", "second"), then).await;
+    let two = open(&settings, &[&LATER]).await;
+    assert_eq!(finish(&two).await, 1);
+    assert!(has_followed(&two).await);
+    let left = two.range(THINGS.span(["a".into()]).ascending(9)).await.unwrap();
+    assert_eq!(left, [thing("a", 3, "x", "new")]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_not_decided_leaves_nothing() {
+    let settings = nowhere_yet();
+    let one = open(&settings, &[]).await;
+    // Dies before it is decided: the guard's own table is not there.
+    let then = || vec![thing("b", 1, "x", "follows").insert()];
+    let died = one.write_if(vec![later(7, "mine").if_absent()], then()).await;
+    assert!(matches!(died, Err(Error::Unavailable(_))), "{died:?}");
+    let two = open(&settings, &[&LATER]).await;
+    // Another does the very same, and nothing follows from that.
+    assert!(two.write_if(vec![later(7, "mine").if_absent()], vec![]).await.unwrap().applied());
+    assert_eq!((finish(&two).await, content(&two, "b", 1).await), (0, None));
+    // Refused: told at once, and nothing is left to be looked at.
+    let refused = two.write_if(vec![later(7, "other").if_absent()], then()).await.unwrap();
+    assert_eq!(refused, Outcome::Refused(vec![Some(later(7, "mine"))]));
+    assert_eq!(finish(&two).await, 0);
+    assert_eq!(content(&two, "b", 1).await, None);
+}
+
+/// Requests of a call: the fewest of some, as the engine looks after itself meanwhile.
+async fn requests(engine: &Cql, mut call: impl AsyncFnMut(i64)) -> u64 {
+    let mut fewest = u64::MAX;
+    for n in 0..6 {
+        let before = engine.requests();
+        call(n).await;
+        fewest = fewest.min(engine.requests() - before);
+    }
+    fewest
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_what_follows_elsewhere_costs_a_note() {
+    let engine = open(&nowhere_yet(), &[]).await;
+    let decide = async |guard: Guard, then: Vec<Write>| {
+        assert!(engine.write_if(vec![guard], then).await.unwrap().applied());
+    };
+    let new = |shelf: &'static str, n: i64| thing(shelf, n, "x", "new");
+    let elsewhere = |n: i64| vec![new("e", n).insert(), new("f", n).insert()];
+    assert_eq!(requests(&engine, async |n| decide(new("a", n).if_absent(), vec![]).await).await, 1);
+    let beside = async |n: i64| decide(new("b", n).if_absent(), vec![new("b", n + 100).insert()]).await;
+    assert_eq!(requests(&engine, beside).await, 1);
+    // The note, the decision, what follows with the end of the note.
+    assert_eq!(requests(&engine, async |n| decide(new("c", n).if_absent(), elsewhere(n)).await).await, 3);
+    // A change looks for the mark of another, and whether something of that is left.
+    let changed = |n: i64| new("a", n).key().to_vec();
+    let change = |n: i64, to: &'static str| Guard::UpdateIf {
+        key: storage::engine::Key { table: &THINGS, values: changed(n) },
+        set: vec![("content", to.into())],
+        conditions: vec![],
+        ttl: None,
+    };
+    assert_eq!(requests(&engine, async |n| decide(change(n, "once"), elsewhere(n)).await).await, 4);
+    assert_eq!(requests(&engine, async |n| decide(change(n, "twice"), elsewhere(n)).await).await, 5);
+    assert_eq!(requests(&engine, async |n| decide(change(n, "alone"), vec![]).await).await, 1);
+}
+
+const KEYSPACE: &str = "KALENDER_TEST_KEYSPACE";
+const WHO: &str = "KALENDER_TEST_WHO";
+const COUNTERS: i64 = 2;
+const TASKS: i64 = 6;
+
+fn counter(n: i64) -> storage::engine::Key {
+    key("counters", n, "x")
+}
+
+/// Raises a counter by one; who did it is noted elsewhere, by what it was raised to, in two places.
+async fn raise(engine: &Cql, n: i64, who: &str) -> Result<bool, Error> {
+    let row = engine.get(counter(n)).await?;
+    let Some(Value::Int(count)) = row.map(|row| row.peek("count").clone()) else { return Ok(false) };
+    let note = |shelf: &str| thing(&format!("{shelf}-{n}-{}", count + 1), count + 1, who, "").insert();
+    let guard = counter(n).update_if([("count", (count + 1).into())], [("count", count.into())]);
+    Ok(engine.write_if(vec![guard], vec![note("by"), note("too")]).await?.applied())
+}
+
+async fn raise_for_ever(engine: &Arc<Cql>, who: &str, over: &Arc<AtomicBool>, says: bool) {
+    let tasks = (0..TASKS).map(|task| {
+        let (engine, over, who) = (Arc::clone(engine), Arc::clone(over), format!("{who}-{task}"));
+        tokio::spawn(async move {
+            while !over.load(Ordering::Relaxed) {
+                if matches!(raise(&engine, task % COUNTERS, &who).await, Ok(true)) && says {
+                    let mut out = std::io::stdout().lock();
+                    writeln!(out, "raised").unwrap();
+                    out.flush().unwrap();
+                }
+            }
+        })
+    });
+    for task in tasks.collect::<Vec<_>>() {
+        task.await.unwrap();
+    }
+}
+
+/// Not a test by itself: the process that is killed.
+#[test]
+fn child() {
+    let (Ok(keyspace), Ok(who)) = (std::env::var(KEYSPACE), std::env::var(WHO)) else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let engine = Arc::new(open(&settings_of(pool::address(), &keyspace), &[]).await);
+        raise_for_ever(&engine, &who, &Arc::new(AtomicBool::new(false)), true).await;
+    });
+}
+
+/// What is not as it must be: each step of each counter was made by one, and both its notes say by whom; of steps that were
+/// not made there are none.
+async fn wrong(engine: &Cql) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for n in 0..COUNTERS {
+        let count = engine.get(counter(n)).await.unwrap().unwrap().peek("count").clone();
+        let Value::Int(count) = count else { panic!("no count") };
+        let spans = |shelf: &'static str| {
+            (1..count + 5)
+                .map(move |step| THINGS.span([format!("{shelf}-{n}-{step}").into()]).ascending(9))
+                .collect::<Vec<_>>()
+        };
+        let (by, too) =
+            (engine.range_many(spans("by")).await.unwrap(), engine.range_many(spans("too")).await.unwrap());
+        for (step, (by, too)) in (1..).zip(by.iter().zip(&too)) {
+            let who = |rows: &[Row]| rows.iter().map(|row| row.peek("label").clone()).collect::<Vec<_>>();
+            if who(by) != who(too) || by.len() != usize::from(step <= count) {
+                wrong.push(format!("counter {n}, step {step} of {count}: {:?}, {:?}", who(by), who(too)));
+            }
+        }
+    }
+    wrong
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_step_has_its_notes_whoever_is_killed_and_whoever_goes_on() {
+    let keyspace = pool::name();
+    let settings = settings_of(pool::address(), &keyspace);
+    let engine = Arc::new(open(&settings, &[]).await);
+    let zero = |n: i64| thing("counters", n, "x", "").with([("count", 0.into())]).insert();
+    engine.write((0..COUNTERS).map(zero).collect()).await.unwrap();
+    let over = Arc::new(AtomicBool::new(false));
+    let survivor = tokio::spawn({
+        let (engine, over) = (Arc::clone(&engine), Arc::clone(&over));
+        async move { raise_for_ever(&engine, "survivor", &over, false).await }
+    });
+    for round in 0..8 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "decisions::child", "--nocapture"])
+            .env("KALENDER_TEST_CQL", pool::address())
+            .env(KEYSPACE, &keyspace)
+            .env(WHO, round.to_string())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let raised = tokio::task::block_in_place(|| {
+            let raised = lines.filter(|line| line.contains("raised")).take(15).count();
+            child.kill().unwrap();
+            child.wait().unwrap();
+            raised
+        });
+        assert_eq!(raised, 15);
+    }
+    over.store(true, Ordering::Relaxed);
+    survivor.await.unwrap();
+    let give_up = Instant::now() + Duration::from_secs(60);
+    loop {
+        // What the store was asked for by who is dead is over after a few seconds.
+        engine.finish_what_was_left(Duration::from_secs(5)).await.unwrap();
+        let wrong = wrong(&engine).await;
+        if wrong.is_empty() {
+            break;
+        }
+        assert!(Instant::now() < give_up, "{wrong:#?}");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    engine.finish_what_was_left(Duration::ZERO).await.unwrap();
+    assert_eq!(wrong(&engine).await, Vec::<String>::new());
+}

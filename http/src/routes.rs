@@ -18,7 +18,8 @@ use crate::{accounts, chat, context, days, entities, openapi, pictures, public, 
         license(name = "All rights reserved", identifier = "LicenseRef-kalender")
     ),
     components(schemas(
-        actors::chat::event::LiveNotification,
+        actors::chat::told::LiveNotification,
+        actors::chat::told::LiveType,
         actors::chat::event::Typing,
         actors::chat::event::Presence,
         actors::chat::event::PresenceBatch,

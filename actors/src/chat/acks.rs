@@ -8,10 +8,11 @@ use storage::ids::{EventId, MessageId, UserId};
 use storage::record::Stored;
 
 use super::bells::ACK_REQUESTED;
-use super::event::{Audience, LiveType};
+use super::event::Audience;
 use super::everyday::{AckedView, ReceiptView, ReceiptsView, RemindedView};
 use super::facts::{Facts, live_state, people_of, state_after};
 use super::messages::{current, in_order};
+use super::told::LiveNotification;
 use super::{ack_rules, calls, rules};
 use crate::Platform;
 use crate::accounts::Who;
@@ -53,7 +54,8 @@ pub async fn ack(platform: &Platform, who: &Who, id: MessageId) -> Result<AckedV
             return Ok(((state.acks, false), Vec::new()));
         }
         let people = people_of(&platform, [&message]).await?;
-        let event = live_state(LiveType::MessageUpdate, &channel, &state, &people, stamp.event_id, stamp.now);
+        let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
+        let event = LiveNotification::MessageUpdate(event.into());
         Ok(((state.acks, true), vec![(event, Audience::Readers)]))
     })
     .await?;

@@ -3,11 +3,12 @@
 use storage::chat::{Channel, ChannelType, Member, UpdateChannel};
 use storage::ids::{ChannelId, EventId, WorkspaceId};
 
-use super::event::{LiveNotification, LiveType, RightsChange};
+use super::event::RightsChange;
 use super::facts::{Facts, role_of};
 use super::live::{self, Word};
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
+use super::told::{ChannelEvent, LiveNotification};
 use super::view::{ChannelInput, ChannelSettings, ChannelView, RoleView};
 use super::workspaces::entered;
 use super::{members, moderation};
@@ -176,20 +177,24 @@ pub async fn create(
     let row = OwnRow::from(Some(&first));
     let change = RightsChange::Row { channel_id: channel.channel_id, user_id: who.user_id, row };
     Word::Rights(change).announce(platform, workspace_id);
-    announce(platform, LiveType::ChannelCreated, &channel);
+    announce(platform, LiveNotification::ChannelCreated, &channel);
     let facts = Facts::load(platform, channel.channel_id, who.user_id).await?;
     seen(platform, who, &facts).await
 }
 
 /// Tells the nodes a channel's settings, and its readers what happened to it.
-pub(super) fn announce(platform: &Platform, kind: LiveType, channel: &Channel) {
+pub(super) fn announce(
+    platform: &Platform,
+    what: impl FnOnce(ChannelEvent) -> LiveNotification,
+    channel: &Channel,
+) {
     let access = ChannelAccess::from(channel);
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
     let entity_id = channel.entity_id;
     Word::Access { entity_id, channel_id, access }.announce(platform, workspace_id);
     let at = now();
     let cursor = EventId(platform.ids.along(at));
-    live::tell(platform, channel, &LiveNotification::about_channel(kind, channel, at, cursor));
+    live::tell(platform, channel, &what(ChannelEvent::new(channel, at, cursor)));
 }
 
 /// Changes a channel's settings; what is absent stays.
@@ -200,7 +205,7 @@ pub async fn change(
     mut input: ChannelInput,
 ) -> Result<ChannelView> {
     named(&mut input)?;
-    settle(platform, who, channel_id, LiveType::ChannelUpdated, async |facts| {
+    settle(platform, who, channel_id, LiveNotification::ChannelUpdated, async |facts| {
         changed(platform, who, facts, input.clone()).await
     })
     .await
@@ -232,7 +237,7 @@ async fn changed(platform: &Platform, who: &Who, facts: &Facts, input: ChannelIn
 
 /// Takes a channel out of use; its messages stay readable.
 pub async fn archive(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<ChannelView> {
-    settle(platform, who, channel_id, LiveType::ChannelArchived, async |facts| {
+    settle(platform, who, channel_id, LiveNotification::ChannelArchived, async |facts| {
         rules::archive(&facts.channel)?;
         Ok(Channel { archived: true, ..facts.channel.clone() })
     })
@@ -241,7 +246,7 @@ pub async fn archive(platform: &Platform, who: &Who, channel_id: ChannelId) -> R
 
 /// Takes a channel into use again.
 pub async fn unarchive(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<ChannelView> {
-    settle(platform, who, channel_id, LiveType::ChannelUpdated, async |facts| {
+    settle(platform, who, channel_id, LiveNotification::ChannelUpdated, async |facts| {
         Ok(Channel { archived: false, ..facts.channel.clone() })
     })
     .await
@@ -253,7 +258,7 @@ async fn settle(
     platform: &Platform,
     who: &Who,
     channel_id: ChannelId,
-    kind: LiveType,
+    what: fn(ChannelEvent) -> LiveNotification,
     becomes: impl AsyncFn(&Facts) -> Result<Channel>,
 ) -> Result<ChannelView> {
     for _ in 0..ATTEMPTS {
@@ -268,7 +273,7 @@ async fn settle(
             UpdateChannel::NameTaken => return Err(name_taken()),
             UpdateChannel::Stale => {}
             UpdateChannel::Updated => {
-                announce(platform, kind, &new);
+                announce(platform, what, &new);
                 let facts = Facts::load(platform, channel_id, who.user_id).await?;
                 return seen(platform, who, &facts).await;
             }

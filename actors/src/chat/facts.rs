@@ -9,9 +9,9 @@ use storage::entities::RelationType;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::brief::in_brief;
-use super::event::{LiveNotification, LiveType};
 use super::polls::{self, Eyes};
 use super::rules::{self, ChannelAccess, OwnRow, Permission, Visibility};
+use super::told::{LiveNotification, MessageEvent, PendingEvent};
 use super::view::{
     MentionName, MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted,
 };
@@ -267,49 +267,60 @@ pub async fn views(
     Ok(list.collect())
 }
 
-/// The live notification about a message.
-pub fn live(
-    kind: LiveType,
+/// What the live notification says of a message by itself.
+pub fn live(facts: &Channel, message: &Message, people: &Known, cursor: EventId, at: i64) -> MessageEvent {
+    let author = people.get(&message.user_id).map(Arc::as_ref);
+    MessageEvent {
+        workspace_id: facts.workspace_id,
+        channel_id: message.channel_id,
+        message_id: message.message_id,
+        sender_id: message.user_id,
+        sender_name: author.map(|u| u.display_name.clone()),
+        sender_slug: author.map(|u| u.user_name.clone()),
+        sender_avatar: author.and_then(avatar),
+        preview: in_brief(message, people),
+        content: message.content.clone(),
+        created: Moment(message.created),
+        timestamp: at,
+        thread_id: message.parent_id,
+        parent_message_id: message.parent_id,
+        mentions: message.mentions.clone(),
+        mention_names: mention_names(message, people),
+        has_attachments: !message.attachments.is_empty(),
+        attachments: views_of_files(&message.attachments),
+        visible: true,
+        cursor,
+        formatted_content: message.formatted.clone(),
+        edited: message.edited.then_some(true),
+        deleted: message.deleted.then_some(true),
+        updated: Moment(message.updated),
+        client_message_id: message.client_message_id.clone(),
+        reply_count: None,
+        last_reply_at: None,
+        version: message.version,
+        reactions: None,
+        pinned: None,
+        priority: message.priority,
+        requested_ack: message.asked.map(|_| true),
+        ack_count: message.asked.map(|_| 0),
+        message_type: MessageType::of(message),
+        poll: polls::seen(message, None, Eyes::All, at),
+        card: message.card.clone(),
+        parent: None,
+        reason: None,
+    }
+}
+
+/// The live notification about a message that waits for a moderator.
+pub fn live_waiting(
     facts: &Channel,
     message: &Message,
     people: &Known,
     cursor: EventId,
     at: i64,
 ) -> LiveNotification {
-    let author = people.get(&message.user_id).map(Arc::as_ref);
-    LiveNotification {
-        workspace_id: Some(facts.workspace_id),
-        channel_id: Some(message.channel_id),
-        message_id: Some(message.message_id),
-        sender_id: Some(message.user_id),
-        sender_name: author.map(|u| u.display_name.clone()),
-        sender_slug: author.map(|u| u.user_name.clone()),
-        sender_avatar: author.and_then(avatar),
-        preview: Some(in_brief(message, people)),
-        has_attachments: !message.attachments.is_empty(),
-        attachments: views_of_files(&message.attachments),
-        content: Some(message.content.clone()),
-        created: Some(Moment(message.created)),
-        thread_id: message.parent_id,
-        parent_message_id: message.parent_id,
-        mentions: message.mentions.clone(),
-        mention_names: mention_names(message, people),
-        visible: kind != LiveType::MessagePending,
-        cursor: Some(cursor),
-        formatted_content: message.formatted.clone(),
-        edited: message.edited.then_some(true),
-        deleted: message.deleted.then_some(true),
-        updated: Some(Moment(message.updated)),
-        client_message_id: message.client_message_id.clone(),
-        version: Some(message.version),
-        priority: Some(message.priority),
-        requested_ack: message.asked.map(|_| true),
-        ack_count: message.asked.map(|_| 0),
-        message_type: Some(MessageType::of(message)),
-        poll: polls::seen(message, None, Eyes::All, at),
-        card: message.card.clone(),
-        ..LiveNotification::bare(kind, at)
-    }
+    let message = MessageEvent { visible: false, ..live(facts, message, people, cursor, at) };
+    LiveNotification::MessagePending(Box::new(PendingEvent { message, proposed: None }))
 }
 
 fn counts(reactions: &[Reaction]) -> Vec<ReactionCount> {
@@ -317,16 +328,15 @@ fn counts(reactions: &[Reaction]) -> Vec<ReactionCount> {
     summed.map(|view| ReactionCount { emoji: view.emoji, count: view.count }).collect()
 }
 
-/// The live notification about a published message, with all that belongs to its version.
+/// What the live notification says of a published message, with all that belongs to its version.
 pub fn live_state(
-    kind: LiveType,
     facts: &Channel,
     state: &MessageState,
     people: &Known,
     cursor: EventId,
     at: i64,
-) -> LiveNotification {
-    let mut event = live(kind, facts, &state.message, people, cursor, at);
+) -> MessageEvent {
+    let mut event = live(facts, &state.message, people, cursor, at);
     event.reactions = Some(counts(&state.reactions));
     event.pinned = Some(state.pinned);
     event.ack_count = state.message.asked.map(|_| state.acks);
@@ -340,7 +350,7 @@ pub fn live_state(
 }
 
 /// Adds the thread's first message to an event about a reply.
-pub fn with_parent(event: &mut LiveNotification, parent: &MessageState, people: &Known) {
+pub fn with_parent(event: &mut MessageEvent, parent: &MessageState, people: &Known) {
     let message = &parent.message;
     let (reply_count, last) = parent.replies.unwrap_or((0, 0));
     let last_reply_at = (reply_count > 0).then_some(Moment(last));
@@ -374,10 +384,10 @@ pub fn with_parent(event: &mut LiveNotification, parent: &MessageState, people: 
 /// looks for what it left.
 pub async fn with_thread(
     platform: &Platform,
-    mut event: LiveNotification,
+    mut event: MessageEvent,
     channel_id: ChannelId,
     parent: Option<MessageId>,
-) -> Result<LiveNotification> {
+) -> Result<MessageEvent> {
     if let Some(parent) = parent
         && let Some(parent) = after_write(platform.storage.chat.state(channel_id, None, parent).await)?
     {

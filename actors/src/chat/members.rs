@@ -8,11 +8,12 @@ use storage::entities::{Relation, RelationType, folded, listed_as, place_of};
 use storage::ids::{ChannelId, EntityId, EventId, UserId};
 use storage::jobs::Job;
 
-use super::event::{LiveNotification, LiveType, RightsChange};
+use super::event::RightsChange;
 use super::facts::{Facts, found, role_of};
 use super::live::{self, Word};
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
+use super::told::{LiveNotification, MemberEvent, Null, Unsaid};
 use super::view::{ChannelMemberState, MemberInput, MemberView, ReaderInput};
 use crate::Platform;
 use crate::accounts::Who;
@@ -287,15 +288,17 @@ fn announce(
     let change = RightsChange::Row { channel_id, user_id, row };
     Word::Rights(change).announce(platform, workspace_id);
     let at = now();
-    let event = LiveNotification {
-        workspace_id: Some(workspace_id),
-        channel_id: Some(channel_id),
-        user_id: Some(user_id),
+    let event = MemberEvent {
+        workspace_id,
+        channel_id,
+        user_id,
         role,
-        cursor: Some(EventId(platform.ids.along(at))),
-        ..LiveNotification::bare(LiveType::MemberChanged, at)
+        cursor: EventId(platform.ids.along(at)),
+        sender_name: Null,
+        timestamp: at,
+        unsaid: Unsaid::default(),
     };
-    live::tell(platform, channel, &event);
+    live::tell(platform, channel, &LiveNotification::MemberChanged(event));
     let event = PersonalEvent::MembershipChanged { entity_id: channel.entity_id };
     platform.announce(event.to(user_id));
 }

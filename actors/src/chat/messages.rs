@@ -3,16 +3,17 @@
 use std::collections::HashSet;
 
 use storage::chat::{Channel, Located, Message, MessageState, Page, Reaction};
-use storage::ids::{ChannelId, EventId, MessageId, UserId};
+use storage::ids::{ChannelId, MessageId, UserId};
 
-use super::event::{Audience, LiveNotification, LiveType};
+use super::event::Audience;
 use super::everyday::{ReactorView, ReactorsView};
 use super::facts::{
-    Facts, Known, live, live_state, people_of, state_after, sum_up, view, view_of, views, with_thread,
+    Facts, live_state, live_waiting, people_of, state_after, sum_up, view, view_of, views, with_thread,
 };
 use super::live::{self, Change};
 use super::posting::{called_with_all, readers_named};
 use super::rules::{self, TOMBSTONE, Visibility};
+use super::told::{LiveNotification, MessageEvent, ReactionEvent};
 use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
 use super::{calls, mentions, moderation, recovery};
 use crate::Platform;
@@ -171,7 +172,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         if pending {
             let edited = chat.edit_pending(&message, stamp.event_id).await?.ok_or_else(deleted)?;
             crate::moderation::waiting_changed(&platform, &channel);
-            let event = live(LiveType::MessagePending, &channel, &edited, &people, stamp.event_id, stamp.now);
+            let event = live_waiting(&channel, &edited, &people, stamp.event_id, stamp.now);
             let seen = view(&edited, &people, false, None, Vec::new());
             return Ok((seen, vec![(event, Audience::Moderators { and: edited.user_id })]));
         }
@@ -179,7 +180,8 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
             let proposed = chat.propose_edit(&message, stamp.event_id).await?;
             crate::moderation::waiting_changed(&platform, &channel);
             let state = state_after(&platform, &message).await?;
-            let event = moderation::proposal(&channel, &state, &proposed, &people, stamp.event_id, stamp.now);
+            let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
+            let event = moderation::proposal(event, &proposed);
             let seen = view(&proposed, &people, false, None, Vec::new());
             return Ok((seen, vec![(event, Audience::Moderators { and: me })]));
         }
@@ -187,7 +189,8 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         calls::changed(&platform, &channel, &before, &edited, stamp.event_id);
         crate::messages::tell(&platform, &circle, ListChange::Update, &edited, stamp.event_id);
         let state = state_after(&platform, &edited).await?;
-        let event = live_state(LiveType::MessageUpdate, &channel, &state, &people, stamp.event_id, stamp.now);
+        let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
+        let event = LiveNotification::MessageUpdate(event.into());
         let seen = view_of(&platform, &state, &people, me).await?;
         Ok((seen, vec![(event, Audience::Readers)]))
     })
@@ -226,8 +229,9 @@ pub(super) async fn take_away(
         crate::messages::tell(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
         let people = people_of(&platform, [&state.message]).await?;
-        let event = live_state(LiveType::MessageDelete, &channel, &state, &people, stamp.event_id, stamp.now);
+        let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel.channel_id, state.message.parent_id).await?;
+        let event = LiveNotification::MessageDelete(event.into());
         let seen = view_of(&platform, &state, &people, me).await?;
         Ok((seen, vec![(event, Audience::Readers)]))
     })
@@ -287,7 +291,8 @@ pub async fn react(
         }
         let state = state_after(&platform, &message).await?;
         let people = people_of(&platform, [&message]).await?;
-        let event = reacted(&channel, &state, &people, &emoji, me, stamp.event_id, stamp.now);
+        let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
+        let event = reacted(event, &state, &emoji, me);
         Ok((sum_up(&state.reactions, me), vec![(event, Audience::Readers)]))
     })
     .await
@@ -322,21 +327,18 @@ pub async fn reactors(platform: &Platform, who: &Who, id: MessageId) -> Result<V
 
 /// A reaction came or went: the message as it stands, and who did it.
 pub(super) fn reacted(
-    channel: &Channel,
+    message: MessageEvent,
     state: &MessageState,
-    people: &Known,
     emoji: &str,
     by: UserId,
-    cursor: EventId,
-    at: i64,
 ) -> LiveNotification {
     let under = || state.reactions.iter().filter(|reaction| reaction.emoji == emoji);
-    LiveNotification {
-        emoji: Some(emoji.to_owned()),
-        count: Some(under().count() as u32),
+    LiveNotification::MessageReaction(Box::new(ReactionEvent {
+        message,
+        emoji: emoji.to_owned(),
+        count: under().count() as u32,
         // As it is now: of a person's changes the one with the highest version holds.
-        added: Some(under().any(|reaction| reaction.user_id == by)),
-        user_id: Some(by),
-        ..live_state(LiveType::MessageReaction, channel, state, people, cursor, at)
-    }
+        added: under().any(|reaction| reaction.user_id == by),
+        user_id: by,
+    }))
 }

@@ -30,6 +30,7 @@ mod scheduled;
 mod search;
 mod status;
 mod threads;
+pub mod told;
 mod traces;
 mod unread;
 pub mod view;

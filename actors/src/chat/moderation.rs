@@ -1,15 +1,16 @@
 //! Messages that wait for a moderator: PENDING → APPROVED or REJECTED, once. Contract §3.4.
 
 use storage::chat::counting::Why;
-use storage::chat::{Channel, Decision, Located, Message, MessageState};
+use storage::chat::{Channel, Decision, Located, Message};
 use storage::engine::Write;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
 
-use super::event::{Audience, LiveNotification, LiveType};
+use super::event::Audience;
 use super::facts::{Facts, Known, live, live_state, people_of, state_after, view, view_of, with_thread};
 use super::live::{self, Change};
 use super::messages::tombstone;
+use super::told::{LiveNotification, MessageEvent, PendingEvent};
 use super::view::{MessageView, Waiting, formatted};
 use super::{bells, calls, rules};
 use crate::Platform;
@@ -24,18 +25,9 @@ pub(super) fn waits(located: &Located) -> bool {
 }
 
 /// A published message whose new text waits: told as it stands, with that text beside it.
-pub(super) fn proposal(
-    channel: &Channel,
-    state: &MessageState,
-    proposed: &Message,
-    people: &Known,
-    cursor: EventId,
-    at: i64,
-) -> LiveNotification {
-    let mut event = live_state(LiveType::MessagePending, channel, state, people, cursor, at);
-    event.visible = true;
-    event.proposed = Some(formatted(proposed).to_owned());
-    event
+pub(super) fn proposal(message: MessageEvent, proposed: &Message) -> LiveNotification {
+    let proposed = Some(formatted(proposed).to_owned());
+    LiveNotification::MessagePending(Box::new(PendingEvent { message, proposed }))
 }
 
 /// The waiting messages of a channel that `user` may see: all of them for moderators, else their own.
@@ -201,24 +193,25 @@ async fn write(
     let people = people_of(&platform, [&message]).await?;
     if is_edit {
         let state = state_after(&platform, &message).await?;
-        let (kind, audience) = if decision == Decision::Approve {
+        let audience = if decision == Decision::Approve {
             calls::changed(&platform, &channel, &published, &message, stamp.event_id);
-            (LiveType::MessageUpdate, Audience::Readers)
+            Audience::Readers
         } else {
             // For those who saw that it waited; for everybody else nothing has changed.
-            (LiveType::MessageUpdate, Audience::Moderators { and: message.user_id })
+            Audience::Moderators { and: message.user_id }
         };
-        let mut event = live_state(kind, &channel, &state, &people, stamp.event_id, stamp.now);
+        let mut event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
         event.reason = reason;
+        let event = LiveNotification::MessageUpdate(event.into());
         return Ok((view_of(&platform, &state, &people, by).await?, vec![(event, audience)]));
     }
     if decision == Decision::Approve {
         let told = rows.iter().map(|row| row.user_id).collect();
         calls::sent(&platform, &channel, &message, stamp.event_id, told);
         let state = state_after(&platform, &message).await?;
-        let event =
-            live_state(LiveType::MessageApproved, &channel, &state, &people, stamp.event_id, stamp.now);
+        let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel.channel_id, message.parent_id).await?;
+        let event = LiveNotification::MessageApproved(event.into());
         return Ok((view_of(&platform, &state, &people, by).await?, vec![(event, Audience::Readers)]));
     }
     let gone = tombstone(message, stamp.now);
@@ -236,10 +229,8 @@ pub(super) fn turned_down(
     cursor: EventId,
     at: i64,
 ) -> LiveNotification {
-    let mut event = live(LiveType::MessageDelete, channel, gone, people, cursor, at);
-    event.visible = false;
-    event.reason = reason;
-    event
+    let event = MessageEvent { visible: false, reason, ..live(channel, gone, people, cursor, at) };
+    LiveNotification::MessageDelete(event.into())
 }
 
 /// Who is told by the bell: those an approved message calls, and the author of a rejected one.

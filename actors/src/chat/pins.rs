@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use storage::chat::{Channel, ChannelRole, ChannelType, PINS_MAX, Pin};
 use storage::ids::{ChannelId, MessageId};
 
-use super::event::{Audience, LiveType};
+use super::event::Audience;
 use super::everyday::PinView;
 use super::facts::{Facts, live_state, people_of, state_after, view_of, views, with_thread};
 use super::messages::{current, in_order};
 use super::rules;
+use super::told::LiveNotification;
 use super::view::MessageView;
 use crate::Platform;
 use crate::accounts::Who;
@@ -52,9 +53,9 @@ pub async fn pin(platform: &Platform, who: &Who, id: MessageId, add: bool) -> Re
         if !changed {
             return Ok((seen, Vec::new()));
         }
-        let event = live_state(LiveType::MessageUpdate, &channel, &state, &people, stamp.event_id, stamp.now);
+        let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel_id, message.parent_id).await?;
-        Ok((seen, vec![(event, Audience::Readers)]))
+        Ok((seen, vec![(LiveNotification::MessageUpdate(event.into()), Audience::Readers)]))
     })
     .await
 }

@@ -6,10 +6,11 @@ use storage::chat::{Channel, ChannelRole, Message, Poll, PollTime, Tallied, Vote
 use storage::ids::{MessageId, UserId};
 use utoipa::ToSchema;
 
-use super::event::{Audience, LiveType};
+use super::event::Audience;
 use super::facts::{Facts, live_state, people_of, state_after, with_thread};
 use super::messages::{current, in_order};
 use super::rules;
+use super::told::LiveNotification;
 use super::view::formatted;
 use crate::Platform;
 use crate::accounts::Who;
@@ -248,8 +249,9 @@ pub async fn vote(platform: &Platform, who: &Who, id: MessageId, input: VoteInpu
             return Ok(((view, None), Vec::new()));
         }
         let people = people_of(&platform, [&message]).await?;
-        let event = live_state(LiveType::MessageUpdate, &channel, &state, &people, stamp.event_id, stamp.now);
+        let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel.channel_id, message.parent_id).await?;
+        let event = LiveNotification::MessageUpdate(event.into());
         Ok(((view, Some(vote.chosen)), vec![(event, Audience::Readers)]))
     })
     .await?;

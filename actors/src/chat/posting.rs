@@ -9,10 +9,11 @@ use storage::files::Attachment;
 use storage::ids::{ChannelId, EventId, JobId, MessageId, UserId};
 use storage::notifications::Notification;
 
-use super::event::{Audience, LiveNotification, LiveType};
-use super::facts::{Facts, Known, found, live, people_of, role_of, view, view_of, with_thread};
+use super::event::Audience;
+use super::facts::{Facts, Known, found, live, live_waiting, people_of, role_of, view, view_of, with_thread};
 use super::live;
 use super::rules::{self, OwnRow, Visibility};
+use super::told::LiveNotification;
 use super::view::{MessageView, NewMessage, Priority};
 use super::{ack_rules, bells, calls, cards, mentions, messages, polls, reading};
 use crate::Platform;
@@ -287,7 +288,8 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         let untold = visible && platform.repair.is_uncertain();
         let event = untold.then(|| {
             let at = EventId(first.message_id.0);
-            live(LiveType::MessageCreate, &draft.channel, &first, &draft.people, at, stamp.now)
+            let event = live(&draft.channel, &first, &draft.people, at, stamp.now);
+            LiveNotification::MessageCreate(event.into())
         });
         if untold {
             crate::messages::tell(
@@ -302,16 +304,14 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         return Ok((repeated(&platform, first, draft.author).await?, events));
     }
     let Append { message, event_id, notifications, .. } = append;
-    let (kind, audience) = if visible {
-        (LiveType::MessageCreate, Audience::Readers)
+    let (channel, people) = (&draft.channel, &draft.people);
+    let (event, audience) = if visible {
+        let event = live(channel, &message, people, event_id, stamp.now);
+        let event = with_thread(&platform, event, message.channel_id, message.parent_id).await?;
+        (LiveNotification::MessageCreate(event.into()), Audience::Readers)
     } else {
-        (LiveType::MessagePending, Audience::Moderators { and: message.user_id })
-    };
-    let event = live(kind, &draft.channel, &message, &draft.people, event_id, stamp.now);
-    let event = if visible {
-        with_thread(&platform, event, message.channel_id, message.parent_id).await?
-    } else {
-        event
+        let event = live_waiting(channel, &message, people, event_id, stamp.now);
+        (event, Audience::Moderators { and: message.user_id })
     };
     reading::posted(&platform, draft.channel.workspace_id, &message);
     if !visible {

@@ -6,8 +6,8 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use storage::chat::{Channel, EventKind, EventRow, Located, MessageState};
 use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId};
 
-use super::event::{LiveNotification, LiveType};
-use super::facts::{Facts, Known, live, live_state, people_of, with_parent};
+use super::facts::{Facts, Known, live_state, live_waiting, people_of, with_parent};
+use super::told::LiveNotification;
 use super::view::EventsPage;
 use super::{messages, moderation, rules};
 use crate::Platform;
@@ -203,28 +203,25 @@ async fn describe(
             }
             continue;
         };
-        let about = |kind| live_state(kind, channel, state, &people, row.event_id, row.at);
-        let mut event = match row.kind {
-            EventKind::Create => about(LiveType::MessageCreate),
-            EventKind::Update => about(LiveType::MessageUpdate),
-            EventKind::Delete => about(LiveType::MessageDelete),
-            EventKind::Approve => about(LiveType::MessageApproved),
-            EventKind::Reaction => {
-                let emoji = row.emoji.as_deref().unwrap_or_default();
-                messages::reacted(channel, state, &people, emoji, row.user_id, row.event_id, row.at)
-            }
-            EventKind::Pending | EventKind::Reject if !sees_waiting => continue,
-            EventKind::Pending | EventKind::Reject => match &located.proposed {
-                Some(proposed) => {
-                    moderation::proposal(channel, state, proposed, &people, row.event_id, row.at)
-                }
-                None => about(LiveType::MessageUpdate),
-            },
-        };
+        let mut event = live_state(channel, state, &people, row.event_id, row.at);
         if let Some(parent) = message.parent_id.and_then(|parent| parents.get(&parent)) {
             with_parent(&mut event, parent, &people);
         }
-        events.push(event);
+        events.push(match row.kind {
+            EventKind::Create => LiveNotification::MessageCreate(event.into()),
+            EventKind::Update => LiveNotification::MessageUpdate(event.into()),
+            EventKind::Delete => LiveNotification::MessageDelete(event.into()),
+            EventKind::Approve => LiveNotification::MessageApproved(event.into()),
+            EventKind::Reaction => {
+                let emoji = row.emoji.as_deref().unwrap_or_default();
+                messages::reacted(event, state, emoji, row.user_id)
+            }
+            EventKind::Pending | EventKind::Reject if !sees_waiting => continue,
+            EventKind::Pending | EventKind::Reject => match &located.proposed {
+                Some(proposed) => moderation::proposal(event, proposed),
+                None => LiveNotification::MessageUpdate(event.into()),
+            },
+        });
     }
     Ok(events)
 }
@@ -233,7 +230,7 @@ async fn describe(
 fn waiting(channel: &Channel, located: &Located, people: &Known, row: &EventRow) -> LiveNotification {
     let message = &located.message;
     if located.decision.is_none() {
-        return live(LiveType::MessagePending, channel, message, people, row.event_id, row.at);
+        return live_waiting(channel, message, people, row.event_id, row.at);
     }
     let gone = messages::tombstone(message.clone(), row.at);
     moderation::turned_down(channel, &gone, people, located.reason.clone(), row.event_id, row.at)

@@ -5613,6 +5613,20 @@ export interface components {
             content: string;
             updated: components["schemas"]["Moment"];
         };
+        /** @description A channel as it is now. */
+        ChannelEvent: components["schemas"]["Unsaid"] & {
+            channel: components["schemas"]["ChannelSettings"];
+            channelId: components["schemas"]["ChannelId"];
+            /** @description Grows within a channel; the place to recover from. */
+            cursor: components["schemas"]["EventId"];
+            senderName: components["schemas"]["Null"];
+            /**
+             * Format: int64
+             * @description When this happened, epoch milliseconds.
+             */
+            timestamp: number;
+            workspaceId: components["schemas"]["WorkspaceId"];
+        };
         /**
          * Format: int64
          * @description A chat channel.
@@ -6811,87 +6825,55 @@ export interface components {
             page: number;
             size: number;
         };
-        /** @description The live notification of the specification; the fields from `formattedContent` on are set where the type has them. */
-        LiveNotification: {
-            /**
-             * Format: int64
-             * @description With `requestedAck`: how many have, at that version.
-             */
-            ackCount?: number | null;
-            added?: boolean | null;
-            /** @description The message's files; of a deleted one none. */
-            attachments?: components["schemas"]["Attachment"][];
-            card?: null | components["schemas"]["MessageCard"];
-            channel?: null | components["schemas"]["ChannelSettings"];
-            channelId?: null | components["schemas"]["ChannelId"];
-            clientMessageId?: string | null;
-            content?: string | null;
-            /** Format: int32 */
-            count?: number | null;
-            created?: null | components["schemas"]["Moment"];
-            cursor?: null | components["schemas"]["EventId"];
-            deleted?: boolean | null;
-            edited?: boolean | null;
-            /** @description MESSAGE_REACTION: the emoji, its count now, who and whether added. */
-            emoji?: string | null;
-            formattedContent?: string | null;
-            hasAttachments?: boolean;
-            /** @description TYPING: true at its beginning, false at its end. */
-            isTyping?: boolean | null;
-            lastReadMessageId?: null | components["schemas"]["MessageId"];
-            lastReplyAt?: null | components["schemas"]["Moment"];
-            /** @description What those are called. */
-            mentionNames?: components["schemas"]["MentionName"][];
-            mentions?: components["schemas"]["UserId"][];
-            messageId?: null | components["schemas"]["MessageId"];
-            messageType?: null | components["schemas"]["MessageType"];
-            parent?: null | components["schemas"]["ParentState"];
-            parentMessageId?: null | components["schemas"]["MessageId"];
-            /** @description The message is pinned at that version; absent on a new message: it is not. */
-            pinned?: boolean | null;
-            poll?: null | components["schemas"]["Poll"];
-            /** @description The first 120 characters of the text, on one line. */
-            preview?: string | null;
-            priority?: null | components["schemas"]["Priority"];
-            /** @description MESSAGE_PENDING about a message that is published: the new text of it that waits; the message keeps its own. */
-            proposed?: string | null;
-            /** @description Every reaction to the message at that version; absent on a new message: none. */
-            reactions?: components["schemas"]["ReactionCount"][] | null;
-            /** @description After a rejection: the moderator's reason. */
-            reason?: string | null;
-            /**
-             * Format: int32
-             * @description Absolute: of the message itself, or, on events about a reply, of its thread's first message.
-             */
-            replyCount?: number | null;
-            /** @description The message asks those who read it to confirm it; absent: it does not. */
-            requestedAck?: boolean | null;
-            role?: null | components["schemas"]["ChannelRole"];
-            senderAvatar?: string | null;
-            senderId?: null | components["schemas"]["UserId"];
-            senderName?: string | null;
-            senderSlug?: string | null;
-            threadId?: null | components["schemas"]["MessageId"];
-            /**
-             * Format: int64
-             * @description When this happened, epoch milliseconds.
-             */
-            timestamp: number;
-            type: components["schemas"]["LiveType"];
-            updated?: null | components["schemas"]["Moment"];
-            userId?: null | components["schemas"]["UserId"];
-            /**
-             * Format: int64
-             * @description The message's version that this event tells, with all that belongs to it. Whoever knows a higher one drops the event.
-             */
-            version?: number | null;
-            visible: boolean;
-            workspaceId?: null | components["schemas"]["WorkspaceId"];
-            /** @description WORKSPACE_UPDATED: the new name. */
-            workspaceName?: string | null;
-        };
         /**
-         * @description The kinds of live notification on `/topic/chat/channel/{id}` and `/topic/workspace/{id}/notifications`.
+         * @description The live notification of the specification, on `/topic/chat/channel/{id}` and `/topic/workspace/{id}/notifications`: each kind
+         *     with the fields that it has. Those that the specification names are there in every one ([`Unsaid`]).
+         */
+        LiveNotification: (components["schemas"]["MessageEvent"] & {
+            /** @enum {string} */
+            type: "MESSAGE_CREATE";
+        }) | (components["schemas"]["MessageEvent"] & {
+            /** @enum {string} */
+            type: "MESSAGE_UPDATE";
+        }) | (components["schemas"]["MessageEvent"] & {
+            /** @enum {string} */
+            type: "MESSAGE_DELETE";
+        }) | (components["schemas"]["MessageEvent"] & {
+            /** @enum {string} */
+            type: "MESSAGE_APPROVED";
+        }) | (components["schemas"]["PendingEvent"] & {
+            /** @enum {string} */
+            type: "MESSAGE_PENDING";
+        }) | (components["schemas"]["ReactionEvent"] & {
+            /** @enum {string} */
+            type: "MESSAGE_REACTION";
+        }) | (components["schemas"]["ChannelEvent"] & {
+            /** @enum {string} */
+            type: "CHANNEL_CREATED";
+        }) | (components["schemas"]["ChannelEvent"] & {
+            /** @enum {string} */
+            type: "CHANNEL_UPDATED";
+        }) | (components["schemas"]["ChannelEvent"] & {
+            /** @enum {string} */
+            type: "CHANNEL_ARCHIVED";
+        }) | (components["schemas"]["ReadEvent"] & {
+            /** @enum {string} */
+            type: "CHANNEL_READ";
+        }) | (components["schemas"]["MemberEvent"] & {
+            /** @enum {string} */
+            type: "MEMBER_CHANGED";
+        }) | (components["schemas"]["TypingEvent"] & {
+            /** @enum {string} */
+            type: "TYPING";
+        }) | (components["schemas"]["WorkspaceEvent"] & {
+            /** @enum {string} */
+            type: "WORKSPACE_UPDATED";
+        }) | (components["schemas"]["ResyncEvent"] & {
+            /** @enum {string} */
+            type: "RESYNC";
+        });
+        /**
+         * @description The kinds of [`LiveNotification`].
          * @enum {string}
          */
         LiveType: "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_APPROVED" | "MESSAGE_PENDING" | "MESSAGE_REACTION" | "CHANNEL_CREATED" | "CHANNEL_UPDATED" | "CHANNEL_ARCHIVED" | "CHANNEL_READ" | "MEMBER_CHANGED" | "TYPING" | "WORKSPACE_UPDATED" | "RESYNC";
@@ -6994,6 +6976,21 @@ export interface components {
             /** @description The name to write after `@`. */
             username: string;
         };
+        /** @description What somebody may do in a channel has changed. */
+        MemberEvent: components["schemas"]["Unsaid"] & {
+            channelId: components["schemas"]["ChannelId"];
+            /** @description Grows within a channel; the place to recover from. */
+            cursor: components["schemas"]["EventId"];
+            role?: null | components["schemas"]["ChannelRole"];
+            senderName: components["schemas"]["Null"];
+            /**
+             * Format: int64
+             * @description When this happened, epoch milliseconds.
+             */
+            timestamp: number;
+            userId: components["schemas"]["UserId"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+        };
         /** @description A member's own role in a channel; absent: a plain member. */
         MemberInput: {
             role?: null | components["schemas"]["ChannelRole"];
@@ -7074,6 +7071,72 @@ export interface components {
             /** @description Of what it points at. */
             id: string;
             type: components["schemas"]["CardType"];
+        };
+        /** @description A message, at a version and with all that belongs to it there. */
+        MessageEvent: {
+            /**
+             * Format: int64
+             * @description With `requestedAck`: how many have, at that version.
+             */
+            ackCount?: number | null;
+            /** @description The message's files; of a deleted one none. */
+            attachments: components["schemas"]["Attachment"][];
+            card?: null | components["schemas"]["MessageCard"];
+            channelId: components["schemas"]["ChannelId"];
+            clientMessageId?: string | null;
+            content: string;
+            /** @description When the message was created. */
+            created: components["schemas"]["Moment"];
+            /** @description Grows within a channel; the place to recover from. */
+            cursor: components["schemas"]["EventId"];
+            deleted?: boolean | null;
+            edited?: boolean | null;
+            formattedContent?: string | null;
+            hasAttachments: boolean;
+            lastReplyAt?: null | components["schemas"]["Moment"];
+            /** @description What those are called. */
+            mentionNames?: components["schemas"]["MentionName"][];
+            mentions: components["schemas"]["UserId"][];
+            messageId: components["schemas"]["MessageId"];
+            messageType: components["schemas"]["MessageType"];
+            parent?: null | components["schemas"]["ParentState"];
+            parentMessageId?: null | components["schemas"]["MessageId"];
+            /** @description The message is pinned at that version; absent on a new message: it is not. */
+            pinned?: boolean | null;
+            poll?: null | components["schemas"]["Poll"];
+            /** @description The first 120 characters of the text, on one line. */
+            preview: string;
+            priority: components["schemas"]["Priority"];
+            /** @description Every reaction to the message at that version; absent on a new message: none. */
+            reactions?: components["schemas"]["ReactionCount"][] | null;
+            /** @description After a rejection: the moderator's reason. */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description Absolute: of the message itself, or, on events about a reply, of its thread's first message.
+             */
+            replyCount?: number | null;
+            /** @description The message asks those who read it to confirm it; absent: it does not. */
+            requestedAck?: boolean | null;
+            senderAvatar?: string | null;
+            senderId: components["schemas"]["UserId"];
+            /** @description `null` where the account is no more; so are the next two. */
+            senderName?: string | null;
+            senderSlug?: string | null;
+            threadId?: null | components["schemas"]["MessageId"];
+            /**
+             * Format: int64
+             * @description When this happened, epoch milliseconds.
+             */
+            timestamp: number;
+            updated: components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description The message's version that this event tells, with all that belongs to it. Whoever knows a higher one drops the event.
+             */
+            version: number;
+            visible: boolean;
+            workspaceId: components["schemas"]["WorkspaceId"];
         };
         /**
          * Format: int64
@@ -7413,6 +7476,7 @@ export interface components {
          * @enum {string}
          */
         NotifyLevel: "default" | "all" | "mention" | "none";
+        Null: null;
         /** @description How much waits. */
         OpenCases: {
             /** @description Up to 100. */
@@ -7471,6 +7535,11 @@ export interface components {
             updated: components["schemas"]["Moment"];
             /** Format: int64 */
             version: number;
+        };
+        /** @description A message that waits, or whose new text does. */
+        PendingEvent: components["schemas"]["MessageEvent"] & {
+            /** @description Of a message that is published: the new text of it that waits; the message keeps its own. */
+            proposed?: string | null;
         };
         /**
          * @description What a role allows in a channel.
@@ -7855,6 +7924,19 @@ export interface components {
             count: number;
             emoji: string;
         };
+        /** @description The message, and what was done to it. */
+        ReactionEvent: components["schemas"]["MessageEvent"] & {
+            /** @description Whether who reacted has it now. */
+            added: boolean;
+            /**
+             * Format: int32
+             * @description How many have it now.
+             */
+            count: number;
+            emoji: string;
+            /** @description Who reacted. */
+            userId: components["schemas"]["UserId"];
+        };
         /** @description Somebody who reacted. */
         Reactor: {
             avatar?: string | null;
@@ -7870,6 +7952,20 @@ export interface components {
         /** @description What is to be read. */
         ReadAll: {
             workspaceId?: null | components["schemas"]["WorkspaceId"];
+        };
+        /** @description How far I have read. */
+        ReadEvent: components["schemas"]["Unsaid"] & {
+            channelId: components["schemas"]["ChannelId"];
+            /** @description A mark is a cursor. */
+            cursor: components["schemas"]["EventId"];
+            lastReadMessageId: components["schemas"]["MessageId"];
+            senderName: components["schemas"]["Null"];
+            /**
+             * Format: int64
+             * @description When this happened, epoch milliseconds.
+             */
+            timestamp: number;
+            workspaceId: components["schemas"]["WorkspaceId"];
         };
         /** @description Which notifications I have read: some by id, or `all`. */
         ReadNotifications: {
@@ -8028,6 +8124,19 @@ export interface components {
         ResetPassword: {
             password: string;
             token: string;
+        };
+        /** @description What may have been missed, in a channel or in all of a workspace. */
+        ResyncEvent: components["schemas"]["Unsaid"] & {
+            channelId?: null | components["schemas"]["ChannelId"];
+            /** @description Where to begin. */
+            cursor: components["schemas"]["EventId"];
+            senderName: components["schemas"]["Null"];
+            /**
+             * Format: int64
+             * @description When this happened, epoch milliseconds.
+             */
+            timestamp: number;
+            workspaceId: components["schemas"]["WorkspaceId"];
         };
         /** @description My role in a channel. */
         RoleView: {
@@ -8709,6 +8818,22 @@ export interface components {
             userId: components["schemas"]["UserId"];
             userName: string;
         };
+        /** @description A sign of typing. */
+        TypingEvent: components["schemas"]["Unsaid"] & {
+            channelId: components["schemas"]["ChannelId"];
+            cursor: components["schemas"]["Null"];
+            /** @description True at its beginning, false at its end. */
+            isTyping: boolean;
+            /** @description What they are called. */
+            senderName: string;
+            /**
+             * Format: int64
+             * @description When this happened, epoch milliseconds.
+             */
+            timestamp: number;
+            userId: components["schemas"]["UserId"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+        };
         /** @description Everything unread, in one call. */
         Unread: {
             /** @description Channels with something unread that are not muted, in all workspaces. */
@@ -8719,6 +8844,22 @@ export interface components {
             messages: number;
             /** @description The bell, up to 100. */
             notifications: number;
+        };
+        /** @description What the specification names and an event about no message has nothing to say of. */
+        Unsaid: {
+            attachments: components["schemas"]["Attachment"][];
+            content: components["schemas"]["Null"];
+            created: components["schemas"]["Null"];
+            hasAttachments: boolean;
+            mentions: components["schemas"]["UserId"][];
+            messageId: components["schemas"]["Null"];
+            parentMessageId: components["schemas"]["Null"];
+            preview: components["schemas"]["Null"];
+            senderAvatar: components["schemas"]["Null"];
+            senderId: components["schemas"]["Null"];
+            senderSlug: components["schemas"]["Null"];
+            threadId: components["schemas"]["Null"];
+            visible: boolean;
         };
         /** @description The signed-in person. */
         User: {
@@ -8856,6 +8997,19 @@ export interface components {
             entitySlug: string;
             /** @description My role in it. */
             role: components["schemas"]["ChannelRole"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+            workspaceName: string;
+        };
+        /** @description A workspace as it is called now. */
+        WorkspaceEvent: components["schemas"]["Unsaid"] & {
+            channelId: components["schemas"]["Null"];
+            cursor: components["schemas"]["Null"];
+            senderName: components["schemas"]["Null"];
+            /**
+             * Format: int64
+             * @description When this happened, epoch milliseconds.
+             */
+            timestamp: number;
             workspaceId: components["schemas"]["WorkspaceId"];
             workspaceName: string;
         };

@@ -11,10 +11,11 @@ use super::typing::{Typing, TypingChange};
 use super::workspace::{self, ChannelEvents, Word};
 use crate::Platform;
 use crate::bus::{Event, Name, Topic};
-use crate::chat::event::{self, Audience, LiveNotification, LiveType, RightsChange};
+use crate::chat::event::{self, Audience, RightsChange};
 use crate::chat::facts::found;
 use crate::chat::lean::lean;
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
+use crate::chat::told::{LiveNotification, Null, ResyncEvent, TypingEvent, Unsaid};
 use crate::error::Result;
 use crate::room::{Body, Command, Doubt, Room, Running};
 use crate::time::now;
@@ -123,11 +124,8 @@ impl Room for LiveChannel {
     }
 
     fn resync(&self, id: i64, since: i64, at: i64) -> Body {
-        Body::of(&LiveNotification {
-            workspace_id: Some(self.workspace_id),
-            channel_id: Some(ChannelId(id)),
-            ..LiveNotification::resync(since, at)
-        })
+        let event = ResyncEvent::new(self.workspace_id, Some(ChannelId(id)), since, at);
+        Body::of(&LiveNotification::Resync(event))
     }
 
     fn delivered(&self, platform: &Platform, id: i64, events: Vec<(Body, Audience)>) {
@@ -175,15 +173,16 @@ pub fn typing(running: &mut Running<LiveChannel>, user_id: UserId, name: &str, i
 
 fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
     if stands_alone(running.room.workspace_id) {
-        let at = now();
-        let event = LiveNotification {
-            workspace_id: Some(running.room.workspace_id),
-            channel_id: Some(ChannelId(running.id)),
-            user_id: Some(change.user_id),
-            sender_name: Some(change.user_name),
-            is_typing: Some(change.is_typing),
-            ..LiveNotification::bare(LiveType::Typing, at)
-        };
+        let event = LiveNotification::Typing(TypingEvent {
+            workspace_id: running.room.workspace_id,
+            channel_id: ChannelId(running.id),
+            user_id: change.user_id,
+            sender_name: change.user_name,
+            is_typing: change.is_typing,
+            cursor: Null,
+            timestamp: now(),
+            unsaid: Unsaid::default(),
+        });
         return running.platform.tell_in(running.id, &running.room, &event, &Audience::Readers);
     }
     let typing = event::Typing {

@@ -12,7 +12,8 @@ use actix::Addr;
 use storage::chat::Channel;
 use storage::ids::{ChannelId, EventId, MessageId, WorkspaceId};
 
-use super::event::{Audience, LiveNotification, LiveType};
+use super::event::Audience;
+use super::told::{LiveNotification, Null, ReadEvent, Unsaid};
 use crate::Platform;
 use crate::bus::Echo;
 use crate::error::Result;
@@ -34,14 +35,15 @@ pub fn tell(platform: &Platform, channel: &Channel, event: &LiveNotification) {
 
 /// Tells a person's own subscriptions that they have read a channel this far.
 pub fn read_echo(workspace_id: WorkspaceId, channel_id: ChannelId, last: MessageId) -> Echo {
-    let event = LiveNotification {
-        workspace_id: Some(workspace_id),
-        channel_id: Some(channel_id),
-        last_read_message_id: Some(last),
-        // A mark is a cursor.
-        cursor: Some(EventId(last.0)),
-        ..LiveNotification::bare(LiveType::ChannelRead, now())
-    };
+    let event = LiveNotification::ChannelRead(ReadEvent {
+        workspace_id,
+        channel_id,
+        last_read_message_id: last,
+        cursor: EventId(last.0),
+        sender_name: Null,
+        timestamp: now(),
+        unsaid: Unsaid::default(),
+    });
     let places = [(workspace::NOTIFICATIONS, workspace_id.0), (LiveChannel::PLACE, channel_id.0)];
     let at = places.map(|(pattern, id)| Place::of(pattern, id).to_string());
     Echo { body: Body::of(&event), at: at.into() }

@@ -16,10 +16,10 @@ use super::{NAME, Word, topic};
 use crate::Platform;
 use crate::bus::BusState;
 use crate::chat::event::{
-    Audience, LiveNotification, LiveType, Presence, PresenceBatch, PresenceBatchType, PresenceStatus,
-    RightsChange,
+    Audience, Presence, PresenceBatch, PresenceBatchType, PresenceStatus, RightsChange,
 };
 use crate::chat::lean::lean;
+use crate::chat::told::{LiveNotification, Null, ResyncEvent, Unsaid, WorkspaceEvent};
 use crate::event::PersonalEvent;
 use crate::fanout::Subscriber;
 use crate::room::{AGAIN, Body};
@@ -213,9 +213,7 @@ impl WorkspaceActor {
     }
 
     fn tell_resync(&mut self, since: i64) {
-        let mut event = LiveNotification::resync(since, now());
-        event.workspace_id = Some(self.id);
-        self.notify_all(&event);
+        self.notify_all(&LiveNotification::Resync(ResyncEvent::new(self.id, None, since, now())));
     }
 
     fn notify_all(&mut self, event: &LiveNotification) {
@@ -334,10 +332,15 @@ impl Handler<Renamed> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, Renamed(name): Renamed, _: &mut Self::Context) {
-        let mut event = LiveNotification::bare(LiveType::WorkspaceUpdated, now());
-        event.workspace_id = Some(self.id);
-        event.workspace_name = Some(name);
-        self.notify_all(&event);
+        self.notify_all(&LiveNotification::WorkspaceUpdated(WorkspaceEvent {
+            workspace_id: self.id,
+            channel_id: Null,
+            workspace_name: name,
+            cursor: Null,
+            sender_name: Null,
+            timestamp: now(),
+            unsaid: Unsaid::default(),
+        }));
     }
 }
 

@@ -340,10 +340,10 @@ pub async fn open(platform: Data<Platform>, who: SignedIn, token: Path<String>) 
 const LIST_LIMIT: usize = 1 << 20;
 
 /// What a list of people is, by its content type.
-fn kind_of(request: &HttpRequest) -> Result<contacts::Kind, ApiError> {
+fn kind_of(request: &HttpRequest) -> Result<contacts::ListFormat, ApiError> {
     match request.content_type() {
-        "text/vcard" | "text/x-vcard" | "text/directory" => Ok(contacts::Kind::VCard),
-        "text/csv" => Ok(contacts::Kind::Csv),
+        "text/vcard" | "text/x-vcard" | "text/directory" => Ok(contacts::ListFormat::VCard),
+        "text/csv" => Ok(contacts::ListFormat::Csv),
         _ => Err(ApiError::of(StatusCode::UNSUPPORTED_MEDIA_TYPE)),
     }
 }

@@ -12,7 +12,7 @@ use crate::accounts::profile::{is_public, may_see};
 use crate::entities::{existing, relation};
 use crate::error::{Refusal, Result};
 use crate::feed::rules::no_person;
-use crate::feed::{Facts, Speakers};
+use crate::feed::{ReaderFacts, Speakers};
 
 /// Which page.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ pub struct Page {
 }
 
 /// What somebody is to an article, out of what was read of whose it is.
-fn reader(facts: &Facts, article: &ArticleHead) -> Reader {
+fn reader(facts: &ReaderFacts, article: &ArticleHead) -> Reader {
     Reader {
         user_id: facts.me,
         standing: facts.standing(article.source()),
@@ -69,7 +69,7 @@ async fn seen(
     wanted: impl Fn(&ArticleHead) -> bool,
 ) -> Result<Vec<BriefView>> {
     let mut heads = platform.storage.articles.heads(ids).await?;
-    let facts = Facts::load(platform, me, heads.iter().filter_map(ArticleHead::source)).await?;
+    let facts = ReaderFacts::load(platform, me, heads.iter().filter_map(ArticleHead::source)).await?;
     heads.retain(|head| wanted(head) && rules::reads(head, &reader(&facts, head)));
     let authors = heads.iter().filter_map(|head| head.author_id);
     let speakers = Speakers::of(platform, authors, heads.iter().filter_map(|head| head.entity_id)).await?;
@@ -144,7 +144,7 @@ pub async fn public(
 /// An article that somebody may read, with what they are to it. 404 else.
 pub(super) async fn load(platform: &Platform, me: Option<UserId>, uuid: &str) -> Result<(Article, Reader)> {
     let article = platform.storage.articles.by_uuid(uuid).await?.ok_or_else(no_article)?;
-    let facts = Facts::load(platform, me, article.source()).await?;
+    let facts = ReaderFacts::load(platform, me, article.source()).await?;
     let head = ArticleHead::from(&article);
     let reader = reader(&facts, &head);
     rules::reads(&head, &reader).then_some((article, reader)).ok_or_else(no_article)
@@ -190,7 +190,7 @@ pub async fn picture(
 ) -> Result<Option<(String, bool)>, Refusal> {
     let me = who.map(|who| who.user_id);
     let Some(head) = platform.storage.articles.heads(&[id]).await?.pop() else { return Ok(None) };
-    let facts = Facts::load(platform, me, head.source()).await?;
+    let facts = ReaderFacts::load(platform, me, head.source()).await?;
     if !rules::reads(&head, &reader(&facts, &head)) {
         return Ok(None);
     }

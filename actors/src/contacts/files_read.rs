@@ -14,7 +14,7 @@ const LONGEST: usize = 120;
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ListFormat {
     VCard,
     Csv,
 }
@@ -43,11 +43,11 @@ impl Named {
 }
 
 /// The people of a file. 422: none can be read (`UNREADABLE`), no column is known (`COLUMNS`), or there are too many (`TOO_MANY`).
-pub fn read(kind: Kind, file: &[u8]) -> Result<Vec<Named>> {
+pub fn read(kind: ListFormat, file: &[u8]) -> Result<Vec<Named>> {
     let text = decoded(file);
     let people = match kind {
-        Kind::VCard => cards(&text)?,
-        Kind::Csv => rows(&text)?,
+        ListFormat::VCard => cards(&text)?,
+        ListFormat::Csv => rows(&text)?,
     };
     if people.is_empty() {
         return Err(Refusal::field("file", "UNREADABLE", "Det finns inga personer i filen."));
@@ -173,7 +173,7 @@ mod tests {
         let four = "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Bo Öberg\r\nTEL;VALUE=uri;TYPE=\"voice,home\":tel:+46701234567\r\n\
                     EMAIL:\r\nEND:VCARD\r\n";
         let bare = "BEGIN:VCARD\nVERSION:3.0\nN:Lind;Cia;;;\nEMAIL:cia@example.se\nEND:VCARD\n";
-        let all = read(Kind::VCard, format!("{three}{four}{bare}").as_bytes()).unwrap();
+        let all = read(ListFormat::VCard, format!("{three}{four}{bare}").as_bytes()).unwrap();
         assert_eq!(
             all,
             [
@@ -188,7 +188,7 @@ mod tests {
     fn lists_as_programs_write_them() {
         let google = "First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\n\
                       Åsa,Ek,* Home,asa@example.se,Mobile,070-1\n,,,bara@example.se,,\n";
-        let found = read(Kind::Csv, google.as_bytes()).unwrap();
+        let found = read(ListFormat::Csv, google.as_bytes()).unwrap();
         assert_eq!(found[0], named("Åsa Ek", Some("asa@example.se"), Some("070-1")));
         assert_eq!(found[1], named("bara@example.se", Some("bara@example.se"), None));
         // Outlook on Windows, in Swedish.
@@ -198,7 +198,7 @@ mod tests {
                 .map(|c| u8::try_from(u32::from(c)).unwrap())
                 .collect();
         assert_eq!(
-            read(Kind::Csv, &outlook).unwrap(),
+            read(ListFormat::Csv, &outlook).unwrap(),
             [named("Bo Öberg; d.y.", Some("bo@example.se"), None)]
         );
     }
@@ -206,15 +206,15 @@ mod tests {
     #[test]
     fn what_is_no_list_is_refused() {
         let code = |kind, text: &str| read(kind, text.as_bytes()).unwrap_err().fields[0].code;
-        assert_eq!(code(Kind::VCard, ""), "UNREADABLE");
-        assert_eq!(code(Kind::VCard, "hej på dig"), "UNREADABLE");
-        assert_eq!(code(Kind::VCard, "BEGIN:VCARD\nBEGIN:VCARD\nEND"), "UNREADABLE");
-        assert_eq!(code(Kind::Csv, "a,b,c\n1,2,3\n"), "COLUMNS");
-        assert_eq!(code(Kind::Csv, "namn,e-post\n"), "UNREADABLE");
+        assert_eq!(code(ListFormat::VCard, ""), "UNREADABLE");
+        assert_eq!(code(ListFormat::VCard, "hej på dig"), "UNREADABLE");
+        assert_eq!(code(ListFormat::VCard, "BEGIN:VCARD\nBEGIN:VCARD\nEND"), "UNREADABLE");
+        assert_eq!(code(ListFormat::Csv, "a,b,c\n1,2,3\n"), "COLUMNS");
+        assert_eq!(code(ListFormat::Csv, "namn,e-post\n"), "UNREADABLE");
         let many = |n: usize| format!("namn\n{}", "Åsa\n".repeat(n));
-        assert_eq!(read(Kind::Csv, many(MOST).as_bytes()).unwrap().len(), MOST);
-        assert_eq!(code(Kind::Csv, &many(MOST + 1)), "TOO_MANY");
+        assert_eq!(read(ListFormat::Csv, many(MOST).as_bytes()).unwrap().len(), MOST);
+        assert_eq!(code(ListFormat::Csv, &many(MOST + 1)), "TOO_MANY");
         let cards = "BEGIN:VCARD\nVERSION:4.0\nFN:Åsa\nEND:VCARD\n".repeat(MOST + 1);
-        assert_eq!(code(Kind::VCard, &cards), "TOO_MANY");
+        assert_eq!(code(ListFormat::VCard, &cards), "TOO_MANY");
     }
 }

@@ -11,7 +11,7 @@ use storage::accounts::{User, UserStatus};
 use storage::contacts::Pair;
 use storage::ids::UserId;
 
-pub use super::files_read::Kind;
+pub use super::files_read::ListFormat;
 use super::files_read::{Named, read};
 use super::view::{Imported, ImportedPerson};
 use crate::Platform;
@@ -22,7 +22,7 @@ use crate::error::{Refusal, Result};
 const AT_ONCE: usize = 16;
 
 /// Who in the file is here. 422: it cannot be read, or holds too many; 429.
-pub async fn import(platform: &Platform, who: &Who, kind: Kind, file: Vec<u8>) -> Result<Imported> {
+pub async fn import(platform: &Platform, who: &Who, kind: ListFormat, file: Vec<u8>) -> Result<Imported> {
     platform.limits.file(&*platform.bus, who.user_id).await?;
     let unreadable = || Refusal::field("file", "UNREADABLE", "Filen går inte att läsa.");
     // Off the workers, and whatever a file does to its reader ends there.

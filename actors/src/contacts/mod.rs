@@ -32,7 +32,7 @@ use crate::jobs::{self, JobKind};
 use crate::time::{Moment, now};
 pub use blocks::{block, blocked, unblock};
 pub use card::card;
-pub use import::{Kind, import};
+pub use import::{ListFormat, import};
 pub use invites::{by_mail, by_sms, link, look, new_link, open, withdraw_link};
 pub(crate) use live::topic;
 pub use live::waiting;

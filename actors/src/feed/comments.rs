@@ -5,7 +5,7 @@ use storage::ids::{CommentId, UserId};
 use storage::record::Stored;
 
 use super::bells::{self, Tell};
-use super::facts::Facts;
+use super::facts::ReaderFacts;
 use super::posting::{Stamp, source};
 use super::reading::load;
 use super::rules::{self, CommentAbility};
@@ -35,7 +35,7 @@ pub async fn comments(
     let me = who.map(|who| who.user_id);
     let (post, _) = load(platform, me, uuid).await?;
     let (mut seen, mut after, mut is_over): (Vec<Comment>, _, _) = (Vec::new(), after, false);
-    let mut known = Facts::of_none(me);
+    let mut known = ReaderFacts::of_none(me);
     for _ in 0..ROUNDS {
         let found = platform.storage.feed.comments(post.post_id, parent, after, limit + 1).await?;
         is_over = found.len() <= limit;
@@ -55,7 +55,7 @@ pub async fn comments(
 }
 
 /// What is gone stands where others have answered it; what a moderator hides also for who wrote it.
-fn is_shown(facts: &Facts, comment: &Comment) -> bool {
+fn is_shown(facts: &ReaderFacts, comment: &Comment) -> bool {
     match comment.state {
         CommentState::Active => facts.hears(comment),
         CommentState::Hidden if facts.wrote(comment) => true,
@@ -64,7 +64,11 @@ fn is_shown(facts: &Facts, comment: &Comment) -> bool {
 }
 
 /// A comment on a post that somebody may read; one that a moderator hides for who wrote it.
-pub(super) async fn find(platform: &Platform, me: UserId, id: CommentId) -> Result<(Post, Comment, Facts)> {
+pub(super) async fn find(
+    platform: &Platform,
+    me: UserId,
+    id: CommentId,
+) -> Result<(Post, Comment, ReaderFacts)> {
     let feed = &platform.storage.feed;
     let comment = feed.comment_of(id).await?.ok_or_else(rules::no_comment)?;
     let post = feed.post(comment.post_id).await?.ok_or_else(rules::no_comment)?;
@@ -77,7 +81,12 @@ pub(super) async fn find(platform: &Platform, me: UserId, id: CommentId) -> Resu
     (facts.reads(&post) && is_there).then_some((post, comment, facts)).ok_or_else(rules::no_comment)
 }
 
-async fn seen(platform: &Platform, facts: &Facts, post: &Post, comment: Comment) -> Result<CommentView> {
+async fn seen(
+    platform: &Platform,
+    facts: &ReaderFacts,
+    post: &Post,
+    comment: Comment,
+) -> Result<CommentView> {
     see_comments(platform, facts, post, &[comment]).await?.pop().ok_or_else(Refusal::internal)
 }
 
@@ -162,7 +171,7 @@ async fn require(
     who: &Who,
     id: CommentId,
     ability: CommentAbility,
-) -> Result<(Post, Comment, Facts)> {
+) -> Result<(Post, Comment, ReaderFacts)> {
     let (post, comment, facts) = find(platform, who.user_id, id).await?;
     let reader = facts.reader(&post, Some(&comment));
     let may = rules::comment_abilities(&post, &comment, &reader).contains(&ability);

@@ -12,13 +12,13 @@ use crate::accounts::profile::is_alive;
 use crate::error::Result;
 
 /// One reader, and some whose posts there are.
-pub(crate) struct Facts {
+pub(crate) struct ReaderFacts {
     pub me: Option<UserId>,
     people: HashMap<UserId, Standing>,
     relations: HashMap<EntityId, RelationType>,
 }
 
-impl Facts {
+impl ReaderFacts {
     /// Read anew from the store, whatever was known before: rights that are lost are lost at once.
     pub async fn load(
         platform: &Platform,

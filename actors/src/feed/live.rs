@@ -9,7 +9,7 @@ use storage::ids::{PostId, UserId};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::facts::Facts;
+use super::facts::ReaderFacts;
 use super::rules::{self, Standing};
 use crate::Platform;
 use crate::bus::{Announcement, Name, Topic};
@@ -68,7 +68,7 @@ impl Room for LivePost {
 
     async fn enter(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<(Self, Standing)>> {
         let Some(room) = Self::load(platform, id).await? else { return Ok(None) };
-        let facts = Facts::load(platform, Some(user_id), [room.source]).await?;
+        let facts = ReaderFacts::load(platform, Some(user_id), [room.source]).await?;
         let standing = facts.standing(Some(room.source));
         Ok(Some((room, standing)))
     }

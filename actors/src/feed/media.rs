@@ -8,7 +8,7 @@ use storage::feed::{Media, PostPicture};
 use storage::ids::{MediaId, PostId, UserId};
 use storage::record::Stored;
 
-use super::facts::Facts;
+use super::facts::ReaderFacts;
 use super::view::{MediaChoice, SentMedia, address};
 use crate::Platform;
 use crate::accounts::Who;
@@ -152,7 +152,7 @@ pub async fn picture(platform: &Platform, who: Option<&Who>, id: MediaId) -> Res
         let is_mine = me.is_some() && media.user_id == me;
         return Ok(is_mine.then_some((media.image, false)));
     };
-    let facts = Facts::load(platform, me, post.source()).await?;
+    let facts = ReaderFacts::load(platform, me, post.source()).await?;
     let is_public = post.audience == storage::feed::Audience::Public;
     Ok(facts.reads(&post).then_some((media.image, is_public && me.is_none())))
 }

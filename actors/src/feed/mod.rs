@@ -22,7 +22,7 @@ pub mod words;
 
 pub(crate) use comments::comment_at;
 pub use comments::{change_comment, comment, comments, like_comment, remove_comment};
-pub(crate) use facts::Facts;
+pub(crate) use facts::ReaderFacts;
 pub use live::{POST, PostEvent, parted};
 pub use media::{picture, send_media};
 pub(crate) use posting::{Stamp, create_at, repost_at};

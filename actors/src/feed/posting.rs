@@ -11,7 +11,7 @@ use storage::record::Stored;
 use storage::value::Json;
 
 use super::bells::{self, Tell};
-use super::facts::Facts;
+use super::facts::ReaderFacts;
 use super::reading::{load, one};
 use super::rules::{self, PostAbility};
 use super::view::{ChangePost, Liked, MediaChoice, NewPost, NewRepost, PostView, Reposted};
@@ -151,7 +151,7 @@ pub(crate) async fn create_at(
         return again(platform, me, &post.post_uuid).await;
     }
     platform.jobs.wake();
-    let facts = Facts::load(platform, Some(me), [source]).await?;
+    let facts = ReaderFacts::load(platform, Some(me), [source]).await?;
     one(platform, &facts, post).await
 }
 
@@ -160,7 +160,12 @@ async fn again(platform: &Platform, me: UserId, uuid: &str) -> Result<PostView> 
     one(platform, &facts, post).await
 }
 
-async fn require(platform: &Platform, who: &Who, uuid: &str, ability: PostAbility) -> Result<(Post, Facts)> {
+async fn require(
+    platform: &Platform,
+    who: &Who,
+    uuid: &str,
+    ability: PostAbility,
+) -> Result<(Post, ReaderFacts)> {
     let (post, facts) = load(platform, Some(who.user_id), uuid).await?;
     let may = rules::post_abilities(&post, &facts.reader(&post, None)).contains(&ability);
     rules::require(may, post.entity_id.is_some())?;
@@ -282,7 +287,7 @@ pub(crate) async fn repost_at(
     let (mut original, _) = load(platform, Some(me), uuid).await?;
     if let Some(first) = original.original_id {
         original = platform.storage.feed.post(first).await?.ok_or_else(rules::no_post)?;
-        let facts = Facts::load(platform, Some(me), original.source()).await?;
+        let facts = ReaderFacts::load(platform, Some(me), original.source()).await?;
         if !facts.reads(&original) {
             return Err(rules::no_post());
         }

@@ -4,7 +4,7 @@ use futures_util::future::try_join_all;
 use storage::feed::{PUBLIC_PLACE, Post, Source, topic_place};
 use storage::ids::{EntityId, PostId, UserId};
 
-use super::facts::Facts;
+use super::facts::ReaderFacts;
 use super::seeing::see;
 use super::view::PostView;
 use super::{bells, open, rules, words};
@@ -69,7 +69,7 @@ async fn ids(
 }
 
 /// Whether a post is in a list for its reader.
-fn is_in(list: &List<'_>, facts: &Facts, post: &Post) -> bool {
+fn is_in(list: &List<'_>, facts: &ReaderFacts, post: &Post) -> bool {
     let comes = matches!(list, List::Place(_)) || rules::is_reader(facts.standing(post.source()));
     comes && facts.reads(post)
 }
@@ -78,13 +78,13 @@ async fn page(platform: &Platform, me: Option<UserId>, list: List<'_>, asked: As
     let wanted = asked.offset + asked.limit;
     let round = (wanted + 1).clamp(ROUND.0, ROUND.1);
     let (mut seen, mut before, mut is_over): (Vec<Post>, _, _) = (Vec::new(), asked.cursor, false);
-    let mut known = Facts::of_none(me);
+    let mut known = ReaderFacts::of_none(me);
     for _ in 0..ROUNDS {
         let ids = ids(platform, &list, before, round).await?;
         is_over = ids.len() < round;
         before = ids.last().copied().or(before);
         let mut posts = platform.storage.feed.posts(&ids).await?;
-        let facts = Facts::load(platform, me, posts.values().filter_map(Post::source)).await?;
+        let facts = ReaderFacts::load(platform, me, posts.values().filter_map(Post::source)).await?;
         let gone: Vec<PostId> = ids.iter().filter(|id| !posts.contains_key(id)).copied().collect();
         forget_gone(platform, &list, gone);
         seen.extend(ids.iter().filter_map(|id| posts.remove(id)).filter(|post| is_in(&list, &facts, post)));
@@ -171,9 +171,9 @@ pub async fn of_person(platform: &Platform, who: Option<&Who>, id: UserId, asked
 }
 
 /// A post that somebody may read, with what they are to whose it is. 404 else.
-pub(super) async fn load(platform: &Platform, me: Option<UserId>, uuid: &str) -> Result<(Post, Facts)> {
+pub(super) async fn load(platform: &Platform, me: Option<UserId>, uuid: &str) -> Result<(Post, ReaderFacts)> {
     let post = platform.storage.feed.by_uuid(uuid).await?.ok_or_else(rules::no_post)?;
-    let facts = Facts::load(platform, me, post.source()).await?;
+    let facts = ReaderFacts::load(platform, me, post.source()).await?;
     facts.reads(&post).then_some((post, facts)).ok_or_else(rules::no_post)
 }
 
@@ -186,6 +186,6 @@ pub async fn post(platform: &Platform, who: Option<&Who>, uuid: &str) -> Result<
     one(platform, &facts, post).await
 }
 
-pub(super) async fn one(platform: &Platform, facts: &Facts, post: Post) -> Result<PostView> {
+pub(super) async fn one(platform: &Platform, facts: &ReaderFacts, post: Post) -> Result<PostView> {
     see(platform, facts, &[post]).await?.pop().ok_or_else(Refusal::internal)
 }

@@ -7,7 +7,7 @@ use storage::entities::Entity;
 use storage::feed::{Comment, CommentState, Counts, Post, Source};
 use storage::ids::{EntityId, PostId, UserId};
 
-use super::facts::{Facts, source_of};
+use super::facts::{ReaderFacts, source_of};
 use super::rules;
 use super::view::{CommentView, Gone, MediaView, Original, PostView, Speaker, Writer};
 use super::words::Names;
@@ -81,7 +81,7 @@ impl Around {
         Ok(Self { counts, liked, reposted, speakers, names })
     }
 
-    fn view(&self, post: &Post, facts: &Facts) -> PostView {
+    fn view(&self, post: &Post, facts: &ReaderFacts) -> PostView {
         let counts = self.counts.get(&post.post_id).copied().unwrap_or_default();
         let (tx_message, mentions) = self.names.show(&post.content, &post.mentions, &post.entities);
         let reader = facts.reader(post, None);
@@ -115,10 +115,10 @@ impl Around {
 }
 
 /// Posts that a reader may read, with what they repost.
-pub(super) async fn see(platform: &Platform, facts: &Facts, posts: &[Post]) -> Result<Vec<PostView>> {
+pub(super) async fn see(platform: &Platform, facts: &ReaderFacts, posts: &[Post]) -> Result<Vec<PostView>> {
     let ids: Vec<PostId> = posts.iter().filter_map(|post| post.original_id).collect();
     let originals = platform.storage.feed.posts(&ids).await?;
-    let theirs = Facts::load(platform, facts.me, originals.values().filter_map(Post::source)).await?;
+    let theirs = ReaderFacts::load(platform, facts.me, originals.values().filter_map(Post::source)).await?;
     let shown: HashMap<PostId, &Post> =
         originals.iter().filter(|(_, post)| theirs.reads(post)).map(|(id, post)| (*id, post)).collect();
     let all: Vec<&Post> = posts.iter().chain(shown.values().copied()).collect();
@@ -146,7 +146,7 @@ const fn number(state: CommentState) -> u8 {
 /// Comments on a post, for who may read them.
 pub(super) async fn see_comments(
     platform: &Platform,
-    facts: &Facts,
+    facts: &ReaderFacts,
     post: &Post,
     comments: &[Comment],
 ) -> Result<Vec<CommentView>> {
@@ -210,7 +210,7 @@ pub(super) async fn facts_of(
     me: Option<UserId>,
     post: &Post,
     comments: &[Comment],
-) -> Result<Facts> {
+) -> Result<ReaderFacts> {
     let all = post.source().into_iter().chain(comments.iter().filter_map(source_of));
-    Facts::load(platform, me, all).await
+    ReaderFacts::load(platform, me, all).await
 }

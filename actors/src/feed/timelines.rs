@@ -13,7 +13,7 @@ use storage::feed::{Audience, Post, Source};
 use storage::ids::{EntityId, PostId, UserId};
 use storage::record::Stored;
 
-use super::facts::Facts;
+use super::facts::ReaderFacts;
 use super::rules;
 use crate::Platform;
 use crate::error::Result;
@@ -202,7 +202,7 @@ async fn reconcile(platform: &Platform, user_id: UserId, source: Source) -> Resu
     let feed = &platform.storage.feed;
     let mut done = None;
     for _ in 0..TRIES {
-        let facts = Facts::load(platform, Some(user_id), [source]).await?;
+        let facts = ReaderFacts::load(platform, Some(user_id), [source]).await?;
         let standing = facts.standing(Some(source));
         if done == Some(standing) {
             return Ok(());

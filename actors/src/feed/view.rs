@@ -16,8 +16,7 @@ use crate::time::Moment;
 /// Who or what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = SpeakerKind)]
-pub enum Kind {
+pub enum SpeakerKind {
     Person,
     Entity,
 }
@@ -26,7 +25,7 @@ pub enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Speaker {
-    pub kind: Kind,
+    pub kind: SpeakerKind,
     /// Null: an organisation.
     pub id_user: Option<UserId>,
     /// Null: a person.
@@ -42,7 +41,7 @@ pub struct Speaker {
 impl From<&User> for Speaker {
     fn from(user: &User) -> Self {
         Self {
-            kind: Kind::Person,
+            kind: SpeakerKind::Person,
             id_user: Some(user.user_id),
             id_entity: None,
             display_name: user.display_name.clone(),
@@ -56,7 +55,7 @@ impl From<&User> for Speaker {
 impl From<&Entity> for Speaker {
     fn from(entity: &Entity) -> Self {
         Self {
-            kind: Kind::Entity,
+            kind: SpeakerKind::Entity,
             id_user: None,
             id_entity: Some(entity.entity_id),
             display_name: entity.entity_name.clone(),
@@ -71,7 +70,7 @@ impl Speaker {
     /// Somebody of whom nothing is known any more.
     pub(crate) fn gone(entity: Option<EntityId>) -> Self {
         Self {
-            kind: if entity.is_some() { Kind::Entity } else { Kind::Person },
+            kind: if entity.is_some() { SpeakerKind::Entity } else { SpeakerKind::Person },
             id_user: None,
             id_entity: entity,
             display_name: "Någon".to_owned(),
@@ -103,7 +102,7 @@ impl From<&User> for Writer {
 #[serde(rename_all = "camelCase")]
 #[schema(as = FeedMention)]
 pub struct Mention {
-    pub kind: Kind,
+    pub kind: SpeakerKind,
     pub id_user: Option<UserId>,
     pub id_entity: Option<EntityId>,
     pub user_name: String,

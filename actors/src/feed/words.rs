@@ -9,9 +9,9 @@ use regex::Regex;
 use storage::feed::{Audience, Source};
 use storage::ids::{EntityId, UserId};
 
-use super::facts::Facts;
+use super::facts::ReaderFacts;
 use super::rules::{self, Standing};
-use super::view::{Kind, Mention};
+use super::view::{Mention, SpeakerKind};
 use crate::Platform;
 use crate::accounts::profile;
 use crate::chat::mentions::{candidates, resolve, shown};
@@ -148,7 +148,7 @@ async fn is_called(
     if author == other {
         return Ok(true);
     }
-    let facts = Facts::load(platform, Some(other), [source, Source::User(author)]).await?;
+    let facts = ReaderFacts::load(platform, Some(other), [source, Source::User(author)]).await?;
     let reads = rules::may_read(audience, facts.standing(Some(source)));
     if !reads || facts.standing(Some(Source::User(author))) == Standing::Apart {
         return Ok(false);
@@ -170,7 +170,7 @@ impl Names {
         let mut names = HashMap::new();
         for user in found.values() {
             let mention = Mention {
-                kind: Kind::Person,
+                kind: SpeakerKind::Person,
                 id_user: Some(user.user_id),
                 id_entity: None,
                 user_name: user.user_name.clone(),
@@ -180,7 +180,7 @@ impl Names {
         }
         for entity in organisations {
             let mention = Mention {
-                kind: Kind::Entity,
+                kind: SpeakerKind::Entity,
                 id_user: None,
                 id_entity: Some(entity.entity_id),
                 user_name: entity.entity_slug,

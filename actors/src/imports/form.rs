@@ -49,7 +49,7 @@ pub struct Newcomer {
 
 /// Who may read a channel there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum FoundKind {
     Public,
     Private,
     /// Between its members, in no workspace.
@@ -77,7 +77,7 @@ pub struct Found {
     pub name: String,
     /// As it is shown.
     pub display: String,
-    pub kind: Kind,
+    pub kind: FoundKind,
     /// Keys.
     pub members: Vec<String>,
     pub is_general: bool,
@@ -95,7 +95,7 @@ pub struct Found {
 
 impl Found {
     pub fn is_private(&self) -> bool {
-        self.kind == Kind::Private
+        self.kind == FoundKind::Private
     }
 }
 

@@ -2,7 +2,7 @@
 
 use actors::calendar::told;
 use actors::feed::open::Open;
-use actors::feed::view::{Kind, MediaView, Original, PostView, Speaker};
+use actors::feed::view::{MediaView, Original, PostView, Speaker, SpeakerKind};
 use actors::feed::words;
 use actors::time::ZONE;
 
@@ -18,8 +18,8 @@ pub fn post_path(post: &PostView) -> String {
 pub fn speaker_path(speaker: &Speaker) -> Option<String> {
     let slug = Some(&speaker.slug).filter(|slug| !slug.is_empty())?;
     Some(match speaker.kind {
-        Kind::Person => format!("/u/{slug}"),
-        Kind::Entity => format!("/{slug}"),
+        SpeakerKind::Person => format!("/u/{slug}"),
+        SpeakerKind::Entity => format!("/{slug}"),
     })
 }
 

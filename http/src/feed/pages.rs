@@ -10,7 +10,7 @@ use actors::accounts::names::is_free_slug;
 use actors::days::DayType;
 use actors::error::RefusalKind;
 use actors::feed::open::{self, Open, OpenFeed};
-use actors::feed::view::{Kind, Speaker};
+use actors::feed::view::{Speaker, SpeakerKind};
 use jiff::Timestamp;
 
 use super::markup;
@@ -161,7 +161,7 @@ fn of_feed(feed: &OpenFeed, home: &str) -> Drawing {
     let description = format!("Inlägg från {heading}");
     let url = format!("{home}{}", markup::speaker_path(speaker).unwrap_or_default());
     let image = speaker.profile_image.as_ref().map(|path| format!("{home}{path}"));
-    let kind = if speaker.kind == Kind::Person { "profile" } else { "website" };
+    let kind = if speaker.kind == SpeakerKind::Person { "profile" } else { "website" };
     let image = image.as_deref().map(|address| (address, heading.as_str()));
     let head = told(kind, heading, &description, &url, image) + &feed_link(speaker, home);
     let posts: String = feed.posts.iter().map(markup::article).collect();

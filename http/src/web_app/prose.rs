@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use actors::feed::view::{Kind, Mention};
+use actors::feed::view::{Mention, SpeakerKind};
 use actors::markdown::{self, Block, Inline, Item, Line, Mark};
 
 use super::drawing::escape;
@@ -98,7 +98,7 @@ impl Texts<'_> {
             self.text.get(range.clone()).filter(|said| *said == text).and(one.cloned())
         };
         let one = self.named.iter().find_map(said)?;
-        let folder = if one.kind == Kind::Person { "/u" } else { "" };
+        let folder = if one.kind == SpeakerKind::Person { "/u" } else { "" };
         let path = format!("{}{folder}/{}", self.home, one.user_name);
         Some(format!("<a href=\"{}\">{}</a>", escape(&path), escape(&one.display_name)))
     }

@@ -35,7 +35,6 @@ record! {
     pub struct Article;
     pub(crate) static ARTICLES: "articles", Ascending;
     partition {
-        /// Which.
         article_id: ArticleId => bigint,
     }
     clustering {}

@@ -133,7 +133,6 @@ record! {
     pub struct Calendar;
     pub(crate) static CALENDARS: "calendars", Ascending;
     partition {
-        /// Which.
         calendar_id: CalendarId => bigint,
     }
     clustering {}
@@ -226,7 +225,6 @@ record! {
     pub struct CalendarEvent;
     pub(crate) static CALENDAR_EVENTS: "calendar_events", Ascending;
     partition {
-        /// Which.
         event_id: CalendarEventId => bigint,
     }
     clustering {}

@@ -34,11 +34,11 @@ record! {
     pub struct Ack;
     pub(crate) static ACKS: "message_acks", Ascending has ACK_TOTALS;
     partition {
-        /// Which.
+        /// The message that is confirmed.
         message_id: MessageId => bigint,
     }
     clustering {
-        /// Who.
+        /// Who confirms.
         user_id: UserId => bigint,
     }
     columns {
@@ -52,7 +52,7 @@ record! {
     pub struct AckTotals;
     pub(crate) static ACK_TOTALS: "message_ack_totals" of ACKS;
     partition {
-        /// Which.
+        /// The message that is confirmed.
         message_id: MessageId => bigint,
     }
     columns {

@@ -85,7 +85,6 @@ record! {
 pub struct ThreadPlace {
     /// Its first message.
     pub parent_id: MessageId,
-    /// Where.
     pub channel_id: ChannelId,
     /// The newest reply, deleted ones too: newest first by this.
     pub last: MessageId,

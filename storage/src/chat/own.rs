@@ -45,7 +45,6 @@ record! {
         user_id: UserId => bigint,
     }
     clustering {
-        /// Where.
         channel_id: ChannelId => bigint,
     }
     columns {
@@ -65,11 +64,10 @@ record! {
         user_id: UserId => bigint,
     }
     clustering {
-        /// Which.
+        /// Of the job that sends it.
         scheduled_id: JobId => bigint,
     }
     columns {
-        /// Where.
         channel_id: ChannelId => bigint,
         /// The text, mentions as typed.
         content: String => text,

@@ -53,7 +53,7 @@ record! {
         message_id: MessageId => bigint,
     }
     clustering {
-        /// Who.
+        /// Who has chosen.
         user_id: UserId => bigint,
     }
     columns {

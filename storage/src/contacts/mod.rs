@@ -62,7 +62,7 @@ record! {
         user_id: UserId => bigint,
     }
     clustering {
-        /// Who.
+        /// Who is not suggested.
         other_id: UserId => bigint,
     }
     columns {

@@ -47,7 +47,7 @@ record! {
     partition {
         /// Whose list.
         user_id: UserId => bigint,
-        /// Which.
+        /// Which of their lists.
         kind: TieKind => text,
     }
     clustering {

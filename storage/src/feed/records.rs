@@ -109,7 +109,6 @@ record! {
     pub struct Post;
     pub(crate) static POSTS: "feed_posts", Ascending;
     partition {
-        /// Which.
         post_id: PostId => bigint,
     }
     clustering {}

@@ -34,7 +34,6 @@ text_enum! {
 /// A file as the message that carries it shows it. Lies in the message's own row, so that a page of messages is one read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
-    /// Which.
     pub id: AttachmentId,
     /// As its sender named it.
     pub name: String,
@@ -79,7 +78,6 @@ record! {
     pub struct StoredFile;
     pub(crate) static FILES: "files", Ascending;
     partition {
-        /// Which.
         attachment_id: AttachmentId => bigint,
     }
     clustering {}
@@ -138,7 +136,7 @@ record! {
     }
     clustering {}
     columns {
-        /// Where.
+        /// The message.
         message_id: MessageId => bigint,
     }
 }
@@ -170,7 +168,7 @@ record! {
     partition {
         /// A person or an organisation.
         kind: OwnerKind => text,
-        /// Which.
+        /// The id of that person or organisation.
         owner: i64 => bigint,
     }
     clustering {
@@ -192,7 +190,7 @@ record! {
     partition {
         /// A person or an organisation.
         kind: OwnerKind => text,
-        /// Which.
+        /// The id of that person or organisation.
         owner: i64 => bigint,
     }
     columns {

@@ -49,7 +49,6 @@ record! {
 /// A conversation's place in an inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// Which.
     pub channel_id: ChannelId,
     /// The newest message, or the conversation's own id: newest first by this.
     pub last: MessageId,

@@ -56,7 +56,6 @@ const FOLDED: &str = "folded";
 pub struct Said {
     /// The message; a later entry of the same one replaces it.
     pub message_id: MessageId,
-    /// Where.
     pub channel_id: ChannelId,
     /// By whom.
     pub user_id: UserId,

@@ -27,7 +27,6 @@ record! {
         channel_id: ChannelId => bigint,
     }
     clustering {
-        /// Which.
         webhook_id: WebhookId => bigint,
     }
     columns {

@@ -53,7 +53,6 @@ record! {
         channel_id: ChannelId => bigint,
     }
     clustering {
-        /// Which.
         hook_id: HookId => bigint,
     }
     columns {

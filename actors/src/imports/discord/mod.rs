@@ -21,7 +21,7 @@ use std::path::Path;
 use storage::entities::RelationType;
 
 use self::file::{Ended, Header, Takes};
-use super::form::{ChannelSettings, Found, Kind};
+use super::form::{ChannelSettings, Found, FoundKind};
 use super::pack::{Pack, is_kind};
 use super::taking::{self, Options, Source};
 use super::{ImportError, Progress, Report};
@@ -144,7 +144,7 @@ fn channels(parts: &[Part], public: bool) -> (Vec<Found>, HashMap<String, usize>
             workspace: 0,
             name: name.to_owned(),
             display: name.to_owned(),
-            kind: if public { Kind::Public } else { Kind::Private },
+            kind: if public { FoundKind::Public } else { FoundKind::Private },
             members: Vec::new(),
             is_general: false,
             is_archived: false,

@@ -10,7 +10,7 @@ use super::lines;
 use super::shapes::{self, Text, number};
 use crate::accounts::rules;
 use crate::imports::ImportError;
-use crate::imports::form::{ChannelSettings, Found, Kind, Newcomer};
+use crate::imports::form::{ChannelSettings, Found, FoundKind, Newcomer};
 use crate::imports::pack::Pack;
 use crate::imports::taking::people::{SHOWN_MAX, clean, clean_to, or_nameless, usable};
 
@@ -160,7 +160,7 @@ impl Head {
             id: key,
             workspace,
             display: if channel.display_name.0.is_empty() { name.clone() } else { channel.display_name.0 },
-            kind: if channel.r#type.0 == "O" { Kind::Public } else { Kind::Private },
+            kind: if channel.r#type.0 == "O" { FoundKind::Public } else { FoundKind::Private },
             members: Vec::new(),
             is_general: if self.is_ours { ours.general.0 } else { channel.name.0 == TOWN_SQUARE },
             is_archived: ours.archived.0 || number(&channel.deleted_at) > 0,
@@ -285,7 +285,7 @@ impl Head {
                     workspace: 0,
                     name: String::new(),
                     display: String::new(),
-                    kind: Kind::Direct,
+                    kind: FoundKind::Direct,
                     members,
                     is_general: false,
                     is_archived: false,
@@ -308,7 +308,7 @@ impl Head {
     fn strangers_of_conversations(&mut self, seen: &HashSet<String>) {
         let mut known: HashSet<&str> = self.people.iter().map(|one| one.key.as_str()).collect();
         let mut strangers = Vec::new();
-        for found in self.channels.iter().filter(|found| found.kind == Kind::Direct) {
+        for found in self.channels.iter().filter(|found| found.kind == FoundKind::Direct) {
             for key in found.members.iter().filter(|key| seen.contains(&format!("user {key}"))) {
                 if known.insert(key) {
                     strangers.push(key.clone());

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::shapes::{self, Said, Text};
 use crate::imports::ImportError;
-use crate::imports::form::{Found, Kind, micros};
+use crate::imports::form::{Found, FoundKind, micros};
 
 /// The channels of `channels.json` or `groups.json`.
 pub fn of_export(entry: &str, text: &str, is_private: bool) -> Result<Vec<Found>, ImportError> {
@@ -20,7 +20,7 @@ pub fn of_export(entry: &str, text: &str, is_private: bool) -> Result<Vec<Found>
         Found {
             workspace: 0,
             display: channel.name.0.clone(),
-            kind: if is_private { Kind::Private } else { Kind::Public },
+            kind: if is_private { FoundKind::Private } else { FoundKind::Public },
             settings: None,
             members: members.into_iter().map(|member| member.0).collect(),
             is_general: channel.is_general.0 && !is_private,

@@ -8,7 +8,7 @@ use storage::ids::{ChannelId, UserId, WorkspaceId};
 
 use super::{BEGUN, Taking, noted, text};
 use crate::chat::{FIRST_WORDS, blank, rules};
-use crate::imports::form::{ChannelSettings, Found, Kind};
+use crate::imports::form::{ChannelSettings, Found, FoundKind};
 use crate::imports::{ImportError, Step};
 
 /// The reference of a channel that is whole.
@@ -96,7 +96,7 @@ impl Taking<'_> {
         let mut planned = Vec::with_capacity(found.len());
         for (found, known) in found.into_iter().zip(known) {
             let id = known.as_ref().map(|known| ChannelId(known.id));
-            if found.kind == Kind::Direct {
+            if found.kind == FoundKind::Direct {
                 let channel = self.take_conversation(&found, id).await?;
                 planned.push((found, channel, true));
                 continue;

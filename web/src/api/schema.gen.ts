@@ -6827,7 +6827,8 @@ export interface components {
         };
         /**
          * @description The live notification of the specification, on `/topic/chat/channel/{id}` and `/topic/workspace/{id}/notifications`: each kind
-         *     with the fields that it has. Those that the specification names are there in every one ([`Unsaid`]).
+         *     with the fields that it has. Those that the specification names are there in every one: what it has nothing to say of is `null`,
+         *     or empty.
          */
         LiveNotification: (components["schemas"]["MessageEvent"] & {
             /** @enum {string} */

@@ -107,12 +107,13 @@ impl WebApp {
         Self { files: Arc::new(files), pages: Arc::new(pages) }
     }
 
-    /// The page, one that is drawn and one in its frame (all of a kind hold the same script), for the hashes of
-    /// [`crate::security::SecurityHeaders`]; empty when the web app is not built.
+    /// The page, one that is drawn (all of those hold the same script) and all that stand in frames, some of which are painted by
+    /// a script of their own, for the hashes of [`crate::security::SecurityHeaders`]; empty when the web app is not built.
     pub fn scripted(&self) -> String {
-        let pages =
-            [PAGE.to_owned(), drawn_file(""), framed::REST.to_owned()].map(|path| self.files.get(&path));
-        pages.into_iter().flatten().map(|page| String::from_utf8_lossy(&page.plain)).collect()
+        let framed = self.files.keys().filter(|path| path.starts_with(framed::FRAMED) && path.ends_with(".html"));
+        let pages = framed.cloned().chain([PAGE.to_owned(), drawn_file("")]);
+        let pages = pages.filter_map(|path| self.files.get(&path));
+        pages.map(|page| String::from_utf8_lossy(&page.plain)).collect()
     }
 
     /// Compresses every file; takes a second or two of one core. For a thread of its own after the start.

@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { groups } from '../src/content/paths.ts';
 import { pages, YEAR, yearAsks } from './pages.ts';
+import { painterOf } from './painters.ts';
 import { followerOf, starterOf } from './starter.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
@@ -103,7 +104,9 @@ try {
     build: { ssr: 'src/drawn.tsx', outDir: out, emptyOutDir: true, manifest: false },
     ssr: { noExternal: true },
   });
-  const { draw, drawnPaths }: Drawn = await import(pathToFileURL(join(out, 'drawn.js')).href);
+  const { draw, drawnPaths, partsOf }: Drawn = await import(
+    pathToFileURL(join(out, 'drawn.js')).href
+  );
   const modulesOf = await modulesOfDrawn();
   const rows = [];
   for (const path of drawnPaths) {
@@ -117,12 +120,15 @@ try {
     const asks = modules.includes(YEAR) ? yearAsks(path) : [];
     if (asks.length > 0) rows.push({ path, own: false, asks, file });
   }
-  for (const [name, { path, sample, modules, asks, own = false, bare }] of Object.entries(pages)) {
-    const { scripts, sheets } = filesOf(modules);
-    const names = scripts.map((script) => script.replace('assets/', ''));
+  for (const [name, page] of Object.entries(pages)) {
+    const { path, sample, modules, asks, own = false, bare, painted } = page;
+    const { scripts: files, sheets } = filesOf(modules);
+    const names = files.map((script) => script.replace('assets/', ''));
     // Nothing in it answers yet: what is typed or pressed would be lost. The app puts its own in its place.
-    const frame = `<div data-frame inert aria-hidden="true">${await draw(sample, { own, bare })}</div>`;
-    const html = pageWith(sheets, followerOf(entry, names), `<div id="root">${frame}</div>`);
+    const drawn = (await draw(sample, { own, bare })) + (painted ? await partsOf(painted) : '');
+    const frame = `<div data-frame inert aria-hidden="true">${drawn}</div>`;
+    const scripts = (painted ? await painterOf(painted) : '') + followerOf(entry, names);
+    const html = pageWith(sheets, scripts, `<div id="root">${frame}</div>`);
     write(`framed/${name}.html`, html);
     rows.push({ path, own, asks, file: `framed/${name}.html` });
   }

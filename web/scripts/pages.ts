@@ -3,6 +3,8 @@
  * first. One list for both: the frames are drawn from it when the app is built, and the server answers those calls in the page.
  */
 
+import type { Painted } from '../src/painter/parts.tsx';
+
 export type Page = {
   /** As the server's routes have it; the first that matches counts. `{slug}` is a name that is free for people to take. */
   path: string;
@@ -17,6 +19,8 @@ export type Page = {
   asks: string[];
   /** For who is signed in; all others are for who is not. */
   own?: true;
+  /** What draws its first screen from the answers that come with it (src/painter). */
+  painted?: Painted;
   /** Without what stands in the shell: for addresses that have no frame of their own. */
   bare?: true;
 };
@@ -98,22 +102,28 @@ const open = (path: string, sample: string, modules: string[], asks: string[] = 
 });
 
 export const pages: Record<string, Page> = {
-  'own-home': own(
-    '/',
-    '/',
-    [
-      route('StartPage'),
-      'src/features/start/components/Home.tsx',
-      'src/features/calendar/components/TodayCard.tsx',
-    ],
-    ['/api/v1/me/invitations', '/api/v1/chat/workspaces', ...TODAY_ASKS],
-  ),
-  'own-chat': own(
-    '/konversation/{ws:\\d+}/{channel:\\d+}',
-    '/konversation/1/1',
-    [CHAT],
-    [...CHAT_ASKS, ...WORKSPACE_ASKS, ...CHANNEL_ASKS],
-  ),
+  'own-home': {
+    ...own(
+      '/',
+      '/',
+      [
+        route('StartPage'),
+        'src/features/start/components/Home.tsx',
+        'src/features/calendar/components/TodayCard.tsx',
+      ],
+      ['/api/v1/me/invitations', '/api/v1/chat/workspaces', ...TODAY_ASKS],
+    ),
+    painted: 'home',
+  },
+  'own-chat': {
+    ...own(
+      '/konversation/{ws:\\d+}/{channel:\\d+}',
+      '/konversation/1/1',
+      [CHAT],
+      [...CHAT_ASKS, ...WORKSPACE_ASKS, ...CHANNEL_ASKS],
+    ),
+    painted: 'chat',
+  },
   'own-workspace': own(
     '/konversation/{ws:\\d+}',
     '/konversation/1',
@@ -156,7 +166,10 @@ export const pages: Record<string, Page> = {
       '/api/v1/chat/workspaces',
     ],
   ),
-  'own-slug': own('/{slug}', '/x', [route('SlugPage')], [SLUG, '/api/v1/chat/workspaces']),
+  'own-slug': {
+    ...own('/{slug}', '/x', [route('SlugPage')], [SLUG, '/api/v1/chat/workspaces']),
+    painted: 'led',
+  },
   'own-rest': { ...own('/{rest:.*}', NOWHERE, []), bare: true },
   ...Object.fromEntries(
     Object.entries(dayKinds).map(([path, kind]) => [

@@ -11,6 +11,7 @@ import { routes, settled } from './app/router.tsx';
 import { infoPaths } from './content/paths.ts';
 import { meQuery } from './features/accounts/api.ts';
 import { drawAs } from './lib/session.ts';
+import { drawParts, type Painted } from './painter/parts.tsx';
 
 export const drawnPaths = ['/', '/login', '/signup', ...infoPaths];
 
@@ -46,6 +47,14 @@ type Way = {
   bare?: boolean | undefined;
 };
 
+/** What a painter of the page fills (painter/parts.tsx), hidden in its frame. */
+export async function partsOf(painted: Painted): Promise<string> {
+  drawAs(true);
+  const parts = await drawParts(painted, somebody);
+  drawAs(false);
+  return sound(`<div hidden>${parts}</div>`, painted);
+}
+
 /** What no policy allows, and parts that were not there when the page was drawn. */
 const AMISS = /<script|<template|<!--\$[?!]-->/i;
 
@@ -68,8 +77,11 @@ export async function draw(path: string, { own = false, bare = false }: Way = {}
   });
   router.dispose();
   drawAs(false);
-  const markup = await new Response(prelude).text();
+  return sound(await new Response(prelude).text(), path);
+}
+
+function sound(markup: string, name: string): string {
   const amiss = AMISS.exec(markup)?.[0];
-  if (amiss) throw new Error(`${path} is drawn with ${amiss} in it`);
+  if (amiss) throw new Error(`${name} is drawn with ${amiss} in it`);
   return markup;
 }

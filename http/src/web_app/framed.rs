@@ -18,8 +18,6 @@ use super::first::{FirstAnswers, Whose};
 /// Files that are no address themselves.
 pub(super) const FRAMED: &str = "framed/";
 pub(super) const PAGES: &str = "framed/pages.json";
-/// Of every page of somebody signed in that has no frame of its own.
-pub(super) const REST: &str = "framed/own-rest.html";
 const HTML: &str = "text/html; charset=utf-8";
 /// In a row's path: somebody's name.
 const SLUG: &str = "slug";

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hueOf, initials, sized } from '@/lib/avatar.ts';
 import classes from './Avatar.module.css';
 
 type AvatarProps = {
@@ -10,9 +11,6 @@ type AvatarProps = {
   /** Without a picture: a drawn person behind the initials. */
   person?: boolean;
 };
-
-const HUES = 6;
-const QUALITY = 50;
 
 /** Decorative: the name stands beside it, so it says nothing to a screen reader. */
 export function Avatar({ name, image, size = 36, person = false }: AvatarProps) {
@@ -53,23 +51,4 @@ function Placeholder() {
       </g>
     </svg>
   );
-}
-
-/** First letters of the first and the last word. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('sv') ?? '').join('');
-}
-
-function hueOf(name: string): number {
-  let hash = 0;
-  for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x5bd1e995);
-  return ((hash ^ (hash >>> 15)) >>> 0) % HUES;
-}
-
-/** Asks for twice the size shown, for dense screens. */
-function sized(path: string, size: number): string {
-  if (path.startsWith('data:') || path.startsWith('blob:')) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}w=${size * 2}&q=${QUALITY}`;
 }

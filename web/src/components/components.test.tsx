@@ -1,9 +1,10 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { initials } from '@/lib/avatar.ts';
 import { pictureOf } from '@/lib/picture.ts';
 import { spec } from '../../e2e/spec/spec.ts';
-import { Avatar, initials } from './Avatar.tsx';
+import { Avatar } from './Avatar.tsx';
 import { CountBadge } from './CountBadge.tsx';
 import { toast } from './toast.ts';
 

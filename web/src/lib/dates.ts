@@ -36,3 +36,5 @@ const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
 export const longDate = (date: string): string => long().format(midnight(date));
 /** '2026-06-20' as 'lördag 20 juni'. */
 export const shortDate = (date: string): string => short().format(midnight(date));
+
+export const capital = (text: string) => text.charAt(0).toLocaleUpperCase('sv') + text.slice(1);

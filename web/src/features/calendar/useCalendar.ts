@@ -7,11 +7,12 @@ import { useSignedIn } from '@/lib/session.ts';
 import { calendarsQuery, eventsQuery } from './api.ts';
 import { groupsOf } from './calendars.ts';
 import { localDay, type Span } from './days.ts';
+import { type DayFacts, factsOf } from './facts.ts';
 import { isChosen, useFilters } from './filters/filters.ts';
 import { useHidden } from './hidden.ts';
 import { type Entry, entryOf } from './layout.ts';
 import { useCalendarsLive } from './live.ts';
-import type { Calendar, DayFact } from './types.ts';
+import type { Calendar } from './types.ts';
 
 const NONE: never[] = [];
 const MINUTE_MS = 60_000;
@@ -75,29 +76,9 @@ export function useShown(span: Span, chosen = true) {
   return { shown, filtered: active !== undefined, failed, retry, pending };
 }
 
-/** What the almanac says of a day. */
-export type DayFacts = {
-  /** Nobody works: a holiday or a Sunday stands in red. */
-  red: boolean;
-  /** What it is called, the holiday first. */
-  names: DayFact[];
-  flag: DayFact | undefined;
-  namedays: string[];
-};
-
-const facts = (days: readonly DayFact[]): DayFacts => ({
-  red: days.some(({ type }) => type === 'holiday'),
-  names: days
-    .filter(({ type }) => type !== 'flagdays' && type !== 'nameday')
-    .sort((a, b) => a.group - b.group),
-  flag: days.find(({ type }) => type === 'flagdays'),
-  namedays: days.filter(({ type }) => type === 'nameday').map(({ name }) => name),
-});
-
 const KINDS = ['holiday', 'eves', 'themeday', 'flagdays', 'unday', 'nameday'] as const;
 /** What a year has room for. */
 const YEAR_KINDS = ['holiday', 'eves', 'flagdays'] as const;
-const noFacts: DayFacts = { red: false, names: [], flag: undefined, namedays: [] };
 
 const factsQuery = ({ first, last }: Span, year: boolean) =>
   daysOfKinds(year ? YEAR_KINDS : KINDS, first, last);
@@ -108,10 +89,5 @@ export const useFactsPending = (span: Span): boolean => useQuery(factsQuery(span
 /** Of each day in a span. */
 export function useFacts(span: Span, year = false): (day: string) => DayFacts {
   const { data = NONE } = useQuery(factsQuery(span, year));
-  return useMemo(() => {
-    const byDate = new Map<string, DayFact[]>();
-    for (const one of data) byDate.set(one.date, [...(byDate.get(one.date) ?? []), one]);
-    const known = new Map([...byDate].map(([date, days]) => [date, facts(days)]));
-    return (day: string) => known.get(day) ?? noFacts;
-  }, [data]);
+  return useMemo(() => factsOf(data), [data]);
 }

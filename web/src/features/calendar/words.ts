@@ -1,6 +1,6 @@
 /** Days, periods and times in Swedish words. Times are the reader's own. */
 
-import { longDate, shortDate } from '@/lib/dates.ts';
+import { capital, longDate, shortDate } from '@/lib/dates.ts';
 import { once } from '@/lib/once.ts';
 import { clockTime } from '@/lib/times.ts';
 import { calendarTexts as texts } from '@/texts/calendar.ts';
@@ -24,7 +24,7 @@ export const briefDate = (day: string) => brief().format(at(day));
 /** 'mån' */
 export const weekdayName = (day: string) => weekday().format(at(day)).replace('.', '');
 
-export const capital = (text: string) => text.charAt(0).toLocaleUpperCase('sv') + text.slice(1);
+export { capital };
 
 /** What a view shows, as its heading. */
 export function periodName(view: View, day: string): string {

@@ -31,6 +31,7 @@ function show(id: number): void {
 /** Set where a message is folded: unfolds it. */
 export function useFolded({ id, userId }: Message): (() => void) | null {
   const blocked = useContext(BlockedContext);
-  const isShown = useSyncExternalStore(subscribe, () => shown.has(id));
+  const now = () => shown.has(id);
+  const isShown = useSyncExternalStore(subscribe, now, now);
   return isShown || !blocked.has(userId) ? null : () => show(id);
 }

@@ -43,8 +43,10 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-export const useStatus = (userId: number): Said | undefined =>
-  useSyncExternalStore(subscribe, () => known.get(userId));
+export function useStatus(userId: number): Said | undefined {
+  const now = () => known.get(userId);
+  return useSyncExternalStore(subscribe, now, now);
+}
 
 /** In words, as it is heard. */
 export const wordsOf = ({ text, emoji }: Said): string => [emoji, text].filter(Boolean).join(' ');

@@ -1,7 +1,8 @@
 /** What every view is given. */
 import type { KeyboardEvent } from 'react';
 import type { Met, Shift } from '../event/wish.ts';
-import type { DayFacts, Shown } from '../useCalendar.ts';
+import type { DayFacts } from '../facts.ts';
+import type { Shown } from '../useCalendar.ts';
 import type { OpenEvent } from './EventChip.tsx';
 
 /** When something new shall be: a day, or a time of it in minutes since midnight. */

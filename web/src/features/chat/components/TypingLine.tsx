@@ -15,7 +15,7 @@ export function TypingLine({
   note?: ReactNode;
 }) {
   const { typing } = useChatSession();
-  const typists = useSyncExternalStore(typing.subscribe, typing.snapshot);
+  const typists = useSyncExternalStore(typing.subscribe, typing.snapshot, typing.snapshot);
   const here = typists.filter(
     (one) => one.channelId === channelId && one.parentMessageId === threadId,
   );

@@ -7,4 +7,4 @@ export function applyChange(field: HTMLTextAreaElement, change: Change) {
 }
 
 /** A finger's Enter is a new line: there is no Shift beside it. */
-export const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
+export const isTouch = () => globalThis.matchMedia?.('(pointer: coarse)').matches === true;

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import type { Timeline } from '../cache/model.ts';
 import { KEEP_ON_LEAVE, trim } from '../cache/pages.ts';
-import type { UnreadSpan } from '../lib/rows.ts';
+import { readUpTo, type UnreadSpan } from '../lib/rows.ts';
 import { chatKeys, chatRetry } from '../queries.ts';
 import { useChatSession } from '../session.ts';
 import type { Jump } from './useJump.ts';
@@ -107,9 +107,8 @@ export function useTimeline(channel: Channel, target: number | null) {
  * eyes is not new in this sense.
  */
 export function useUnreadSpan(channel: Channel, newestId: number | null): UnreadSpan | null {
-  const { lastReadMessageId, unreadFrom } = channel.member;
-  // Marked unread, it begins there, wherever the mark of reading is.
-  const lastRead = unreadFrom ? unreadFrom - 1 : lastReadMessageId;
+  const { unreadFrom } = channel.member;
+  const lastRead = readUpTo(channel.member);
   const [span, setSpan] = useState<UnreadSpan | null>(
     lastRead === null ? null : { after: lastRead, upTo: null },
   );

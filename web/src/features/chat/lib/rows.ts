@@ -1,5 +1,5 @@
 /** From held messages and what is still being sent to the rows of the list. Pure, so that look and order are testable. */
-import type { Message } from '@/api/types.ts';
+import type { ChannelMembership, Message } from '@/api/types.ts';
 import { dayOf } from '@/lib/times.ts';
 import type { Timeline } from '../cache/model.ts';
 import type { OutboxEntry } from './outbox.ts';
@@ -36,6 +36,10 @@ export interface UnreadSpan {
   /** null: still away. */
   upTo: number | null;
 }
+
+/** The last message read, from what the channel says of its reader; marked unread, it begins there, wherever the mark of reading is. */
+export const readUpTo = ({ lastReadMessageId, unreadFrom }: ChannelMembership): number | null =>
+  unreadFrom ? unreadFrom - 1 : lastReadMessageId;
 
 export interface RowOptions {
   me: Author;

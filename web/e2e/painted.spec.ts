@@ -1,0 +1,244 @@
+/** What stands in a page before the app is there is what the app then draws, where it draws it (src/painter). */
+
+import type { Browser, Page } from '@playwright/test';
+import type { Person } from '../live/harness/person.ts';
+import { withoutFirstAnswers } from './harness/session.ts';
+import { browserOf, Chat, close, expect, test, whole } from './harness/test.ts';
+
+test.use({ trace: 'off' });
+
+const HOSTILE = '<img src=x onerror="document.title=1"></script><script>document.title=2</script>';
+const viewports = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+const schemes = ['light', 'dark'] as const;
+
+interface Place {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A page whose app is let in when the test says so; what it moves is counted from the beginning. */
+async function held(browser: Browser, person: Person, options: object = {}) {
+  const page = await browserOf(browser, person, options);
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let letIn = () => {};
+  const opened = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return { page, letIn: () => letIn() };
+}
+
+/** Every text that is seen in the page's main part, and where it stands. */
+const texts = (page: Page, main: string): Promise<Place[]> =>
+  page.evaluate((selector) => {
+    const found: Place[] = [];
+    const walker = document.createTreeWalker(
+      document.querySelector(selector) as Element,
+      NodeFilter.SHOW_TEXT,
+    );
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim();
+      const parent = node.parentElement as Element;
+      if (!text || !parent.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      if (height > 0 && y >= 0 && y + height <= innerHeight) {
+        found.push({ text, x, y, width, height });
+      }
+    }
+    return found;
+  }, main);
+
+const FRAME = '[data-frame] main';
+const APP = '#root main';
+
+/** That each of the painted texts stands where the app has it. */
+function expectSame(painted: Place[], app: Place[], name: string) {
+  for (const one of painted) {
+    const same = app.find(
+      ({ text, ...at }) =>
+        text === one.text &&
+        (['x', 'y', 'width', 'height'] as const).every(
+          (side) => Math.abs(at[side] - one[side]) <= 1,
+        ),
+    );
+    const like = app.filter(({ text }) => text === one.text);
+    expect
+      .soft(same, `${name}: ${JSON.stringify(one)}, the app has ${JSON.stringify(like)}`)
+      .toBeDefined();
+  }
+}
+
+const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved') as number[]);
+
+/** Opens a page, looks at what is painted, lets the app in and looks at the same again. */
+async function compare(
+  browser: Browser,
+  person: Person,
+  path: string,
+  said: (painted: Place[], name: string) => void,
+  arrived: (page: Page) => Promise<void>,
+) {
+  for (const viewport of viewports) {
+    for (const colorScheme of schemes) {
+      const name = `${path} at ${viewport.width}, ${colorScheme}`;
+      const { page, letIn } = await held(browser, person, { viewport, colorScheme });
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.evaluate(() => document.fonts.ready);
+      const before = await texts(page, FRAME);
+      said(before, name);
+      letIn();
+      await expect(page.locator('[data-frame]')).toHaveCount(0);
+      const after = await texts(page, APP);
+      expectSame(before, after, name);
+      await arrived(page);
+      expect.soft(await moved(page), name).toEqual([]);
+      await close(page);
+    }
+  }
+}
+
+const has = (places: Place[], text: string) => places.some((one) => one.text.includes(text));
+
+test('a channel stands before the app is there, and nothing moves when it comes', async ({
+  browser,
+  world,
+}) => {
+  const { astrid, bertil } = world.people;
+  const org = await astrid.found('Kvarteret Hasseln');
+  await astrid.relate(org.id, bertil, 'MEMBER');
+  await astrid.change(org.general, { topic: HOSTILE } as object);
+  for (let n = 1; n <= 25; n += 1) {
+    await (n % 3 ? astrid : bertil).say(org.general, `Meddelande ${n}, som är ganska kort.`);
+  }
+  await bertil.say(org.general, HOSTILE);
+  await bertil.say(
+    org.general,
+    'En text som är så lång att den tar mer än en rad på en telefon, med *fet* och `kod` och #allmänt i sig, och slutet.',
+  );
+  const liked = await astrid.say(org.general, '- ett\n- två\n> citat');
+  await bertil.react(liked.id, '👍');
+  await astrid.say(org.general, 'Svara gärna här');
+  const last = await bertil.say(org.general, 'Fyra 👍');
+  await bertil.say(org.general, 'Ett svar', { parentMessageId: last.id });
+  await compare(
+    browser,
+    astrid,
+    `/konversation/${org.ws}/${org.general}`,
+    (painted, name) => {
+      for (const text of [HOSTILE, 'Meddelande 25', 'Svara gärna här', '1 svar', 'Allmänt']) {
+        expect.soft(has(painted, text), `${name}: ${text}`).toBe(true);
+      }
+    },
+    async (page) => {
+      await expect(new Chat(page).row('Fyra 👍')).toHaveCount(1);
+      expect(await page.title()).not.toMatch(/^[12]$/);
+    },
+  );
+});
+
+test('the start page stands before the app is there, and nothing moves when it comes', async ({
+  browser,
+  world,
+}) => {
+  const { astrid } = world.people;
+  await astrid.found('Kvarteret Enen');
+  await compare(
+    browser,
+    astrid,
+    '/',
+    (painted, name) => {
+      for (const text of ['Hej Astrid!', 'vecka', 'Namnsdag', 'Inga händelser']) {
+        expect.soft(has(painted, text), `${name}: ${text}`).toBe(true);
+      }
+    },
+    (page) => expect(page.getByRole('heading', { name: 'Hej Astrid!' })).toHaveCount(1),
+  );
+});
+
+test('one’s own organisation stands before the app is there, and nothing moves when it comes', async ({
+  browser,
+  world,
+}) => {
+  const { astrid } = world.people;
+  for (const mode of ['OPEN', 'MODERATED', 'INVITE_ONLY']) {
+    const org = await astrid.found(`Kvarteret ${mode}`, mode);
+    await compare(
+      browser,
+      astrid,
+      `/${org.slug}`,
+      (painted, name) => {
+        for (const text of [`Kvarteret ${mode}`, 'Ägare', 'Dela organisationens länk.']) {
+          expect.soft(has(painted, text), `${name}: ${text}`).toBe(true);
+        }
+      },
+      (page) => expect(page.getByRole('heading', { name: `Kvarteret ${mode}` })).toHaveCount(1),
+    );
+  }
+});
+
+test('what is painted is heard by nobody and takes no focus, and what is clicked is done by the app', async ({
+  browser,
+  world,
+}) => {
+  const { astrid, bertil } = world.people;
+  const org = await astrid.found('Kvarteret Slånet');
+  await astrid.relate(org.id, bertil, 'MEMBER');
+  await bertil.say(org.general, 'Bara en gång');
+  const { page, letIn } = await held(browser, astrid);
+  await page.goto(`/konversation/${org.ws}/${org.general}`, { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('[data-rows]').getByText('Bara en gång')).toBeVisible();
+  expect(await page.locator('body').ariaSnapshot()).not.toContain('Bara en gång');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  const details = await page.locator('[data-frame] header [aria-label="Om kanalen"]').boundingBox();
+  if (!details) throw new Error('no details');
+  await page.mouse.click(details.x + details.width / 2, details.y + details.height / 2);
+  letIn();
+  await expect(page).toHaveURL(/\/om$/);
+  expect((await page.locator('body').ariaSnapshot()).match(/Bara en gång/g)).toHaveLength(1);
+  await close(page);
+});
+
+test('one stays where one has scrolled to', async ({ browser, world }) => {
+  const { astrid } = world.people;
+  const { page, letIn } = await held(browser, astrid, { viewport: { width: 360, height: 740 } });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator(FRAME)).toContainText('Hej Astrid!');
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+  letIn();
+  await expect(page.locator('[data-frame]')).toHaveCount(0);
+  await whole(page);
+  expect(await page.evaluate(() => scrollY)).toBe(200);
+  await close(page);
+});
+
+test('without answers nothing is painted', async ({ browser, world }) => {
+  const { astrid } = world.people;
+  const { page, letIn } = await held(browser, astrid);
+  await withoutFirstAnswers(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator(FRAME)).toBeVisible();
+  expect(has(await texts(page, FRAME), 'Hej')).toBe(false);
+  expect(await page.locator('#root [data-frame]').count()).toBe(1);
+  letIn();
+  await expect(page.getByRole('heading', { name: 'Hej Astrid!' })).toBeVisible();
+  await close(page);
+});

@@ -1,0 +1,85 @@
+/** A message's text as elements, as components/RichText.tsx and MessageText.tsx draw it: text by text, never as markup. */
+import type { Channel, Message } from '@/api/types.ts';
+import { blocksOf, shownName, textOf } from '@/features/chat/lib/mentions.ts';
+import { channelPath } from '@/features/chat/paths.ts';
+import { type Block, type Inline, isJumbo } from '@/lib/tokenize.ts';
+import { part } from './fill.ts';
+
+type Around = { frame: ParentNode; me: number; channels: readonly Channel[] };
+type Values = Record<string, string | number | undefined>;
+
+/** `like`: the tag, and in the frame's sample of a text the element whose class it has. */
+function make(sample: ParentNode, like: string, inside: (Node | string)[], values: Values = {}) {
+  const tag = /[a-z]+$/.exec(like)?.[0] ?? 'span';
+  const element = document.createElement(tag);
+  element.className = sample.querySelector(like)?.className ?? '';
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) element.setAttribute(name, String(value));
+  }
+  element.append(...inside);
+  return element;
+}
+
+const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const;
+
+export function written(message: Message, { frame, me, channels }: Around): Element[] {
+  const sample = part(frame, 'text');
+  const text = textOf(message);
+  if (isJumbo(text)) {
+    const jumbo = part(frame, 'jumbo');
+    jumbo.textContent = text.trim();
+    return [jumbo];
+  }
+
+  const inline = (token: Inline): Node | string => {
+    switch (token.kind) {
+      case 'text':
+        return token.text;
+      case 'bold':
+      case 'italic':
+      case 'strike':
+        return make(sample, TAGS[token.kind], token.children.map(inline));
+      case 'code':
+        return make(sample, 'p code', [token.text]);
+      case 'link':
+        return make(sample, 'p a', [token.text], { href: token.href, dir: 'auto' });
+      case 'channel': {
+        const named = channels.find(({ name }) => name === token.name);
+        if (!named) return token.text;
+        return make(sample, 'blockquote a', [token.text], { href: channelPath(named) });
+      }
+      case 'mention': {
+        const { userId } = token;
+        const name = shownName(token, message.mentionNames);
+        const mine = userId === null || userId === me ? 'true' : undefined;
+        return make(sample, userId === null ? 'p span' : 'p button', [name], {
+          'data-me': mine,
+          dir: 'auto',
+        });
+      }
+    }
+  };
+  const inlines = (tokens: readonly Inline[]) => tokens.map(inline);
+
+  const block = (one: Block): Element => {
+    switch (one.kind) {
+      case 'codeblock':
+        return make(sample, 'pre', [make(sample, 'pre code', [one.text])], { dir: 'auto' });
+      case 'list': {
+        const items = one.items.map(({ depth, children }) => {
+          const item = make(sample, 'li', inlines(children), { dir: 'auto' });
+          if (depth > 0) item.style.marginInlineStart = `${depth * 20}px`;
+          return item;
+        });
+        return one.start === null
+          ? make(sample, 'ul', items)
+          : make(sample, 'ol', items, { start: one.start });
+      }
+      case 'quote':
+        return make(sample, 'blockquote', inlines(one.children), { dir: 'auto' });
+      case 'paragraph':
+        return make(sample, 'p', inlines(one.children), { dir: 'auto' });
+    }
+  };
+  return blocksOf(message).map(block);
+}

@@ -2,7 +2,7 @@
 import type { Channel, Message, Success, User } from '@/api/types.ts';
 import { isGone } from '@/features/chat/cache/fold.ts';
 import type { HeldMessage } from '@/features/chat/cache/model.ts';
-import { buildRows, type ListRow, readUpTo } from '@/features/chat/lib/rows.ts';
+import { type ListRow, readUpTo, settledRows } from '@/features/chat/lib/rows.ts';
 import { clockTime, dayLabel, fullTime, shortTime } from '@/lib/times.ts';
 import { paintAvatar } from './avatar.ts';
 import { type Answers, acts, fill, kept, part } from './fill.ts';
@@ -39,10 +39,9 @@ export function paintChat(frame: Element, answers: Answers): boolean {
     hasNewer: false,
     cursor: 0,
   };
-  const rows = buildRows(timeline, {
+  const { rows } = settledRows(timeline, {
     me,
     unread: lastRead === null ? null : { after: lastRead, upTo: null },
-    sending: [],
   });
   const folded = new Set(blocked.content.map(({ user }) => user.id));
   const stops = rows.findLastIndex(({ message }) => !isPaintable(message, folded));

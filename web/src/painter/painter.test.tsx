@@ -8,7 +8,8 @@ import { ActionsContext, type MessageActions } from '@/features/chat/components/
 import { MessageRow } from '@/features/chat/components/MessageRow.tsx';
 import { nothing } from '@/features/chat/lib/abilities.ts';
 import { buildRows } from '@/features/chat/lib/rows.ts';
-import { anna } from '@/test/world.ts';
+import { drawAs } from '@/lib/session.ts';
+import { anna, signIn, signOut } from '@/test/world.ts';
 import { paintChat } from './chat.ts';
 import { fill } from './fill.ts';
 import { paintHome } from './home.ts';
@@ -22,7 +23,11 @@ const parts = { home: '', chat: '', led: '' };
 beforeAll(async () => {
   parts.home = await drawParts('home', anna);
   parts.chat = await drawParts('chat', anna);
+  signIn();
+  drawAs(true);
   parts.led = await drawParts('led', anna);
+  drawAs(false);
+  signOut();
 });
 
 beforeEach(() => {
@@ -384,9 +389,7 @@ describe('one’s own organisation', () => {
     return { frame, painted: paintLed(frame, given) };
   };
   const buttons = (frame: Element) =>
-    [...frame.querySelectorAll('[data-tour="org-head"] button, [data-tour="org-head"] a')].map(
-      words,
-    );
+    [...frame.querySelectorAll('main [data-tour="org-head"] :is(button, a)')].map(words);
 
   it('says what it is, and how others find it', () => {
     const { frame, painted } = paint(answers());

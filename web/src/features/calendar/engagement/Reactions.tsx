@@ -8,11 +8,7 @@ import { engagementTexts as texts } from '@/texts/engagement.ts';
 import { engagementCalls, reactionsQuery } from './calls.ts';
 import classes from './engagement.module.css';
 
-const EmojiSheet = lazy(() =>
-  loadPart(async () => ({
-    default: (await import('@/features/chat/pickers.tsx')).EmojiSheet,
-  })),
-);
+const EmojiSheet = lazy(() => loadPart(() => import('@/features/chat/emojis.ts')));
 
 /** Who reacts with what, counted. */
 export function Reactions({ eventUUID }: { eventUUID: string }) {

@@ -34,7 +34,7 @@ import { sendTyping } from '../live.ts';
 import { useChatSession } from '../session.ts';
 import classes from './Composer.module.css';
 import { ComposerMode } from './ComposerMode.tsx';
-import { ComposerOverlay, type Overlay } from './ComposerOverlay.tsx';
+import type { Overlay } from './ComposerOverlay.tsx';
 import { isTouch } from './editText.ts';
 import { GrowingField } from './GrowingField.tsx';
 import { obey } from './obey.ts';
@@ -45,6 +45,7 @@ import { useSuggestions } from './useSuggestions.ts';
 import { useUploads } from './useUploads.ts';
 import { useWriting } from './useWriting.ts';
 
+const ComposerOverlay = lazy(() => loadPart(() => import('./ComposerOverlay.tsx')));
 const FormatBar = lazy(() => loadPart(() => import('./FormatBar.tsx')));
 const UploadStrip = lazy(() => loadPart(() => import('./UploadStrip.tsx')));
 /** Whether the formatting stands open, on this device. */
@@ -398,22 +399,24 @@ export const Composer = memo(function Composer(props: Props) {
         </button>
       </div>
       {overlay && (
-        <ComposerOverlay
-          overlay={overlay}
-          channel={channel}
-          threadId={threadId}
-          content={text.trim()}
-          announcement={threadId === null && mayAnnounce(channel) ? announcement : null}
-          onAnnounce={setAnnouncement}
-          onFormat={toggleBar}
-          onEmoji={(emoji) => {
-            const at = field.current;
-            // After the sheet has given the focus back.
-            if (at) setTimeout(() => insertText(at, at.selectionStart, at.selectionEnd, emoji));
-          }}
-          onPlanned={empty}
-          onOpen={setOverlay}
-        />
+        <Suspense>
+          <ComposerOverlay
+            overlay={overlay}
+            channel={channel}
+            threadId={threadId}
+            content={text.trim()}
+            announcement={threadId === null && mayAnnounce(channel) ? announcement : null}
+            onAnnounce={setAnnouncement}
+            onFormat={toggleBar}
+            onEmoji={(emoji) => {
+              const at = field.current;
+              // After the sheet has given the focus back.
+              if (at) setTimeout(() => insertText(at, at.selectionStart, at.selectionEnd, emoji));
+            }}
+            onPlanned={empty}
+            onOpen={setOverlay}
+          />
+        </Suspense>
       )}
     </div>
   );

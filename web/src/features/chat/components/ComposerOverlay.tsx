@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Channel, Message } from '@/api/types.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import type { Announcement } from '../api.ts';
-import { EmojiSheet } from './EmojiSheet.tsx';
+import EmojiSheet from './EmojiSheet.tsx';
 
 const ComposerMenu = lazy(() => loadPart(() => import('../asking/ComposerMenu.tsx')));
 const PollDialog = lazy(() => loadPart(() => import('../asking/PollDialog.tsx')));
@@ -29,7 +29,7 @@ interface Props {
   onOpen: (overlay: Overlay | null) => void;
 }
 
-export function ComposerOverlay(props: Props) {
+export default function ComposerOverlay(props: Props) {
   const { overlay, channel, threadId, onOpen } = props;
   const close = () => onOpen(null);
   switch (overlay.kind) {

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function EmojiSheet({ anchor, onPick, onClose }: Props) {
+export default function EmojiSheet({ anchor, onPick, onClose }: Props) {
   return (
     <Sheet label={chatTexts.emoji} anchor={anchor} onClose={onClose}>
       <Suspense fallback={<div className={classes.root} />}>

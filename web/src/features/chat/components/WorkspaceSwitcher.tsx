@@ -1,17 +1,15 @@
-import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { Workspace } from '@/api/types.ts';
-import { Avatar } from '@/components/Avatar.tsx';
-import { CountBadge } from '@/components/CountBadge.tsx';
-import { Sheet } from '@/components/Sheet.tsx';
 import hidden from '@/components/spoken.module.css';
 import { unreadQuery } from '@/features/accounts/api.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
-import { workspacePath } from '../paths.ts';
 import { workspaceUnreadQuery } from '../queries.ts';
 import classes from './WorkspaceSwitcher.module.css';
+
+const WorkspaceList = lazy(() => loadPart(() => import('./WorkspaceList.tsx')));
 
 export function WorkspaceSwitcher(props: {
   workspaces: readonly Workspace[];
@@ -41,40 +39,17 @@ export function WorkspaceSwitcher(props: {
         <IconSelector size={16} aria-hidden="true" />
       </button>
       {anchor && (
-        <Sheet label={chatTexts.workspaces} anchor={anchor} onClose={() => setAnchor(null)}>
-          <ul className={classes.list}>
-            {workspaces.map((one) => (
-              <li key={one.workspaceId}>
-                <Link
-                  to={workspacePath(one.workspaceId)}
-                  className={classes.item}
-                  aria-current={one.workspaceId === workspace.workspaceId || undefined}
-                  onClick={() => setAnchor(null)}
-                >
-                  <Avatar name={one.entityName} size={28} />
-                  <span className={classes.texts}>
-                    <span>{one.workspaceName}</span>
-                    {one.entityName !== one.workspaceName && <small>{one.entityName}</small>}
-                  </span>
-                  {one.workspaceId === workspace.workspaceId ? (
-                    <IconCheck size={16} aria-hidden="true" />
-                  ) : (
-                    <Unread workspaceId={one.workspaceId} />
-                  )}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Sheet>
+        <Suspense>
+          <WorkspaceList
+            workspaces={workspaces}
+            open={workspace.workspaceId}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
       )}
     </>
   );
-}
-
-/** Channels with something unread there, as it is when the list opens. */
-function Unread({ workspaceId }: { workspaceId: number }) {
-  const { data } = useQuery({ ...workspaceUnreadQuery(workspaceId), staleTime: 0 });
-  return <CountBadge count={data?.total ?? 0} cap={99} />;
 }
 
 /** Whether more is unread than what this workspace's own list shows. */

@@ -24,9 +24,9 @@ import { react } from '../reacting.ts';
 import { useChatSession } from '../session.ts';
 import type { MessageActions } from './actions.ts';
 import type { ComposerHandle } from './Composer.tsx';
-import { EmojiSheet } from './EmojiSheet.tsx';
 import { useStable } from './useStable.ts';
 
+const EmojiSheet = lazy(() => loadPart(() => import('./EmojiSheet.tsx')));
 const MessageMenu = lazy(() => loadPart(() => import('./MessageMenu.tsx')));
 const ConfirmRemove = lazy(() => loadPart(() => import('./ConfirmRemove.tsx')));
 const RejectDialog = lazy(() => loadPart(() => import('./RejectDialog.tsx')));

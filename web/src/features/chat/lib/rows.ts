@@ -48,7 +48,19 @@ export interface RowOptions {
   sending: readonly OutboxEntry[];
 }
 
+/** What is the server's, and what waits where the end of the timeline is what one sees. */
 export function buildRows(timeline: Timeline, options: RowOptions): ListRow[] {
+  const { rows, push, settled } = settledRows(timeline, options);
+  if (!timeline.hasNewer) {
+    for (const entry of options.sending) {
+      if (!settled.has(entry.clientMessageId)) push(pendingMessage(entry, options.me), entry);
+    }
+  }
+  return rows;
+}
+
+/** The rows of what the server has; `push` puts one more below them. */
+export function settledRows(timeline: Timeline, options: Omit<RowOptions, 'sending'>) {
   const rows: ListRow[] = [];
   const settled = new Set<string>();
   const { unread } = options;
@@ -90,13 +102,7 @@ export function buildRows(timeline: Timeline, options: RowOptions): ListRow[] {
     if (timeline.hasOlder && previous === null && timeline.ids.length > 1) previous = message;
     else push(message, null);
   }
-  // What waits stands last, but only where the end of the timeline is what one sees.
-  if (!timeline.hasNewer) {
-    for (const entry of options.sending) {
-      if (!settled.has(entry.clientMessageId)) push(pendingMessage(entry, options.me), entry);
-    }
-  }
-  return rows;
+  return { rows, push, settled };
 }
 
 const isTombstone = (message: Message) => message.deleted && message.replyCount === 0;

@@ -1,0 +1,2 @@
+/** The choice of an emoji, fetched when it is asked for. */
+export { default } from './components/EmojiSheet.tsx';

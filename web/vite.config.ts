@@ -16,7 +16,7 @@ const LATER_ICONS =
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
 const KIT = new RegExp(
   [
-    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|links|editText|days|repeat|zone)|texts.(?!areas|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|lunch|messages|moderation|posting|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
+    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|links|editText|days|repeat|zone|comingTime)|texts.(?!areas|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|lunch|messages|moderation|posting|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
     `@tabler.(?!icons-react.dist.esm.icons.Icon(${LATER_ICONS.replaceAll(' ', '|')}).mjs)`,
     '@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)',
   ].join('|'),
@@ -28,7 +28,7 @@ const FORMS =
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
-  /icons.Icon(Article|Checklist|Photo).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|contacts.api|context|notifications.(?!NotificationList)|search|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
+  /icons.Icon(Article|Checklist|Photo).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|contacts.api|context|notifications.(?!NotificationList)|search.(?!Found)|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
 /** What parts of the chat share that come when somebody asks for them. */
 const EVERYDAY =
   /src.(features.chat.(everyday|asking|slash|forward)|texts.(everyday|asking|forward))/;
@@ -119,7 +119,7 @@ export default defineConfig({
             // Not what its dialogs alone look like: it would bring theirs into a first visit.
             {
               name: 'chat',
-              test: /src.(texts.chat|features.chat(?!.(emojis|everyday|asking|slash|forward|webhooks|links|cards|components.(modalStyles|EmojiSheet|ComposerOverlay|WorkspaceList))))/,
+              test: /src.(texts.chat|features.chat(?!.(emojis|everyday|asking|slash|forward|webhooks|links|cards|components.(modalStyles|EmojiSheet|ComposerOverlay|SuggestionList|WorkspaceList|ShutState|ComposerMode|SideHeader|SidePane|EmojiPanel|MessageMenu|MessageToolbar|dialogs))))/,
               minShareCount: 2,
               priority: 0,
             },

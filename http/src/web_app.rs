@@ -110,7 +110,8 @@ impl WebApp {
     /// The page, one that is drawn (all of those hold the same script) and all that stand in frames, some of which are painted by
     /// a script of their own, for the hashes of [`crate::security::SecurityHeaders`]; empty when the web app is not built.
     pub fn scripted(&self) -> String {
-        let framed = self.files.keys().filter(|path| path.starts_with(framed::FRAMED) && path.ends_with(".html"));
+        let framed =
+            self.files.keys().filter(|path| path.starts_with(framed::FRAMED) && *path != framed::PAGES);
         let pages = framed.cloned().chain([PAGE.to_owned(), drawn_file("")]);
         let pages = pages.filter_map(|path| self.files.get(&path));
         pages.map(|page| String::from_utf8_lossy(&page.plain)).collect()

@@ -1,6 +1,6 @@
 /** Times as one reads them in Swedish. The formatters are made once: making one costs more than a row. */
 import { timeTexts } from '@/texts/times.ts';
-import { dateOf } from './dates.ts';
+import { capital, dateOf } from './dates.ts';
 import { once } from './once.ts';
 
 const clock = once(() => new Intl.DateTimeFormat('sv', { hour: '2-digit', minute: '2-digit' }));
@@ -28,8 +28,7 @@ export function dayLabel(day: string, now = Date.now()): string {
   if (day === dayOf(new Date(now - DAY_MS).toISOString())) return timeTexts.yesterday;
   const date = new Date(`${day}T12:00:00`);
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
-  const label = sameYear ? weekday().format(date) : dateOf(`${day}T12:00:00`);
-  return label.charAt(0).toLocaleUpperCase('sv') + label.slice(1);
+  return capital(sameYear ? weekday().format(date) : dateOf(`${day}T12:00:00`));
 }
 
 /** Short, for summaries: the time today, the date before. */

@@ -3,7 +3,7 @@ import type { Channel, Message, Success, User } from '@/api/types.ts';
 import { isGone } from '@/features/chat/cache/fold.ts';
 import type { HeldMessage } from '@/features/chat/cache/model.ts';
 import { type ListRow, readUpTo, settledRows } from '@/features/chat/lib/rows.ts';
-import { clockTime, dayLabel, fullTime, shortTime } from '@/lib/times.ts';
+import { clockTime, dayLabel, shortTime } from '@/lib/times.ts';
 import { paintAvatar } from './avatar.ts';
 import { type Answers, acts, fill, kept, part } from './fill.ts';
 import { written } from './text.ts';
@@ -113,10 +113,7 @@ function paintedRow({ message, day, unreadStart, grouped }: ListRow, around: Aro
   if (day) dayLine.firstElementChild?.replaceChildren(dayLabel(day));
   else dayLine.remove();
   if (!unreadStart) unreadLine?.remove();
-  for (const time of row.querySelectorAll('time')) {
-    time.textContent = clockTime(message.created);
-    if (time.title) time.title = fullTime(message.created);
-  }
+  for (const time of row.querySelectorAll('time')) time.textContent = clockTime(message.created);
   if (!grouped) paintAvatar(gutter, message.userName, message.userAvatar);
   if (!message.pinned) pinned?.remove();
   const edited = message.edited && text.lastElementChild;

@@ -35,7 +35,7 @@ export function paintLed(frame: Element, answers: Answers): boolean {
   if (!main || !header) return false;
   const page = fill(part(frame, entity.membershipMode), {
     name,
-    relation: relationLabel(relation),
+    relation: relationLabel(relation).toLowerCase(),
     slug: entity.entitySlug,
     origin: location.origin,
   });

@@ -396,7 +396,7 @@ describe('one’s own organisation', () => {
     expect(painted).toBe(true);
     expect(words(frame.querySelector('main h1'))).toBe(HOSTILE);
     expect(words(frame.querySelector('main'))).toContain('Skola');
-    expect(words(frame.querySelector('main'))).toContain('Ägare');
+    expect(words(frame.querySelector('main'))).toContain('ägare');
     expect(words(frame.querySelector('main'))).toContain('kan följa eller gå med');
     expect(frame.querySelector('main input')?.getAttribute('value')).toBe(
       `${location.origin}/bjorkens-if`,

@@ -67,7 +67,7 @@ function HomeParts() {
         {startTexts.home.greeting('{name}')}
       </h1>
       <span className={today.date} data-part="date">
-        {`{day}, ${calendarTexts.week(number('{week}'))}`}
+        {'{day}'}, {calendarTexts.week(number('{week}'))}
       </span>
       <p className={today.none} data-part="none">
         {calendarTexts.nothing}

@@ -14,7 +14,7 @@ const AT_LAST = 2000;
 /** Who touches the page is to see what answers. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'];
 
-const LINKS = 'a[href], button';
+const LINKS = 'a, button';
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
 
 /** The link or button of `all` that lies there. */
@@ -65,13 +65,21 @@ function stay(stood: HTMLElement, arrived: (app: Element) => boolean): void {
 
   const give = () => {
     observer.disconnect();
+    removeEventListener('scroll', keep);
     removeEventListener('click', hold, true);
     for (const name of TOUCHES) removeEventListener(name, touched, true);
     stood.remove();
     app.removeAttribute('style');
     requestAnimationFrame(() => setTimeout(release));
   };
+  // The router opens a page at its top; who has gone on reading in the frame is not there any more.
+  let scrolled: number | undefined = scrollY;
+  const keep = () => {
+    scrolled = scrolled === undefined ? scrolled : scrollY;
+  };
   const look = () => {
+    if (scrolled) scrollTo(0, scrolled);
+    scrolled = undefined;
     if (stood.isConnected && arrived(app)) give();
   };
   const touched = () => {
@@ -79,6 +87,7 @@ function stay(stood: HTMLElement, arrived: (app: Element) => boolean): void {
   };
   const observer = new MutationObserver(look);
   observer.observe(app, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+  addEventListener('scroll', keep, { passive: true });
   addEventListener('click', hold, true);
   for (const name of TOUCHES) addEventListener(name, touched, { capture: true, passive: true });
   addEventListener(READY, () => setTimeout(() => stood.isConnected && give(), AT_LAST));

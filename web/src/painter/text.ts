@@ -1,7 +1,8 @@
-/** A message's text as elements, as components/RichText.tsx and MessageText.tsx draw it: text by text, never as markup. */
+/** A message's text as elements, as components/RichText.tsx and MessageText.tsx draw it: text by text, never as markup. Links lead
+ * nowhere: a click is the app's (stay.ts).
+ */
 import type { Channel, Message } from '@/api/types.ts';
 import { blocksOf, shownName, textOf } from '@/features/chat/lib/mentions.ts';
-import { channelPath } from '@/features/chat/paths.ts';
 import { type Block, type Inline, isJumbo } from '@/lib/tokenize.ts';
 import { part } from './fill.ts';
 
@@ -42,11 +43,10 @@ export function written(message: Message, { frame, me, channels }: Around): Elem
       case 'code':
         return make(sample, 'p code', [token.text]);
       case 'link':
-        return make(sample, 'p a', [token.text], { href: token.href, dir: 'auto' });
+        return make(sample, 'p a', [token.text], { dir: 'auto' });
       case 'channel': {
-        const named = channels.find(({ name }) => name === token.name);
-        if (!named) return token.text;
-        return make(sample, 'blockquote a', [token.text], { href: channelPath(named) });
+        const named = channels.some(({ name }) => name === token.name);
+        return named ? make(sample, 'blockquote a', [token.text]) : token.text;
       }
       case 'mention': {
         const { userId } = token;

@@ -1,11 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Channel, Message } from '@/api/types.ts';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { errorTexts } from '@/texts/errors.ts';
 import { abilitiesOf } from '../lib/abilities.ts';
@@ -23,13 +33,14 @@ import { Composer, type ComposerHandle, type Send } from './Composer.tsx';
 import { ComposerNotice } from './ComposerNotice.tsx';
 import { MessageList } from './MessageList.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
-import { ShutState } from './ShutState.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageUi } from './useMessageUi.tsx';
 import { useStable } from './useStable.ts';
 import { useStatuses } from './useStatuses.ts';
 import { useTimeline, useUnreadSpan } from './useTimeline.ts';
+
+const ShutState = lazy(() => loadPart(() => import('./ShutState.tsx')));
 
 const withoutTarget = (search: URLSearchParams) => {
   search.delete('message');
@@ -150,7 +161,11 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
   const shut = denied !== null || status === 403 || status === 404;
   let content: ReactNode;
   if (shut) {
-    content = <ShutState workspaceId={channel.workspaceId} gone={status === 404} />;
+    content = (
+      <Suspense>
+        <ShutState workspaceId={channel.workspaceId} gone={status === 404} />
+      </Suspense>
+    );
   } else if (query.isError && !timeline) {
     content = (
       <div className={classes.center}>

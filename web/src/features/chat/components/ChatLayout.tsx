@@ -18,7 +18,6 @@ import { ChannelPane } from './ChannelPane.tsx';
 import classes from './ChatLayout.module.css';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
-import { ShutState } from './ShutState.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
 import { useChannel } from './useChannel.ts';
 import { useLeave } from './useLeave.ts';
@@ -35,6 +34,7 @@ const DetailsPane = lazy(() => loadPart(() => import('./DetailsPane.tsx')));
 const ModerationPane = lazy(() => loadPart(() => import('./ModerationPane.tsx')));
 const OwnPane = lazy(() => loadPart(() => import('../everyday/OwnPane.tsx')));
 const PinsPane = lazy(() => loadPart(() => import('../everyday/PinsPane.tsx')));
+const ShutState = lazy(() => loadPart(() => import('./ShutState.tsx')));
 const SearchPane = lazy(() => loadPart(() => import('./SearchPane.tsx')));
 
 export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] }) {
@@ -88,7 +88,9 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
             ) : channel && opened ? (
               <ChannelPane key={channel.id} channel={channel} />
             ) : state === 'missing' ? (
-              <ShutState workspaceId={workspace.workspaceId} gone />
+              <Suspense>
+                <ShutState workspaceId={workspace.workspaceId} gone />
+              </Suspense>
             ) : channelId === null ? (
               <EmptyState title={chatTexts.chooseChannel} />
             ) : (

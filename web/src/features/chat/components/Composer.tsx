@@ -33,19 +33,20 @@ import { TypingSender } from '../lib/typing.ts';
 import { sendTyping } from '../live.ts';
 import { useChatSession } from '../session.ts';
 import classes from './Composer.module.css';
-import { ComposerMode } from './ComposerMode.tsx';
 import type { Overlay } from './ComposerOverlay.tsx';
 import { isTouch } from './editText.ts';
 import { GrowingField } from './GrowingField.tsx';
 import { obey } from './obey.ts';
-import { optionId, SuggestionList } from './SuggestionList.tsx';
+import { optionId } from './optionId.ts';
 import { useDraft } from './useDraft.ts';
 import { useDrop } from './useDrop.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { useUploads } from './useUploads.ts';
 import { useWriting } from './useWriting.ts';
 
+const ComposerMode = lazy(() => loadPart(() => import('./ComposerMode.tsx')));
 const ComposerOverlay = lazy(() => loadPart(() => import('./ComposerOverlay.tsx')));
+const SuggestionList = lazy(() => loadPart(() => import('./SuggestionList.tsx')));
 const FormatBar = lazy(() => loadPart(() => import('./FormatBar.tsx')));
 const UploadStrip = lazy(() => loadPart(() => import('./UploadStrip.tsx')));
 /** Whether the formatting stands open, on this device. */
@@ -234,13 +235,15 @@ export const Composer = memo(function Composer(props: Props) {
     <div ref={root} className={classes.composer}>
       {dropping && <p className={classes.drop}>{fileTexts.drop}</p>}
       {open && (
-        <SuggestionList
-          id={listId}
-          suggestions={suggestions.suggestions}
-          index={suggestions.index}
-          label={chatTexts.completions[suggestions.trigger?.sign ?? '@']}
-          onPick={pick}
-        />
+        <Suspense>
+          <SuggestionList
+            id={listId}
+            suggestions={suggestions.suggestions}
+            index={suggestions.index}
+            label={chatTexts.completions[suggestions.trigger?.sign ?? '@']}
+            onPick={pick}
+          />
+        </Suspense>
       )}
       <div className={hidden.spoken} role="status">
         {open ? chatTexts.suggestions(suggestions.suggestions.length) : ''}
@@ -250,23 +253,25 @@ export const Composer = memo(function Composer(props: Props) {
           {notice}
         </p>
       )}
-      {editing ? (
-        <ComposerMode
-          title={chatTexts.editing}
-          hint={chatTexts.editHint}
-          leave={chatTexts.cancel}
-          onLeave={onCancelEdit}
-        />
-      ) : (
-        announces && (
+      <Suspense>
+        {editing ? (
           <ComposerMode
-            title={announces}
-            hint=""
-            leave={chatTexts.dropMarks}
-            onLeave={() => setAnnouncement(plainly)}
+            title={chatTexts.editing}
+            hint={chatTexts.editHint}
+            leave={chatTexts.cancel}
+            onLeave={onCancelEdit}
           />
-        )
-      )}
+        ) : (
+          announces && (
+            <ComposerMode
+              title={announces}
+              hint=""
+              leave={chatTexts.dropMarks}
+              onLeave={() => setAnnouncement(plainly)}
+            />
+          )
+        )}
+      </Suspense>
       {bar && (
         <Suspense>
           <FormatBar onFormat={writing.format} />

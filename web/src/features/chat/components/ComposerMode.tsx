@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import classes from './Composer.module.css';
 
 /** Above the field: what is being done in it, and the way out. */
-export function ComposerMode(props: {
+export default function ComposerMode(props: {
   title: string;
   hint: string;
   leave: string;

@@ -14,12 +14,12 @@ import { Attachments } from './Attachments.tsx';
 import { OnlineContext, useMessageActions } from './actions.ts';
 import classes from './MessageRow.module.css';
 import { MessageText } from './MessageText.tsx';
-import { MessageToolbar } from './MessageToolbar.tsx';
 import { Reactions } from './Reactions.tsx';
 
 const Card = lazy(() => loadWithin(() => import('../cards/Card.tsx')));
 const Confirmations = lazy(() => loadWithin(() => import('../asking/Confirmations.tsx')));
 const LinkPreviews = lazy(() => loadWithin(() => import('../links/LinkPreviews.tsx')));
+const MessageToolbar = lazy(() => loadWithin(() => import('./MessageToolbar.tsx')));
 const PollView = lazy(() => loadWithin(() => import('../asking/PollView.tsx')));
 
 export interface RowProps {
@@ -204,7 +204,9 @@ function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
           )}
         </div>
         {active && !send && (
-          <MessageToolbar message={message} abilities={abilities} inThread={inThread} />
+          <Suspense>
+            <MessageToolbar message={message} abilities={abilities} inThread={inThread} />
+          </Suspense>
         )}
       </div>
       {row.repliesBelow !== undefined && (

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Only ever one in the list: on the row under the pointer or with the focus. */
-export function MessageToolbar({ message, abilities, inThread }: Props) {
+export default function MessageToolbar({ message, abilities, inThread }: Props) {
   const actions = useMessageActions();
   const mine = (emoji: string) => message.reactions.some((one) => one.emoji === emoji && one.me);
   return (

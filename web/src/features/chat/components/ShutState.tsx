@@ -6,7 +6,7 @@ import { workspacePath } from '../paths.ts';
 import classes from './ChannelPane.module.css';
 
 /** A channel one may not see, or that is no more: why, and the way on. */
-export function ShutState({ workspaceId, gone }: { workspaceId: number; gone: boolean }) {
+export default function ShutState({ workspaceId, gone }: { workspaceId: number; gone: boolean }) {
   return (
     <div className={classes.center}>
       <EmptyState title={gone ? chatTexts.notFound : chatTexts.notMember}>

@@ -4,6 +4,7 @@ import { Avatar } from '@/components/Avatar.tsx';
 import { chatTexts } from '@/texts/chat.ts';
 import type { Suggestion } from '../lib/mentions.ts';
 import classes from './Composer.module.css';
+import { optionId } from './optionId.ts';
 
 interface Props {
   id: string;
@@ -19,9 +20,7 @@ const HEIGHT = 300;
 const ROW = 52;
 const MARGIN = 8;
 
-export const optionId = (id: string, index: number) => `${id}-${index}`;
-
-export function SuggestionList({ id, suggestions, index, label, onPick }: Props) {
+export default function SuggestionList({ id, suggestions, index, label, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });

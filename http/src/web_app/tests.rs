@@ -172,6 +172,20 @@ async fn what_the_client_has_is_not_sent_again() {
     assert_eq!(changed.status(), StatusCode::OK);
 }
 
+#[test]
+fn the_script_of_every_page_is_known() {
+    let page = |path: &str| (path.to_owned(), Bytes::from(format!("<script>{path}</script>")));
+    let paths = ["index.html", "drawn/start.html", "framed/own-chat.html", "framed/own-home.html"];
+    let app =
+        WebApp::new(paths.map(page).into_iter().chain([page("framed/pages.json"), page("assets/a.js")]));
+    let scripted = app.scripted();
+    for path in paths {
+        assert!(scripted.contains(&format!("<script>{path}</script>")), "{path}: {scripted}");
+    }
+    // What is no page allows nothing.
+    assert!(!scripted.contains("pages.json") && !scripted.contains("a.js"), "{scripted}");
+}
+
 #[actix_web::test]
 async fn without_a_web_app_the_page_says_so() {
     let response = ask(WebApp::new([]), get("/").insert_header(NAVIGATION)).await;

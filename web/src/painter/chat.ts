@@ -92,6 +92,9 @@ function asUsual(channel: Channel, me: number): boolean {
   );
 }
 
+/** Emoji alone may be large ones. */
+const EMOJI = /^[^\p{L}]*\p{Extended_Pictographic}[^\p{L}]*$/u;
+
 const isPaintable = (message: Message, folded: ReadonlySet<number>): boolean =>
   message.visible &&
   !message.deleted &&
@@ -100,7 +103,8 @@ const isPaintable = (message: Message, folded: ReadonlySet<number>): boolean =>
   !message.card &&
   !message.requestedAck &&
   message.attachments.length === 0 &&
-  !folded.has(message.userId);
+  !folded.has(message.userId) &&
+  !EMOJI.test(message.content);
 
 /** As MessageRow.tsx: the sample has everything, and what this message has not is taken away. */
 function paintedRow({ message, day, unreadStart, grouped }: ListRow, around: Around): Element {

@@ -254,7 +254,7 @@ describe('a channel', () => {
       mentions: [7, 8],
       mentionNames: [{ userId: 8, displayName: HOSTILE }] as never,
     }),
-    message(7, { content: '👍🎉' }),
+    message(7, { content: 'Bra 👍🎉' }),
     message(8, { userId: 7, userName: 'Anna Ek', edited: true, pinned: true }),
     message(9, {
       userAvatar: '/img/7/a.jpg',
@@ -302,6 +302,7 @@ describe('a channel', () => {
       { visible: false },
       { deleted: true },
       { userId: 99 },
+      { content: '👍🎉 2' },
       { poll: {} },
       { card: {} },
       { attachments: [{}] },

@@ -193,9 +193,6 @@ function ChatParts({ session }: { session: ChatSession }) {
         <div data-part="text">
           <MessageText message={text} me={0} />
         </div>
-        <Sole name="jumbo">
-          <MessageText message={{ ...text, content: '👍', formattedContent: '👍' }} me={0} />
-        </Sole>
       </ActionsContext>
     </ChatSessionProvider>
   );

@@ -2,8 +2,8 @@
  * nowhere: a click is the app's (stay.ts).
  */
 import type { Channel, Message } from '@/api/types.ts';
-import { blocksOf, shownName, textOf } from '@/features/chat/lib/mentions.ts';
-import { type Block, type Inline, isJumbo } from '@/lib/tokenize.ts';
+import { blocksOf, shownName } from '@/features/chat/lib/mentions.ts';
+import type { Block, Inline } from '@/lib/tokenize.ts';
 import { part } from './fill.ts';
 
 type Around = { frame: ParentNode; me: number; channels: readonly Channel[] };
@@ -25,13 +25,6 @@ const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const;
 
 export function written(message: Message, { frame, me, channels }: Around): Element[] {
   const sample = part(frame, 'text');
-  const text = textOf(message);
-  if (isJumbo(text)) {
-    const jumbo = part(frame, 'jumbo');
-    jumbo.textContent = text.trim();
-    return [jumbo];
-  }
-
   const inline = (token: Inline): Node | string => {
     switch (token.kind) {
       case 'text':

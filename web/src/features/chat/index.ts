@@ -8,7 +8,7 @@ export { OnlineContext } from './components/actions.ts';
 export { default as listClasses } from './components/ChannelList.module.css';
 export { ChannelPane } from './components/ChannelPane.tsx';
 export { default as layoutClasses } from './components/ChatLayout.module.css';
-export { ConnectionBar } from './components/ConnectionBar.tsx';
+export { ConnectionBar } from './components/LateConnectionBar.ts';
 export { MessageSkeleton } from './components/MessageSkeleton.tsx';
 export { OwnLinks } from './components/OwnLinks.tsx';
 export { default as headerClasses } from './components/PaneHeader.module.css';

@@ -16,7 +16,7 @@ import { OnlineContext } from './actions.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { ChannelPane } from './ChannelPane.tsx';
 import classes from './ChatLayout.module.css';
-import { ConnectionBar } from './ConnectionBar.tsx';
+import { ConnectionBar } from './LateConnectionBar.ts';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
 import { useChannel } from './useChannel.ts';
@@ -113,7 +113,9 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
             </div>
           )}
         </div>
-        <ConnectionBar />
+        <Suspense>
+          <ConnectionBar />
+        </Suspense>
       </div>
     </OnlineContext>
   );

@@ -16,7 +16,7 @@ import classes from './ConnectionBar.module.css';
 const SHOW_AFTER_MS = 1500;
 
 /** In the line below the text fields that is always kept for who is typing: nothing moves, and nothing is covered. */
-export function ConnectionBar() {
+export default function ConnectionBar() {
   const connection = useConnection();
   const gaveUp = isExhausted(connection);
   const online = useOnline();

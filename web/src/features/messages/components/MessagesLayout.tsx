@@ -61,7 +61,9 @@ export function MessagesLayout() {
         data-density={density}
         data-pane={channelId === null && !list ? 'list' : threadId > 0 || pins ? 'side' : 'channel'}
       >
-        <ConnectionBar />
+        <Suspense>
+          <ConnectionBar />
+        </Suspense>
         <NearStatuses />
         <div className={classes.panes}>
           <div className={classes.sidebar}>

@@ -15,7 +15,9 @@ import { setStatus, standing } from './api.ts';
 import { endOf, PERIODS, type Period } from './periods.ts';
 import classes from './status.module.css';
 
-const EmojiSheet = lazy(() => loadPart(() => import('@/features/chat/emojis.ts')));
+const EmojiSheet = lazy(async () => ({
+  default: (await loadPart(() => import('@/features/chat/pickers.tsx'))).EmojiSheet,
+}));
 
 const TEXT_MAX = 100;
 

@@ -8,7 +8,11 @@ import { engagementTexts as texts } from '@/texts/engagement.ts';
 import { engagementCalls, reactionsQuery } from './calls.ts';
 import classes from './engagement.module.css';
 
-const EmojiSheet = lazy(() => loadPart(() => import('@/features/chat/emojis.ts')));
+const EmojiSheet = lazy(() =>
+  loadPart(async () => ({
+    default: (await import('@/features/chat/pickers.tsx')).EmojiSheet,
+  })),
+);
 
 /** Who reacts with what, counted. */
 export function Reactions({ eventUUID }: { eventUUID: string }) {

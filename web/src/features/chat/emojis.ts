@@ -1,2 +1,0 @@
-/** The choice of an emoji, fetched when it is asked for. */
-export { default } from './components/EmojiSheet.tsx';

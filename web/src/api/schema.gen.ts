@@ -12619,6 +12619,7 @@ export interface operations {
                      *         "cursor": 2183336482857024,
                      *         "events": [
                      *           {
+                     *             "attachments": [],
                      *             "channelId": 2183334021685249,
                      *             "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *             "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -12631,8 +12632,11 @@ export interface operations {
                      *               2183334021300224
                      *             ],
                      *             "messageId": 2183336407437376,
+                     *             "messageType": "TEXT",
                      *             "parentMessageId": null,
+                     *             "pinned": false,
                      *             "preview": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg.",
+                     *             "priority": "NORMAL",
                      *             "reactions": [],
                      *             "replyCount": 0,
                      *             "senderAvatar": null,

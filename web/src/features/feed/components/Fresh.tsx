@@ -45,7 +45,9 @@ export default function Fresh({
     if (before.current === null || first === before.current) return;
     before.current = null;
     // The button is gone: one goes on with what it has brought.
-    place.current?.parentElement?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
+    place.current?.parentElement
+      ?.querySelector<HTMLElement>('[data-row]')
+      ?.focus({ preventScroll: true });
   }, [first]);
   const show = async () => {
     before.current = first ?? null;

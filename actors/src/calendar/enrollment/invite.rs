@@ -101,5 +101,5 @@ async fn related(
 async fn one(platform: &Platform, who: &Who, occasion: &Occasion, user_id: UserId) -> Result<()> {
     manage::may_put_in(platform, who, occasion, user_id).await?;
     welcome(platform, &occasion.calendar, user_id).await?;
-    act(platform, &occasion, user_id, Act::Invite).await.map(drop)
+    act(platform, occasion, user_id, Act::Invite).await.map(drop)
 }

@@ -107,7 +107,7 @@ pub async fn check_in_many(
 
 pub(super) async fn check_in(platform: &Platform, occasion: &Occasion, row: CheckIn) -> Result<CheckedIn> {
     let (id_user, at) = (row.id_user, Moment(row.at.0.min(now())));
-    match act(platform, &occasion, id_user, Act::CheckIn(at)).await {
+    match act(platform, occasion, id_user, Act::CheckIn(at)).await {
         Ok(stands) => {
             let status = stands.seat.map_or(EnrollmentStatus::None, |seat| seat.status);
             Ok(CheckedIn { id_user, status, code: None })

@@ -58,7 +58,7 @@ fn the_table_is_what_the_declaration_says() {
     assert_eq!(
         NOTICES.cql_ddl(),
         "CREATE TABLE IF NOT EXISTS notices (entity_id bigint, place text, at timestamp, content text, readers text, \
-         pinned boolean, PRIMARY KEY ((entity_id), place, at)) WITH CLUSTERING ORDER BY (place DESC, at DESC)"
+         pinned boolean, by_decision blob, PRIMARY KEY ((entity_id), place, at)) WITH CLUSTERING ORDER BY (place DESC, at DESC)"
     );
     assert_eq!((NOTICES.ttl, NOTICES.page_order), (true, Order::Descending));
 }

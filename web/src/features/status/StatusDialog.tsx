@@ -15,9 +15,9 @@ import { setStatus, standing } from './api.ts';
 import { endOf, PERIODS, type Period } from './periods.ts';
 import classes from './status.module.css';
 
-const EmojiSheet = lazy(async () => ({
-  default: (await loadPart(() => import('@/features/chat/pickers.tsx'))).EmojiSheet,
-}));
+const EmojiSheet = lazy(() =>
+  loadPart(async () => (await import('@/features/chat/pickers.tsx')).emojiSheet()),
+);
 
 const TEXT_MAX = 100;
 

@@ -9,9 +9,7 @@ import { engagementCalls, reactionsQuery } from './calls.ts';
 import classes from './engagement.module.css';
 
 const EmojiSheet = lazy(() =>
-  loadPart(async () => ({
-    default: (await import('@/features/chat/pickers.tsx')).EmojiSheet,
-  })),
+  loadPart(async () => (await import('@/features/chat/pickers.tsx')).emojiSheet()),
 );
 
 /** Who reacts with what, counted. */

@@ -1,6 +1,7 @@
 /** Public pages are drawn when the app is built: readable at once, and taken over as they stand. */
 
 import { infoPaths } from '../src/content/paths.ts';
+import { withoutTheApp } from './harness/session.ts';
 import { expect, test } from './harness/test.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -58,14 +59,7 @@ test('a page stands without the app, and what is asked of it meanwhile is done w
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  let letIn = () => {};
-  const opened = new Promise<void>((resolve) => {
-    letIn = resolve;
-  });
-  await page.route('**/assets/index-*.js', async (route) => {
-    await opened;
-    await route.continue();
-  });
+  const letIn = await withoutTheApp(page);
   await page.goto('/login');
   expect(scripts, 'before anybody is there').toEqual([]);
   const email = page.getByLabel('E-postadress');

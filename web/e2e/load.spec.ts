@@ -1,7 +1,7 @@
 /** What opening a page costs: each thing is asked for once, and what is asked for is there. */
 
 import type { Page } from '@playwright/test';
-import { withoutFirstAnswers } from './harness/session.ts';
+import { withoutFirstAnswers, withoutTheApp } from './harness/session.ts';
 import { browserOf, Chat, close, expect, test } from './harness/test.ts';
 
 /** Everything the page asks for, and what was not there. */
@@ -145,14 +145,7 @@ test('a frame stands where the app will, and nothing moves when it comes', async
     for (const path of [`${chat}/${org.general}`, chat, '/', '/settings', `/${org.slug}`]) {
       const page = await browserOf(browser, astrid);
       await page.setViewportSize(viewport);
-      let letIn = () => {};
-      const opened = new Promise<void>((resolve) => {
-        letIn = resolve;
-      });
-      await page.route('**/assets/index-*.js', async (route) => {
-        await opened;
-        await route.continue();
-      });
+      const letIn = await withoutTheApp(page);
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       /** Where the page's parts stand; how far down they go is what they hold. In a channel a phone has no header of the shell's. */
       const places = async () => {

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
-import { withoutFirstAnswers } from './harness/session.ts';
+import { withoutFirstAnswers, withoutTheApp } from './harness/session.ts';
 import { browserOf, Chat, close, expect, test, whole } from './harness/test.ts';
 
 test.use({ trace: 'off' });
@@ -40,15 +40,8 @@ async function held(browser: Browser, person: Person, options: object = {}) {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  let letIn = () => {};
-  const opened = new Promise<void>((resolve) => {
-    letIn = resolve;
-  });
-  await page.route('**/assets/index-*.js', async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return { page, letIn: () => letIn() };
+  const letIn = await withoutTheApp(page);
+  return { page, letIn };
 }
 
 /** Every text that is seen in the page's main part, and where it stands. */

@@ -5,15 +5,9 @@
 # the document says.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-home=$(cd "$here/../../.." && pwd)/target/generated
+. "$here/../python.sh"
+python_packages "$here" "Schemathesis"
 minutes=${1:-60}
-if ! cmp -s "$here/requirements.txt" "$home/.complete"; then
-  echo "==> Installing Schemathesis" >&2
-  rm -rf "$home"
-  python3 -m venv "$home" && "$home/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt" >&2 \
-    || { echo "Python 3 with venv is needed for generated calls, and the network" >&2; exit 1; }
-  cp "$here/requirements.txt" "$home/.complete"
-fi
 free() { ! (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 ports=()
 for candidate in $(seq $((24000 + RANDOM % 1000)) 25999); do

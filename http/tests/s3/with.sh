@@ -3,14 +3,8 @@
 # target/s3), and ends it afterwards.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-home=$(cd "$here/../../.." && pwd)/target/s3
-if ! cmp -s "$here/requirements.txt" "$home/.complete"; then
-  echo "==> Installing an S3 server for the tests" >&2
-  rm -rf "$home"
-  python3 -m venv "$home" && "$home/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt" >&2 \
-    || { echo "Python 3 with venv is needed for the tests on S3, and the network" >&2; exit 1; }
-  cp "$here/requirements.txt" "$home/.complete"
-fi
+. "$here/../python.sh"
+python_packages "$here" "an S3 server for the tests"
 free() { ! (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 port=0
 for candidate in $(seq $((26000 + RANDOM % 2000)) 29999); do

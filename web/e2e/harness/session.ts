@@ -28,3 +28,16 @@ export async function withoutFirstAnswers(page: Page) {
     await route.fulfill({ response, body: (await response.text()).replace(answers, '') });
   });
 }
+
+/** Keeps a page without its app until what this answers is called. */
+export async function withoutTheApp(page: Page): Promise<() => void> {
+  let letIn = () => {};
+  const opened = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return () => letIn();
+}

@@ -22,6 +22,7 @@ import icalendar
 import recurring_ical_events
 
 HOME = ZoneInfo("Europe/Stockholm")
+KNOWN = available_timezones()
 
 
 def moment(value):
@@ -64,7 +65,7 @@ def zones(calendar):
                 yield f"{name} is in {zone}, which is not described"
     now = datetime.now(timezone.utc)
     for name, zone in described.items():
-        if name not in available_timezones():
+        if name not in KNOWN:
             continue
         own, known = zone.to_tz(lookup_tzid=False), ZoneInfo(name)
         for day in range(-365, 2 * 365, 5):

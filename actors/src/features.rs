@@ -5,12 +5,13 @@ use serde::Serialize;
 use serde_json::Value;
 use storage::accounts::User;
 use storage::chat::CardType;
-use storage::ids::SessionId;
+use storage::ids::{SessionId, UserId};
 
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::cards::{CardKind, seen};
 use crate::error::{Refusal, Result};
+use crate::event::PersonalEvent;
 use crate::jobs::JobKind;
 use crate::notifications::Kinds;
 use crate::room::{RoomKind, Rooms};
@@ -26,6 +27,8 @@ pub struct Area {
     /// What it does when a thing is new or changed, here or on another node, by the kind that is announced
     /// ([`crate::bus::Announcement::Changed`]).
     pub follows: &'static [(&'static str, fn(&Platform, i64))],
+    /// What it counts for a person, by what is announced ([`crate::bus::Announcement::Count`]).
+    pub counts: &'static [Count],
     /// What it rings for.
     pub bells: &'static [Kinds],
     /// What it adds to the copy of somebody's data: files by name.
@@ -37,9 +40,13 @@ pub struct Area {
 impl Area {
     /// An area that has nothing yet.
     pub const fn named(name: &'static str) -> Self {
-        Self { name, jobs: &[], rooms: &[], follows: &[], bells: &[], export: None, erase: None }
+        Self { name, jobs: &[], rooms: &[], follows: &[], counts: &[], bells: &[], export: None, erase: None }
     }
 }
+
+/// A number that a person sees everywhere: its name, and how it is read, as the event that tells it.
+pub type Count =
+    (&'static str, for<'a> fn(&'a Platform, UserId) -> LocalBoxFuture<'a, Result<PersonalEvent>>);
 
 /// Reads what an area has of the copy of somebody's data: the names of files, and what is in them.
 pub type Export = for<'a> fn(&'a Platform, &'a Who) -> LocalBoxFuture<'a, Result<Vec<File>>>;

@@ -10,6 +10,7 @@ pub mod calendar;
 pub mod chat;
 pub mod contacts;
 pub mod context;
+mod counts;
 pub mod days;
 pub mod demo;
 mod digest;
@@ -265,6 +266,10 @@ impl Platform {
                 self.missed(Scope::Topic(*topic), *since);
             }
             Announcement::Personal(event) => self.connections.tell(event),
+            Announcement::Count { user_id, of } => {
+                let count = self.areas().flat_map(|area| area.counts).find(|(name, _)| name == of);
+                counts::tell(self, *count.ok_or(Unread)?, *user_id);
+            }
             Announcement::SessionsEnded { user_id, sessions } => {
                 self.connections.end_sessions(*user_id, sessions);
             }

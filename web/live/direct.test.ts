@@ -8,7 +8,19 @@ import { Server } from './harness/server.ts';
 import type { DirectMessage, LiveEvent } from './harness/types.ts';
 import { until } from './harness/wait.ts';
 
-const names = ['anna', 'bo', 'cia', 'dan', 'eva', 'fia', 'gus', 'hal', 'ida'] as const;
+const names = [
+  'anna',
+  'bo',
+  'cia',
+  'dan',
+  'eva',
+  'fia',
+  'gus',
+  'hal',
+  'ida',
+  'jan',
+  'kim',
+] as const;
 const direct = (event: LiveEvent) => event as unknown as DirectMessage;
 
 describe('direct messages', { concurrency: true }, () => {
@@ -79,11 +91,28 @@ describe('direct messages', { concurrency: true }, () => {
     const last = (await anna.page(talk.id)).data.at(-1);
     await anna.read(talk.id);
     assert.equal((await toOther.take('CHANNEL_READ')).lastReadMessageId, last?.id);
-    assert.equal((await toOther.take((event) => event.messages !== undefined)).messages, 0);
+    await toOther.take((event) => event.messages === 0);
 
     for (const live of lives) await live.settle();
     assert.deepEqual([toCia.all, space.all], [[], []]);
     await Promise.all([...lives, other].map((live) => live.leave()));
+  });
+
+  it('what is told last of what is unread is what is so, however fast it changes', async () => {
+    const { jan, kim } = people;
+    const talk = await jan.talk([kim]);
+    const kims = await Live.connect(kim);
+    const toKim = await kims.bell();
+    const totals = () => toKim.all.filter((event) => event.messages !== undefined);
+    for (let round = 0; round < 25; round += 1) {
+      await jan.say(talk.id, `nummer ${round}`);
+      await Promise.all([kim.read(talk.id), jan.say(talk.id, `och ${round}`)]);
+    }
+    await kim.read(talk.id);
+    await until('nothing unread', () => totals().at(-1)?.messages === 0);
+    await kims.settle();
+    assert.equal(totals().at(-1)?.messages, 0);
+    await kims.leave();
   });
 
   it('a block is in force with the next thing that either does', async () => {

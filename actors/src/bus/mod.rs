@@ -40,6 +40,12 @@ pub enum Announcement {
         since: i64,
     },
     Personal(Personal),
+    /// A number of a person's has changed: who holds their connections reads it, so that what is told last was read last.
+    Count {
+        user_id: UserId,
+        /// What is counted ([`crate::features::Area::counts`]).
+        of: Cow<'static, str>,
+    },
     /// These sessions are over: their sockets end now.
     SessionsEnded {
         user_id: UserId,
@@ -129,6 +135,11 @@ impl Announcement {
         Self::Changed { kind: Cow::Borrowed(kind), id }
     }
 
+    /// A number of a person's has changed.
+    pub fn count(of: &'static str, user_id: UserId) -> Self {
+        Self::Count { user_id, of: Cow::Borrowed(of) }
+    }
+
     /// The topic it is told on.
     pub fn topic(&self) -> Topic {
         match self {
@@ -136,9 +147,9 @@ impl Announcement {
             | Self::Word(Word { topic, .. })
             | Self::Rights { topic, .. }
             | Self::Uncertain { topic, .. } => *topic,
-            Self::Personal(Personal { user_id, .. }) | Self::SessionsEnded { user_id, .. } => {
-                Topic::Person(*user_id)
-            }
+            Self::Personal(Personal { user_id, .. })
+            | Self::Count { user_id, .. }
+            | Self::SessionsEnded { user_id, .. } => Topic::Person(*user_id),
             Self::Changed { .. } => Topic::All,
         }
     }

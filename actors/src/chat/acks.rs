@@ -73,7 +73,7 @@ async fn no_longer_rings(platform: &Platform, user_id: UserId, id: MessageId) ->
     let entry = bells.calling(user_id, MESSAGE, id.0).await?;
     if let Some(entry) = entry.filter(|entry| entry.kind == ACK_REQUESTED && !entry.read) {
         bells.mark_read(user_id, &[entry.notification_id]).await?;
-        tell_unread(platform, user_id).await?;
+        tell_unread(platform, user_id);
     }
     Ok(())
 }

@@ -383,7 +383,7 @@ async fn recall(
             }
             None if is_named => {
                 platform.storage.notifications.mark_read(entry.user_id, &[entry.notification_id]).await?;
-                tell_unread(platform, entry.user_id).await?;
+                tell_unread(platform, entry.user_id);
             }
             None => gone.push(entry),
         }
@@ -392,7 +392,7 @@ async fn recall(
     for entry in earlier {
         let entry = Notification { read: entry.read || !is_news(platform, channel, &entry).await?, ..entry };
         platform.storage.notifications.add(std::slice::from_ref(&entry)).await?;
-        tell_unread(platform, entry.user_id).await?;
+        tell_unread(platform, entry.user_id);
     }
     Ok(())
 }
@@ -400,7 +400,7 @@ async fn recall(
 async fn withdraw(platform: &Platform, entries: &[Notification]) -> Result<()> {
     for some in entries.chunks(CHUNK) {
         for user_id in platform.storage.notifications.withdraw(some).await? {
-            tell_unread(platform, user_id).await?;
+            tell_unread(platform, user_id);
         }
     }
     Ok(())

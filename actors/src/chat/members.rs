@@ -327,7 +327,7 @@ pub async fn set_reader(
     };
     platform.storage.chat.set_reader(&reader).await?;
     if facts.channel.is_direct() {
-        crate::messages::tell_totals(platform, vec![who.user_id]);
+        crate::messages::tell_totals(platform, &[who.user_id]);
     }
     Ok(ChannelMemberState { notify_level: reader.notify_level, muted: reader.muted, ..before })
 }

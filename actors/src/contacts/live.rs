@@ -130,7 +130,7 @@ pub fn withdraw(platform: &Platform, request: RequestId) {
             let bells = &platform.storage.notifications;
             let entries = bells.about(OF_REQUEST, request.0).await?;
             for user_id in bells.withdraw(&entries).await? {
-                tell_unread(&platform, user_id).await?;
+                tell_unread(&platform, user_id);
             }
             Ok::<_, crate::error::Refusal>(())
         };

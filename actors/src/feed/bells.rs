@@ -207,7 +207,7 @@ async fn take_back(platform: &Platform, about: &str, id: i64) -> Result<()> {
     let bells = &platform.storage.notifications;
     let entries = bells.about(about, id).await?;
     for user_id in bells.withdraw(&entries).await? {
-        tell_unread(platform, user_id).await?;
+        tell_unread(platform, user_id);
     }
     Ok(())
 }

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::LocalBoxFuture;
 use storage::accounts::{User, UserStatus};
 use storage::chat::{Channel, Message};
 use storage::ids::{EventId, UserId};
@@ -12,6 +13,7 @@ use storage::ids::{EventId, UserId};
 use super::unread;
 use super::view::{Change, Correspondent, DirectMessage, LastMessage};
 use crate::Platform;
+use crate::bus::Announcement;
 use crate::chat::Known;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
@@ -56,8 +58,8 @@ pub fn tell(platform: &Platform, circle: &Circle, change: Change, message: &Mess
         platform.announce(event.to(user.user_id));
     }
     // An edit makes nothing unread, but it may call somebody.
-    let others = circle.ids().into_iter().filter(|id| *id != message.user_id);
-    tell_totals(platform, others.collect());
+    let others: Vec<UserId> = circle.ids().into_iter().filter(|id| *id != message.user_id).collect();
+    tell_totals(platform, &others);
 }
 
 /// A write to a conversation had no answer: its people look for what it may have left, now and when nothing can come any more.
@@ -78,21 +80,20 @@ pub fn look_anew<T>(platform: &Platform, circle: Circle, outcome: &Result<T>) {
     });
 }
 
-/// Tells people how many of their conversations are unread now. In the background: nobody waits for it.
-pub fn tell_totals(platform: &Platform, people: Vec<UserId>) {
-    let platform = platform.clone();
-    actix_rt::spawn(async move {
-        for user_id in people {
-            if !platform.bus.spans_nodes() && platform.connections.count(user_id) == 0 {
-                continue;
-            }
-            match unread(&platform, user_id).await {
-                Ok(count) => {
-                    let event = PersonalEvent::Unread { notifications: None, messages: Some(count) };
-                    platform.announce(event.to(user_id));
-                }
-                Err(refusal) => tracing::warn!(%refusal, "the number of unread conversations is not told"),
-            }
-        }
-    });
+/// The name of the number of unread conversations.
+pub const UNREAD: &str = "messages";
+
+/// How many conversations are unread, as it is told.
+pub fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<PersonalEvent>> {
+    Box::pin(async move {
+        let messages = Some(unread(platform, user_id).await?);
+        Ok(PersonalEvent::Unread { notifications: None, messages })
+    })
+}
+
+/// Tells people how many of their conversations are unread now. Nobody waits for it.
+pub fn tell_totals(platform: &Platform, people: &[UserId]) {
+    for user_id in people {
+        platform.announce(Announcement::count(UNREAD, *user_id));
+    }
 }

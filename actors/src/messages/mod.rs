@@ -37,6 +37,7 @@ use view::{ConversationView, Correspondent, LastMessage, NewConversation, PERSON
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
+    counts: &[(live::UNREAD, live::counted)],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.messages.forget(user.user_id).await?) })

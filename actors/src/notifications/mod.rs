@@ -21,6 +21,7 @@ use storage::record::Stored;
 
 use crate::Platform;
 use crate::accounts::Who;
+use crate::bus::Announcement;
 use crate::error::Result;
 use crate::event::PersonalEvent;
 use crate::features::{Area, File, file};
@@ -32,6 +33,7 @@ use view::{InChat, NotificationView};
 /// The area as the product lists it.
 pub static AREA: Area = Area {
     jobs: &[mails::MAILED, members::MEMBERS, missed::MISSED],
+    counts: &[(UNREAD, counted)],
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.notifications.forget(user.user_id).await?) })
@@ -212,10 +214,8 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
         Some(ids) => platform.storage.notifications.mark_read(who.user_id, ids).await?,
         None => platform.storage.notifications.mark_all_read(who.user_id).await?,
     }
-    let notifications = unread(platform, who.user_id).await?;
-    let event = PersonalEvent::Unread { notifications: Some(notifications), messages: None };
-    platform.announce(event.to(who.user_id));
-    Ok(notifications)
+    tell_unread(platform, who.user_id);
+    unread(platform, who.user_id).await
 }
 
 /// A scope is read up to a mark: the bell no longer rings for what calls me there.
@@ -228,17 +228,25 @@ pub async fn scope_read(
 ) -> Result<()> {
     let bells = &platform.storage.notifications;
     if bells.mark_scope_read(user_id, scope_kind, scope_id, up_to).await? {
-        tell_unread(platform, user_id).await?;
+        tell_unread(platform, user_id);
     }
     Ok(())
 }
 
-/// How many are unread, to all devices of a person.
-pub(crate) async fn tell_unread(platform: &Platform, user_id: UserId) -> Result<()> {
-    let notifications = Some(unread(platform, user_id).await?);
-    let event = PersonalEvent::Unread { notifications, messages: None };
-    platform.announce(event.to(user_id));
-    Ok(())
+/// The name of the number of unread entries.
+const UNREAD: &str = "notifications";
+
+/// How many are unread, as it is told.
+fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<PersonalEvent>> {
+    Box::pin(async move {
+        let notifications = Some(unread(platform, user_id).await?);
+        Ok(PersonalEvent::Unread { notifications, messages: None })
+    })
+}
+
+/// How many are unread, to all devices of a person. Nobody waits for it.
+pub(crate) fn tell_unread(platform: &Platform, user_id: UserId) {
+    platform.announce(Announcement::count(UNREAD, user_id));
 }
 
 /// What an entry says now.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use lettre::message::header::ContentTransferEncoding;
+use lettre::message::header::{ContentTransferEncoding, HeaderName, HeaderValue};
 use lettre::message::{Body, Mailbox, Message};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use serde::{Deserialize, Serialize};
@@ -28,12 +28,23 @@ struct Letter {
     to: String,
     subject: String,
     text: String,
+    /// Where one call ends all mails of its kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    leaves: Option<String>,
 }
 
 /// The job that sends a mail; its `insert()` joins the write that the mail is about. Then [`jobs::Jobs::wake`].
 pub fn job(platform: &Platform, to: &str, subject: &str, text: String) -> Result<Job> {
-    let letter = Letter { to: to.to_owned(), subject: subject.to_owned(), text };
-    let letter = serde_json::to_vec(&letter).map_err(|_| Refusal::internal())?;
+    sealed(platform, &Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: None })
+}
+
+/// The same for a mail of which many come, with the address at which they end.
+pub fn of_many(platform: &Platform, to: &str, subject: &str, text: String, leaves: String) -> Result<Job> {
+    sealed(platform, &Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: Some(leaves) })
+}
+
+fn sealed(platform: &Platform, letter: &Letter) -> Result<Job> {
+    let letter = serde_json::to_vec(letter).map_err(|_| Refusal::internal())?;
     jobs::job(platform, MAIL.name, now(), &platform.secrets.seal(&letter)?)
 }
 
@@ -115,13 +126,19 @@ impl Mail {
 
     fn message(&self, letter: &Letter) -> Result<Message, String> {
         let to = letter.to.parse::<Mailbox>().map_err(|_| "the address is not one".to_owned())?;
-        let builder = Message::builder()
+        let mut builder = Message::builder()
             .from(self.from.clone())
             .to(to)
             .subject(&letter.subject)
             .date_now()
             .message_id(None)
             .header(lettre::message::header::ContentType::TEXT_PLAIN);
+        if let Some(address) = &letter.leaves {
+            let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
+            builder = builder
+                .raw_header(header("List-Unsubscribe", format!("<{address}>")))
+                .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+        }
         let built = match self.way {
             Way::Smtp(_) => builder.body(letter.text.clone()),
             // A file is read by people and by tests: its links are neither wrapped nor escaped, however long the lines.
@@ -151,7 +168,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mail = Mail::outbox(folder.path().to_owned(), "Kalender <no-reply@localhost>").unwrap();
         let text = "Hej Åsa!\n\nhttp://x/verify?token=abc123\n".to_owned();
-        let letter = Letter { to: "asa@example.se".to_owned(), subject: "Bekräfta".to_owned(), text };
+        let letter =
+            Letter { to: "asa@example.se".to_owned(), subject: "Bekräfta".to_owned(), text, leaves: None };
         mail.deliver(&letter).await.unwrap();
         let file = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
         assert_eq!(file.extension().unwrap(), "eml");
@@ -164,7 +182,8 @@ mod tests {
     async fn an_address_that_is_none_is_not_tried_again() {
         let folder = tempfile::tempdir().unwrap();
         let mail = Mail::outbox(folder.path().to_owned(), "Kalender <no-reply@localhost>").unwrap();
-        let letter = Letter { to: "ingen".to_owned(), subject: String::new(), text: String::new() };
+        let letter =
+            Letter { to: "ingen".to_owned(), subject: String::new(), text: String::new(), leaves: None };
         assert!(matches!(mail.deliver(&letter).await, Err(Failure::Final(_))));
         // Where nothing can be written now it may be later.
         std::fs::remove_dir(folder.path()).unwrap();

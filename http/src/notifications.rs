@@ -1,13 +1,14 @@
-//! The bell: `/api/v1/notifications`.
+//! The bell: `/api/v1/notifications`, and the way out of its mails: `/api/public/mails/…`.
 
-use actix_web::web::{Data, Json};
-use actix_web::{get, post};
+use actix_web::http::header::LOCATION;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpResponse, get, post};
 use actors::Platform;
 use actors::notifications;
 use actors::notifications::view::{NotificationView, ReadNotifications};
 use storage::ids::NotificationId;
 
-use crate::answer::{Answer, Count, Listing, Newest, Problems};
+use crate::answer::{Answer, Bare, Count, Listing, Newest, Problems, done};
 use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::extract::{Valid, ValidQuery};
@@ -17,7 +18,7 @@ pub static AREA: Area = Area {
     keeps: &storage::notifications::AREA,
     acts: &notifications::AREA,
     routes: |config| {
-        config.service(list).service(unread_count).service(mark_read);
+        config.service(list).service(unread_count).service(mark_read).service(unsubscribe).service(leave);
     },
     codes: &[],
     places: &[],
@@ -53,4 +54,20 @@ pub async fn mark_read(
 ) -> Answer<Count> {
     let ids = if body.all { None } else { Some(body.ids.as_slice()) };
     Ok(Json(Count { data: notifications::mark_read(&platform, &who.0, ids).await? }))
+}
+
+/// Ends the mails in which this address stands, for whom they went to: their own mail program asks so (RFC 8058). May be
+/// repeated.
+#[utoipa::path(tag = "notifications", responses((status = 204), Problems))]
+#[post("/api/public/mails/{token}/unsubscribe")]
+pub async fn unsubscribe(platform: Data<Platform>, token: Path<String>) -> Bare {
+    notifications::unsubscribe(&platform, &token).await?;
+    Ok(done())
+}
+
+/// The same address opened in a browser leads to the setting: what is only looked at ends nothing.
+#[utoipa::path(tag = "notifications", responses((status = 303)))]
+#[get("/api/public/mails/{token}/unsubscribe")]
+pub async fn leave() -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((LOCATION, "/settings#missed-mail")).finish()
 }

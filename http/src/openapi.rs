@@ -15,8 +15,6 @@ use crate::asyncapi;
 
 /// Ids are JSON numbers below 2^53 (contract §1).
 const MAX_ID: i64 = (1 << 53) - 1;
-/// Schemas that nothing refers to and that stay all the same: clients hold their own lists against them.
-const LISTS: [&str; 1] = ["LiveType"];
 /// How deep `schemas/Name` lies in the components: what is written there is what a name stands for.
 const DEFINITION: usize = 2;
 
@@ -35,7 +33,7 @@ pub fn complete(mut document: OpenApi, more: More) -> OpenApi {
 }
 
 /// The document as it is given out: what the routes write out although it has a name is referred to, and names that
-/// nothing refers to are left out, but for [`LISTS`].
+/// nothing refers to are left out.
 pub fn written(document: &OpenApi, more: More) -> Value {
     let mut document = serde_json::to_value(document).unwrap_or_default();
     document["webhooks"] = live(more);
@@ -56,7 +54,7 @@ pub fn written(document: &OpenApi, more: More) -> Value {
         asyncapi::references(&document, &mut used);
         let Some(schemas) = document["components"]["schemas"].as_object_mut() else { break };
         let before = schemas.len();
-        schemas.retain(|name, _| used.contains(name) || LISTS.contains(&name.as_str()));
+        schemas.retain(|name, _| used.contains(name));
         if schemas.len() == before {
             break;
         }

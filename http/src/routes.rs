@@ -19,7 +19,6 @@ use crate::{accounts, chat, context, days, entities, openapi, pictures, public, 
     ),
     components(schemas(
         actors::chat::told::LiveNotification,
-        actors::chat::told::LiveType,
         actors::chat::event::Typing,
         actors::chat::event::Presence,
         actors::chat::event::PresenceBatch,

@@ -49,16 +49,16 @@ pub struct Change<'a> {
 }
 
 /// The chains of reminders that begin with events.
-fn chains(platform: &Platform, calendar: &Calendar, events: &[CalendarEvent]) -> Result<Vec<Write>> {
+fn chains(platform: &Platform, events: &[CalendarEvent]) -> Result<Vec<Write>> {
     let begun = events
         .iter()
-        .map(|event| Ok(reminders::begun(platform, calendar, event)?.map(|chain| chain.of(event.event_id))));
+        .map(|event| Ok(reminders::begun(platform, event)?.map(|chain| chain.of(event.event_id))));
     begun.filter_map(Result::transpose).collect()
 }
 
 /// Puts an event into a calendar.
 pub async fn put(platform: &Platform, calendar: &Calendar, event: &CalendarEvent) -> Result<()> {
-    let follows = chains(platform, calendar, std::slice::from_ref(event))?;
+    let follows = chains(platform, std::slice::from_ref(event))?;
     platform.storage.calendars.put_in(event, follows).await?;
     live::event_changed(platform, calendar, event, event.version);
     Ok(())
@@ -73,8 +73,7 @@ pub async fn put_once(
     others: &[CalendarEvent],
     tells: Tells,
 ) -> Result<(CalendarEvent, bool)> {
-    let (of_others, own) =
-        (chains(platform, calendar, others)?, reminders::begun(platform, calendar, event)?);
+    let (of_others, own) = (chains(platform, others)?, reminders::begun(platform, event)?);
     let follows = |event: &CalendarEvent| {
         let own = own.iter().map(|chain| chain.of(event.event_id));
         of_others.iter().cloned().chain(own).collect()
@@ -96,9 +95,9 @@ pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarE
     let goes_on = reminders::goes_on(old, &new);
     let timed = Some(if goes_on { old.timed() } else { version });
     let new = CalendarEvent { version, updated, timed, ..new };
-    let mut follows = chains(platform, calendar, more)?;
+    let mut follows = chains(platform, more)?;
     if !goes_on {
-        follows.extend(chains(platform, calendar, std::slice::from_ref(&new))?);
+        follows.extend(chains(platform, std::slice::from_ref(&new))?);
     }
     let forgets = leftovers::going(platform, &gone.iter().collect::<Vec<_>>(), Some((old, &new))).await?;
     let ends = forgets.is_some();

@@ -1,6 +1,6 @@
 //! The live notification: what is told of a channel, and of all of a workspace.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use storage::chat::{Card, Channel, ChannelRole};
 use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId, WorkspaceId};
 use utoipa::openapi::RefOr;
@@ -39,26 +39,6 @@ pub enum LiveNotification {
     WorkspaceUpdated(WorkspaceEvent),
     /// Something may have been missed: fetch what came after the cursor.
     Resync(ResyncEvent),
-}
-
-/// The kinds of [`LiveNotification`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum LiveType {
-    MessageCreate,
-    MessageUpdate,
-    MessageDelete,
-    MessageApproved,
-    MessagePending,
-    MessageReaction,
-    ChannelCreated,
-    ChannelUpdated,
-    ChannelArchived,
-    ChannelRead,
-    MemberChanged,
-    Typing,
-    WorkspaceUpdated,
-    Resync,
 }
 
 /// A message, at a version and with all that belongs to it there.

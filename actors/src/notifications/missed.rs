@@ -15,7 +15,7 @@ use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
-use super::{Said, kinds_of, said};
+use super::{Said, kinds_of, leaving, said};
 use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::accounts::profile::is_alive;
@@ -124,7 +124,8 @@ async fn deliver(platform: &Platform, user_id: UserId) -> Result<(), Failure> {
         }
     }
     let mail = (!missed.is_empty()).then(|| letter(&user, &missed, &platform.settings.public_url));
-    let mail = mail.map(|(subject, text)| mail::job(platform, to, &subject, text)).transpose()?;
+    let leaves = leaving::address(platform, user_id)?;
+    let mail = mail.map(|(subject, text)| mail::of_many(platform, to, &subject, text, leaves)).transpose()?;
     let then = mail.iter().map(Stored::insert).collect();
     if !bells.mail_until(user_id, mailed, until, then).await? {
         return Err(Failure::Passing("another was faster".to_owned()));

@@ -4,6 +4,7 @@
 //! here. Each feature says which kinds it has and what an entry of them says, in one function ([`Kinds`], listed by its area in
 //! `features.rs`); the bell, push messages and mails all say that.
 
+mod leaving;
 mod mails;
 mod members;
 pub(crate) mod missed;
@@ -27,6 +28,7 @@ use crate::event::PersonalEvent;
 use crate::features::{Area, File, file};
 use crate::people::avatar;
 use crate::time::{Moment, now};
+pub use leaving::unsubscribe;
 pub use members::to_members;
 use view::{InChat, NotificationView};
 

@@ -97,6 +97,8 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/public/auth/reset", Json(|_| json!({"token": "x", "password": "tegel-paraply-1"})), Public),
     route("GET", "/api/public/entities/{slug}", Nothing, Public),
     route("GET", "/api/public/version", Nothing, Public),
+    route("GET", "/api/public/mails/{token}/unsubscribe", Nothing, Public),
+    route("POST", "/api/public/mails/{token}/unsubscribe", Nothing, Public),
     route("GET", "/api/public/days", Nothing, Public),
     route("GET", "/api/public/municipalities", Nothing, Public),
     route("GET", "/api/public/reserved", Nothing, Public),

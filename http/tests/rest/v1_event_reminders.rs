@@ -183,10 +183,38 @@ async fn those_who_come_are_reminded() {
     for silent in [&people[1], &people[2], &people[3], &people[4], &org.owner] {
         silent.bell(0).await;
     }
-    // An event without enrolment in an organisation's calendar reminds nobody.
+}
+
+#[actix_web::test]
+async fn who_says_that_they_come_is_reminded() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let new = json!({"name": "Arbetsdagar", "idEntity": org.id, "visibility": "PUBLIC"});
+    let calendar = org.owner.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
+    let starts = (now() + 30 * MIN) / 1_000 * 1_000;
     let plain = json!({"calendarUUID": calendar, "title": "Städdag", "start": Moment(starts), "end": Moment(starts + HOUR)});
-    org.owner.post("/api/v1/event", plain).await.is(201);
-    assert_eq!(chain(&world).await.len(), 1);
+    let event = org.owner.post("/api/v1/event", plain).await.is(201);
+    let path = format!("/api/v1/event/{}", event["id"]);
+    let mut people = Vec::new();
+    for name in ["Kommer", "Ångrar", "Gillar", "Vill inte"] {
+        people.push(world.person(name).await);
+    }
+    let [comes_to_it, changed_mind, likes, silent] = &people[..] else { unreachable!() };
+    for person in [comes_to_it, changed_mind, silent] {
+        person.put("/api/v1/me/reminders", all(&["reminder15Min"])).await.is(200);
+        person.put(&format!("{path}/attend"), json!({})).await.is(200);
+    }
+    likes.put("/api/v1/me/reminders", all(&["reminder15Min"])).await.is(200);
+    likes.put(&format!("{path}/like"), json!({})).await.is(200);
+    changed_mind.delete(&format!("{path}/attend")).await.is(200);
+    silent.put(&format!("{path}/reminders"), own(false, true, &[])).await.is(200);
+    assert_eq!(dues(&world).await, [starts - 15 * MIN]);
+    comes(&world, &chain(&world).await[0]).await;
+    assert_eq!(comes_to_it.bell(1).await[0]["title"], "Påminnelse: Städdag");
+    for nobody in [changed_mind, likes, silent, &org.owner] {
+        nobody.bell(0).await;
+    }
+    assert_eq!(dues(&world).await, [starts - 5 * MIN], "and so on, for who comes later");
 }
 
 /// The dues of the chain.

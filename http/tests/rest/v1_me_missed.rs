@@ -97,8 +97,9 @@ async fn what_was_missed_is_one_mail_with_a_link_for_each_place() {
     for hidden in ["*Hej*", "fel @", "borta @", &format!("@{}", anna.name)] {
         assert!(!mail.contains(hidden), "{hidden}: {mail}");
     }
+    let (_, text) = mail.split_once("\r\n\r\n").unwrap();
     assert_eq!(
-        mail.matches("http://").count(),
+        text.matches("http://").count(),
         4,
         "one link for each place, and one to the settings: {mail}"
     );
@@ -107,6 +108,57 @@ async fn what_was_missed_is_one_mail_with_a_link_for_each_place() {
     looked(&world, &anna).await;
     looked(&world, &anna).await;
     assert_eq!(world.mails(&anna.email, before + 1).await.len(), before + 1);
+}
+
+/// Where a mail says that its kind ends.
+fn way_out(mail: &str) -> String {
+    let head = mail.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
+    assert!(head.lines().any(|line| line == "List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{head}");
+    let address = head.lines().find_map(|line| line.strip_prefix("List-Unsubscribe: <")?.strip_suffix('>'));
+    let address = address.unwrap_or_else(|| panic!("{head}"));
+    address[address.find("/api/").unwrap()..].to_owned()
+}
+
+#[actix_web::test]
+async fn a_mail_program_ends_such_mails_with_one_call() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let [anna, cia] = [org.with("MEMBER").await, org.with("MEMBER").await];
+    let bo = org.with("MEMBER").await;
+    for person in [&anna, &cia] {
+        bo.says(org.general, &format!("hej @{}", person.name)).await;
+        person.bell(1).await;
+        passed(&world, person, 20).await;
+        looked(&world, person).await;
+    }
+    let of_anna = way_out(&world.mails(&anna.email, 1).await[0]);
+    let of_cia = way_out(&world.mails(&cia.email, 1).await[0]);
+    assert_ne!(of_anna, of_cia);
+    // Opened in a browser it leads to the setting and ends nothing.
+    let shown = world.anyone("GET", &of_anna).send().await;
+    assert_eq!((shown.status, shown.header("location")), (303, "/settings#missed-mail"));
+    assert_eq!(anna.get("/api/v1/me").await.is(200)["mailMissed"], true);
+    // What mail programs send: no session, a form. Twice is as good as once.
+    for _ in 0..2 {
+        let form = ("application/x-www-form-urlencoded", b"List-Unsubscribe=One-Click".to_vec());
+        assert_eq!(world.anyone("POST", &of_anna).body(form.0, form.1).send().await.status, 204);
+        assert_eq!(anna.get("/api/v1/me").await.is(200)["mailMissed"], false);
+    }
+    assert_eq!(cia.get("/api/v1/me").await.is(200)["mailMissed"], true, "hers alone");
+    bo.says(org.general, &format!("igen @{}", anna.name)).await;
+    anna.bell(2).await;
+    passed(&world, &anna, 20).await;
+    looked(&world, &anna).await;
+    // What is wrong in one letter, or sealed for something else, ends nothing.
+    let changed = of_cia.replacen("/mails/", "/mails/A", 1);
+    world.anyone("POST", &changed).send().await.refused(404, "NOT_FOUND");
+    for plain in [json!({"ends": "mail", "user_id": cia.id}), json!(cia.id)] {
+        let token = world.platform.secrets.seal(plain.to_string().as_bytes()).unwrap();
+        let path = format!("/api/public/mails/{token}/unsubscribe");
+        world.anyone("POST", &path).send().await.refused(404, "NOT_FOUND");
+    }
+    assert_eq!(cia.get("/api/v1/me").await.is(200)["mailMissed"], true);
+    world.mails(&anna.email, 1).await;
 }
 
 #[actix_web::test]

@@ -270,6 +270,18 @@ impl Calendars {
         Ok(found.into_iter().map(|counts| (counts.event_id, counts)).collect())
     }
 
+    /// Who has said that they come, by their ids; whether there are more.
+    pub async fn attending(
+        &self,
+        event_id: CalendarEventId,
+        after: Option<UserId>,
+        limit: usize,
+    ) -> Result<(Vec<UserId>, bool)> {
+        let span = Engagement::of(event_id).prefix([EngagementKind::Attend.into()]).after_any(after);
+        let (page, more) = self.db.page::<Engagement>(span, limit).await?;
+        Ok((page.into_iter().map(|one| one.user_id).collect(), more))
+    }
+
     /// With which emoji a person has reacted; at most `limit`.
     pub async fn reacted(
         &self,

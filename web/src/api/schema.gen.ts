@@ -468,6 +468,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/mails/{token}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same address opened in a browser leads to the setting: what is only looked at ends nothing.
+         * @description The same address opened in a browser leads to the setting: what is only looked at ends nothing. Open to everybody.
+         */
+        get: operations["notifications_unsubscribe_leave"];
+        put?: never;
+        /**
+         * Ends the mails in which this address stands, for whom they went to: their own mail program asks so (RFC 8058). May be
+         *     repeated.
+         * @description Ends the mails in which this address stands, for whom they went to: their own mail program asks so (RFC 8058). May be
+         *     repeated. Open to everybody.
+         */
+        post: operations["notifications_unsubscribe_unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/municipalities": {
         parameters: {
             query?: never;
@@ -6873,11 +6899,6 @@ export interface components {
             /** @enum {string} */
             type: "RESYNC";
         });
-        /**
-         * @description The kinds of [`LiveNotification`].
-         * @enum {string}
-         */
-        LiveType: "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_APPROVED" | "MESSAGE_PENDING" | "MESSAGE_REACTION" | "CHANNEL_CREATED" | "CHANNEL_UPDATED" | "CHANNEL_ARCHIVED" | "CHANNEL_READ" | "MEMBER_CHANGED" | "TYPING" | "WORKSPACE_UPDATED" | "RESYNC";
         /** @description Who has signed in. */
         LoggedIn: {
             user: components["schemas"]["User"];
@@ -10426,6 +10447,53 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    notifications_unsubscribe_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    notifications_unsubscribe_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];

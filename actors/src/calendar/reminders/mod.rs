@@ -100,13 +100,8 @@ fn job(id: JobId, link: &Link) -> Job {
 }
 
 /// Begins an event's chain; none: nobody is reminded of it.
-pub(super) fn begun(
-    platform: &Platform,
-    calendar: &Calendar,
-    event: &CalendarEvent,
-) -> Result<Option<Begun>> {
-    let is_anybodys = calendar.user_id().is_some() || event.enrollment.0.is_some();
-    if !is_anybodys || event.event_status == EventStatus::Cancelled {
+pub(super) fn begun(platform: &Platform, event: &CalendarEvent) -> Result<Option<Begun>> {
+    if event.event_status == EventStatus::Cancelled {
         return Ok(None);
     }
     let at = now();
@@ -132,7 +127,7 @@ async fn remind(platform: &Platform, done: &Link) -> Result<()> {
     Ok(())
 }
 
-/// Tells those who come and want to hear of it then.
+/// Tells those who come and want to hear of it then: whose calendar it is in, who has a place, who said that they come.
 async fn tell(
     platform: &Platform,
     (calendar, event): (&Calendar, &CalendarEvent),
@@ -141,22 +136,32 @@ async fn tell(
     (bell, due): (NotificationId, i64),
 ) -> Result<()> {
     let recurrence_id = event.rrule.is_some().then_some(starts);
-    let subject = enrollment::subject(event, recurrence_id);
-    let (mut people, mut after): (Vec<UserId>, _) = (calendar.user_id().into_iter().collect(), None);
-    loop {
-        let confirmed = Some(EnrollmentStatus::Confirmed);
-        let (page, more) = platform.storage.seats.page(subject, confirmed, after, CHUNK).await?;
-        after = page.last().map(|seat| seat.user_id);
-        people.extend(page.iter().map(|seat| seat.user_id));
-        people.dedup();
+    let occurrence = recurrence_id.unwrap_or(Moment(0));
+    let told = async |people: Vec<UserId>| -> Result<()> {
         let wishes = platform.storage.calendars.reminders_of(&people, event.event_id).await?;
-        let wanted = people.drain(..).zip(wishes).filter(|(_, wishes)| rules::wants(wishes, minutes));
-        let occurrence = recurrence_id.unwrap_or(Moment(0));
+        let wanted = people.into_iter().zip(wishes).filter(|(_, wishes)| rules::wants(wishes, minutes));
         let rows = wanted.map(|(user_id, _)| Notification {
             entity_id: calendar.entity_id(),
             ..entry(REMINDER, bell, user_id, event.event_id, occurrence, due)
         });
-        notifications::tell_missing(platform, rows.collect()).await?;
+        notifications::tell_missing(platform, rows.collect()).await
+    };
+    told(calendar.user_id().into_iter().collect()).await?;
+    let (subject, mut after) = (enrollment::subject(event, recurrence_id), None);
+    loop {
+        let confirmed = Some(EnrollmentStatus::Confirmed);
+        let (page, more) = platform.storage.seats.page(subject, confirmed, after, CHUNK).await?;
+        after = page.last().map(|seat| seat.user_id);
+        told(page.into_iter().map(|seat| seat.user_id).collect()).await?;
+        if !more {
+            break;
+        }
+    }
+    let mut after = None;
+    loop {
+        let (page, more) = platform.storage.calendars.attending(event.event_id, after, CHUNK).await?;
+        after = page.last().copied();
+        told(page).await?;
         if !more {
             return Ok(());
         }

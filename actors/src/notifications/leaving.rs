@@ -1,0 +1,42 @@
+//! The way out of mails that is in the mails themselves, for whoever reads them: no sign-in, one click. RFC 2369, RFC 8058.
+
+use serde::{Deserialize, Serialize};
+use storage::accounts::ProfileChange;
+use storage::ids::UserId;
+
+use super::missed::MISSED;
+use crate::Platform;
+use crate::accounts::profile::is_alive;
+use crate::bus::Announcement;
+use crate::error::{Refusal, Result};
+
+/// What a link ends. It is sealed: nobody else can make one, and it opens nothing else.
+#[derive(Serialize, Deserialize)]
+struct Ending {
+    /// Mails of this kind.
+    ends: String,
+    /// To whom.
+    user_id: UserId,
+}
+
+/// Where the mails of what somebody missed end.
+pub(super) fn address(platform: &Platform, user_id: UserId) -> Result<String> {
+    let ending = Ending { ends: MISSED.name.to_owned(), user_id };
+    let ending = serde_json::to_vec(&ending).map_err(|_| Refusal::internal())?;
+    let token = platform.secrets.seal(&ending)?;
+    Ok(format!("{}/api/public/mails/{token}/unsubscribe", platform.settings.public_url))
+}
+
+/// Ends the mails that a link was in; may be repeated. 404: it is no such link.
+pub async fn unsubscribe(platform: &Platform, token: &str) -> Result<()> {
+    let ending = platform.secrets.open(token).and_then(|plain| serde_json::from_slice::<Ending>(&plain).ok());
+    let ending = ending.filter(|ending| ending.ends == MISSED.name).ok_or_else(|| Refusal::not_found("Länken gäller inte."))?;
+    let user_id = ending.user_id;
+    let takes = platform.people.get(user_id).await?.is_some_and(|user| user.mail_missed && is_alive(&user));
+    if takes {
+        let change = ProfileChange { mail_missed: Some(false), ..ProfileChange::default() };
+        platform.storage.accounts.change_profile(user_id, change, Vec::new()).await?;
+        platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
+    }
+    Ok(())
+}

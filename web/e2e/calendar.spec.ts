@@ -289,6 +289,36 @@ test('without an account the almanac is there, and the way in', async ({ browser
   await context.close();
 });
 
+test('what one is about to leaf to is asked for before, and only once', async ({
+  browser,
+  world,
+}) => {
+  const { greta } = world.people;
+  const page = await browserOf(browser, greta, desk);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/v1/events') asked.push(url.searchParams.get('from') ?? '');
+  });
+  const times = (month: string) => asked.filter((from) => from.startsWith(month)).length;
+  await page.goto('/kalender?view=month&date=2027-02-15');
+  await expect(period(page)).toHaveText('Februari 2027');
+  const next = page.getByRole('button', { name: 'Nästa månad' });
+  // The weeks of March 2027 begin with its first day, those of April on 29 March.
+  await expect.poll(() => times('2027-01-31')).toBe(1);
+  expect(times('2027-02-28')).toBe(0);
+  await next.hover();
+  await expect.poll(() => times('2027-02-28')).toBe(1);
+  expect(times('2027-03-28')).toBe(0);
+  await next.click();
+  await expect(period(page)).toHaveText('Mars 2027');
+  await expect.poll(() => times('2027-03-28')).toBe(1);
+  await next.click();
+  await expect(period(page)).toHaveText('April 2027');
+  expect([times('2027-01-31'), times('2027-02-28'), times('2027-03-28')]).toEqual([1, 1, 1]);
+  await close(page);
+});
+
 test('a failed question says so, and what was seen stays', async ({ browser, world }) => {
   const { greta } = world.people;
   const { calendarUUID } = await calendarOf(greta, 'Segling');

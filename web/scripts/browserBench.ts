@@ -1,20 +1,25 @@
 /**
- * How the web app keeps up in a real browser: `npm run bench`. A real server with 200 channels and 100,000 messages, and a
- * feed of 1,000 posts, beside a page with as many plain rows; as fast as the machine is and with its processor slowed four
- * times. No test: it measures time and wants a quiet machine. BENCH_SMALL=1 looks whether it runs, with little data;
- * BENCH_ONLY=feed measures the feed alone.
+ * How the web app keeps up in a real browser: `npm run bench`. A real server with 200 channels and 100,000 messages, a year of
+ * 60 events a month, and a feed of 1,000 posts, beside a page with as many plain rows; as fast as the machine is and with its
+ * processor slowed four times. No test: it measures time and wants a quiet machine. BENCH_SMALL=1 looks whether it runs, with
+ * little data; BENCH_ONLY, of `chat,calendar,feed`, says what alone is measured.
  */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { calendarOf, eventOf } from '../e2e/harness/event.ts';
 import { pastTheWelcome, signedIn } from '../e2e/harness/session.ts';
 import type { Person } from '../live/harness/person.ts';
 import { Server } from '../live/harness/server.ts';
 import config, { whole } from '../playwright.config.ts';
 
 const small = Boolean(process.env.BENCH_SMALL);
-const feedAlone = process.env.BENCH_ONLY === 'feed';
+const only = process.env.BENCH_ONLY?.split(',');
+const has = (part: string) => !only || only.includes(part);
 const CHANNELS = small ? 10 : 200;
 const MESSAGES_EACH = small ? 20 : 500;
 const POSTS = small ? 60 : 1_000;
+/** Months that are leafed through, from January, with so many events each. */
+const MONTHS = small ? 3 : 12;
+const EVENTS_A_MONTH = 60;
 const OPENINGS = small ? 10 : 60;
 const KEYS = small ? 20 : 120;
 /** Written into the open channel, within so many seconds. */
@@ -174,6 +179,60 @@ async function openings(page: Page, names: readonly string[]): Promise<number[]>
   return took;
 }
 
+const monthName = (month: number) =>
+  new Intl.DateTimeFormat('sv-SE', { month: 'long' }).format(new Date(2027, month));
+
+/** From the click on a button that leafs until the month that it leads to is painted with its events. */
+const leafed = (page: Page, button: string, month: number) =>
+  page.evaluate(
+    ([button, month, event]) =>
+      new Promise<number>((done, fail) => {
+        const began = performance.now();
+        const late = setTimeout(() => fail(new Error(`${month} did not come`)), 20_000);
+        const look = () => {
+          const main = document.querySelector('main');
+          const heading = main?.querySelector('h2')?.textContent?.toLowerCase();
+          if (!heading?.includes(month) || !main?.textContent?.includes(event)) {
+            requestAnimationFrame(look);
+            return;
+          }
+          requestAnimationFrame(() => {
+            clearTimeout(late);
+            done(performance.now() - began);
+          });
+        };
+        document.querySelector<HTMLElement>(`[aria-label="${button}"]`)?.click();
+        look();
+      }),
+    [button, monthName(month), eventName(month, MIDDLE)] as const,
+  );
+
+/** The event by which a month is seen to be there: near its middle, so that no neighbour shows it. */
+const MIDDLE = 14;
+
+const eventName = (month: number, n: number) => `Nr ${month + 1}:${n}`;
+
+/** The months of a year one after the other, and back: first as they are asked for, then as they are known. */
+async function months(page: Page, how: string) {
+  await page.goto('/kalender?view=month&date=2027-01-15');
+  await page.getByText(eventName(0, MIDDLE)).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const there: number[] = [];
+  const back: number[] = [];
+  for (let month = 1; month < MONTHS; month++) there.push(await leafed(page, 'Nästa månad', month));
+  for (let month = MONTHS - 2; month >= 0; month--)
+    back.push(await leafed(page, 'Föregående månad', month));
+  for (const [what, took] of [
+    ['the next month', there],
+    ['… a month that was seen', back],
+  ] as const)
+    row(
+      `${what}, ${EVENTS_A_MONTH} events${how}`,
+      `${ms(percentile(took, 0.5))} ms`,
+      `${ms(percentile(took, 0.95))} ms`,
+    );
+}
+
 /** From a key to the frame after it, in the composer. */
 async function keys(page: Page): Promise<number[]> {
   const composer = page.getByRole('textbox', { name: /^Skriv till / });
@@ -211,7 +270,9 @@ try {
   const began = Date.now();
   const org = await astrid.found('Sollentuna friidrott');
   await astrid.relate(org.id, bertil, 'MEMBER');
-  const names = numbers(feedAlone ? 0 : CHANNELS).map((n) => `gren-${String(n).padStart(3, '0')}`);
+  const names = numbers(has('chat') ? CHANNELS : 0).map(
+    (n) => `gren-${String(n).padStart(3, '0')}`,
+  );
   const idOf = new Map<string, number>();
   await each(names, async (name) => {
     idOf.set(name, (await astrid.open(org.ws, { name, channelType: 'PUBLIC' })).id);
@@ -221,9 +282,18 @@ try {
       (n % 2 ? astrid : bertil).say(id, `Rad ${n} ${endOf(name)}`),
     );
   }
-  await each(numbers(POSTS), (n) => bertil.post(textOf(n)));
+  const posts = has('feed') ? POSTS : 0;
+  await each(numbers(posts), (n) => bertil.post(textOf(n)));
+  const events = numbers(has('calendar') ? MONTHS * EVENTS_A_MONTH : 0);
+  const calendar = events.length > 0 ? await calendarOf(astrid, 'Friidrott') : '';
+  await each(events, (n) => {
+    const [month, nth] = [Math.floor(n / EVENTS_A_MONTH), n % EVENTS_A_MONTH];
+    const start = new Date(Date.UTC(2027, month, 1 + (nth % 28), 9 + Math.floor(nth / 28)));
+    const end = new Date(start.getTime() + 3_600_000);
+    return eventOf(astrid, calendar, eventName(month, nth), { start, end });
+  });
   say(
-    `${idOf.size} channels, ${idOf.size * MESSAGES_EACH} messages, ${POSTS} posts written in ${Math.round((Date.now() - began) / 1_000)} s`,
+    `${idOf.size} channels, ${idOf.size * MESSAGES_EACH} messages, ${events.length} events, ${posts} posts written in ${Math.round((Date.now() - began) / 1_000)} s`,
   );
   say('');
   row('case', 'p50', 'p95');
@@ -270,8 +340,9 @@ try {
   for (const slower of [1, 4]) {
     const how = slower === 1 ? '' : `, processor ${slower} times slower`;
     const { page, tools } = await pageOf(browser, astrid, slower);
-    if (!feedAlone) await chat(page, tools, how);
-    await feed(page, how);
+    if (has('chat')) await chat(page, tools, how);
+    if (has('calendar')) await months(page, how);
+    if (has('feed')) await feed(page, how);
     await page.context().close();
   }
 } finally {

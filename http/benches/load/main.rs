@@ -4,14 +4,15 @@
 //!
 //! Settings: `KALENDER_BIN` (the binary; left out: the one cargo has built), `BENCH_SECONDS` per case (5),
 //! `BENCH_SUBSCRIBERS` (1000), `BENCH_IDLE` connections (2000), and `BENCH_ONLY`: parts to measure, of
-//! `disk,rest,stomp,history,memory,fanout,cluster`.
+//! `disk,rest,stomp,history,public,memory,fanout,cluster`.
 
 mod bare;
 mod cluster;
 mod fanout;
-mod history;
 mod http;
 mod memory;
+mod public;
+mod reads;
 mod receivers;
 mod sends;
 mod server;
@@ -31,6 +32,8 @@ pub type Result<T> = std::result::Result<T, Failure>;
 
 /// How many send at once.
 const SENDERS: [usize; 3] = [1, 8, 64];
+/// Messages of a page.
+const PAGE: usize = 50;
 /// How many read at once.
 const READERS: [usize; 2] = [1, 8];
 
@@ -88,6 +91,9 @@ async fn run(plan: &Plan) -> Result<Table> {
 
     let disk = disk(plan, folder.path(), &mut table)?;
     sends_and_pages(plan, &server, &stage, "", disk, &mut table).await?;
+    if plan.has("public") {
+        public::measure(plan, &server, &stage, &mut table).await?;
+    }
     if plan.has("fanout") {
         fanout::measure(plan, &server, &stage, &mut table).await?;
     }
@@ -122,7 +128,11 @@ async fn sends_and_pages(
         sends::fill(server, stage, channel, 2_000).await?;
         for readers in READERS {
             progress(&format!("history, {readers} at once{place}"));
-            let mut measured = history::measure(server, stage, channel, readers, plan.each).await?;
+            let path = format!("/api/v1/chat/channels/{channel}/messages?limit={PAGE}");
+            let members = &stage.members[..readers.min(stage.members.len())];
+            let fits =
+                |body: &[u8]| memchr::memmem::find_iter(body, br#""clientMessageId":"#).count() == PAGE;
+            let mut measured = reads::measure(server, members, &path, plan.each, fits).await?;
             table.add(Row {
                 what: format!("page of 50 messages, {readers} at once{place}"),
                 rate: measured.rate(),

@@ -135,6 +135,11 @@ export class Server {
     return execFileSync(binary(), args, { env: this.env, encoding: 'utf8' });
   }
 
+  /** Begins a command of the binary, which the test may end. */
+  begin(...args: string[]): ChildProcess {
+    return begin(binary(), args, { env: this.env, stdio: 'ignore' });
+  }
+
   /** Adds verified people in one go; before `start`. */
   addUsers(names: readonly string[]) {
     const rows = names.map((name) => `${address(name)},${PASSWORD},${name},Test,${name},`);

@@ -22,12 +22,13 @@ import { SignedOutNote } from './components/SignedOutNote.tsx';
 import { useKeys } from './components/useKeys.ts';
 import { useSwipe } from './components/useSwipe.ts';
 import type { ViewProps, Wanted } from './components/view.ts';
-import { localDay, placeOf, spanOf, stepped, VIEWS, type View } from './days.ts';
+import { localDay, placeOf, spanOf, VIEWS, type View } from './days.ts';
 import type { EventWish } from './event/wish.ts';
 import type { Entry } from './layout.ts';
 import { calendarPath } from './paths.ts';
 import { useFacts, useNow, useShown } from './useCalendar.ts';
 import { useCalendarKeys } from './useCalendarKeys.ts';
+import { useLeafing } from './useLeafing.ts';
 import { periodName } from './words.ts';
 
 const views: Record<View, React.ComponentType<ViewProps>> = {
@@ -77,7 +78,7 @@ export default function CalendarPage() {
       state: STAY,
       preventScrollReset: true,
     });
-  const step = (n: number) => show(stepped(view, date, n));
+  const { step, leafing } = useLeafing({ view, date, pending }, show);
   const create = (wanted: Wanted, at: HTMLElement) => setOpen({ wanted, at });
   const onCreate = signedIn ? create : undefined;
   const keys = useKeys({
@@ -145,7 +146,7 @@ export default function CalendarPage() {
           type="button"
           className={classes.step}
           aria-label={texts.previous[view]}
-          onClick={() => step(-1)}
+          {...leafing(-1)}
         >
           <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
         </button>
@@ -153,7 +154,7 @@ export default function CalendarPage() {
           type="button"
           className={classes.step}
           aria-label={texts.next[view]}
-          onClick={() => step(1)}
+          {...leafing(1)}
         >
           <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
         </button>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { daysOfKinds } from '@/features/almanac/api.ts';
 import { useActing } from '@/features/context/index.ts';
@@ -90,4 +90,17 @@ export const useFactsPending = (span: Span): boolean => useQuery(factsQuery(span
 export function useFacts(span: Span, year = false): (day: string) => DayFacts {
   const { data = NONE } = useQuery(factsQuery(span, year));
   return useMemo(() => factsOf(data), [data]);
+}
+
+/** Asks for the days that somebody is about to leaf to; what is known is not asked for again. */
+export function useAhead(): (span: Span) => void {
+  const client = useQueryClient();
+  const enabled = useSignedIn();
+  return useCallback(
+    (span) => {
+      if (enabled) void client.prefetchQuery(eventsQuery(span));
+      void client.prefetchQuery(factsQuery(span, false));
+    },
+    [client, enabled],
+  );
 }

@@ -5,7 +5,7 @@ const FAR_PX = 60;
 const STRAIGHT = 2;
 
 /** A finger's swipe to the left leads to the next period, to the right to the one before. */
-export function useSwipe(area: RefObject<HTMLElement | null>, step: (n: number) => void): void {
+export function useSwipe(area: RefObject<HTMLElement | null>, step: (n: -1 | 1) => void): void {
   const newest = useRef(step);
   useEffect(() => {
     newest.current = step;

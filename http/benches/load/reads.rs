@@ -1,4 +1,4 @@
-//! Pages of history in a closed loop.
+//! Reads of one address in a closed loop.
 
 use std::time::{Duration, Instant};
 
@@ -6,46 +6,42 @@ use tokio::task::JoinSet;
 
 use crate::http::Http;
 use crate::server::Server;
-use crate::stage::Stage;
-use crate::table::Latencies;
 use crate::{Measured, Result};
 
-const PAGE: usize = 50;
-
-/// `readers` read the newest page for `each`.
+/// Each of `readers` (their cookies; empty: a stranger) reads `path` again and again for `each`. `fits` says of an answer's
+/// body whether it is what was to be read.
 pub async fn measure(
     server: &Server,
-    stage: &Stage,
-    channel: i64,
-    readers: usize,
+    readers: &[String],
+    path: &str,
     each: Duration,
+    fits: fn(&[u8]) -> bool,
 ) -> Result<Measured> {
-    let path = format!("/api/v1/chat/channels/{channel}/messages?limit={PAGE}");
     let mut connections = Vec::new();
-    for token in stage.members.iter().take(readers) {
+    for token in readers {
         connections.push(Http::open(server.at, token).await?);
     }
     let (started, spent) = (Instant::now(), server.spent()?);
     let mut tasks = JoinSet::new();
     for mut http in connections {
-        let path = path.clone();
+        let path = path.to_owned();
         tasks.spawn(async move {
-            let mut latencies = Latencies::default();
+            let mut measured = Measured::default();
             while started.elapsed() < each {
                 let one = Instant::now();
-                let (status, page) = http.call("GET", &path, "").await?;
-                latencies.add(one.elapsed());
-                let messages = memchr::memmem::find_iter(page, br#""clientMessageId":"#).count();
-                if (status, messages) != (200, PAGE) {
-                    return Err(format!("a page has {messages} messages, status {status}").into());
+                let (status, body) = http.call("GET", &path, "").await?;
+                measured.latencies.add(one.elapsed());
+                if status != 200 || !fits(body) {
+                    let body = String::from_utf8_lossy(body);
+                    return Err(format!("{path}: not what was to be read, status {status}: {body:.200}").into());
                 }
             }
-            Result::Ok(latencies)
+            Result::Ok(measured)
         });
     }
     let mut measured = Measured::default();
     while let Some(task) = tasks.join_next().await {
-        measured.latencies.append(task??);
+        measured.latencies.append(task??.latencies);
     }
     measured.count = measured.latencies.len() as u64;
     measured.took = started.elapsed();

@@ -1,10 +1,11 @@
 /** What is to be done beside an answer is done also when the process that answered is gone. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server as Tcp } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { clock } from './harness/clock.ts';
 import { address, freePort, Server } from './harness/server.ts';
 import { sleep, until } from './harness/wait.ts';
 
@@ -80,5 +81,56 @@ describe('jobs', { timeout: 120_000 }, () => {
     assert.equal(post.mails.length, 1, 'once');
     assert.equal(server.command('jobs', 'list'), '');
     post.server.close();
+  });
+});
+
+describe('what was missed', { timeout: 120_000 }, () => {
+  let server: Server;
+
+  before(async () => {
+    server = await Server.prepare();
+    server.addUsers(['anna', 'bo']);
+    await server.start();
+  });
+  after(() => server.dispose());
+
+  const missed = () => {
+    const folder = join(server.data, 'outbox');
+    const mails = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    return mails
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .filter((mail) => mail.includes(`To: ${address('anna')}`) && mail.includes('missat'));
+  };
+
+  it('is mailed once though the server was killed before its time, and again after it', async () => {
+    const { anna, bo } = await server.signInAll(['anna', 'bo']);
+    const org = await anna.found('Laget');
+    await anna.relate(org.id, bo, 'MEMBER');
+    const called = await bo.say(org.general, '@anna kommer du?');
+    await until('the entry of the bell', async () => {
+      const path = '/api/v1/notifications?limit=20';
+      const { content } = await anna.call<{ content: { messageId?: number }[] }>('GET', path);
+      return content.some(({ messageId }) => messageId === called.id);
+    });
+    await server.kill();
+    assert.deepEqual(missed(), []);
+
+    // A quarter of an hour is over while nothing runs.
+    server.set(clock('+31m'));
+    await server.start();
+    const mail = await until('the mail', () => missed()[0], 60_000);
+    assert.match(mail, /^Subject: .*/m);
+    assert.ok(mail.includes('kommer du?'), mail);
+    await until('nothing to be done', async () => {
+      return (await server.metric('jobs_total{outcome="done"}')) >= 2;
+    });
+    await server.kill();
+
+    server.set(clock('+62m'));
+    await server.start();
+    await server.signIn('bo');
+    await sleep(3_000);
+    assert.equal(missed().length, 1, 'once');
+    assert.equal(server.command('jobs', 'list'), '');
   });
 });

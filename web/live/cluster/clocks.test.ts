@@ -2,10 +2,10 @@
  * still. */
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
+import { clock } from '../harness/clock.ts';
 import { Cluster } from '../harness/cluster.ts';
 import { Live } from '../harness/live.ts';
 import { Refused } from '../harness/person.ts';
@@ -18,15 +18,6 @@ type Name = (typeof names)[number];
 
 /** The node whose number is in an id. */
 const nodeOf = (id: number) => Math.floor(id / 64) % 64;
-
-/** A wall clock that is off, as libfaketime makes it; clocks that only go forward are left alone. */
-function clock(offset: string): NodeJS.ProcessEnv {
-  const library = ['x86_64', 'aarch64']
-    .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
-    .find(existsSync);
-  if (!library) throw new Error('libfaketime is needed: apt-get install faketime');
-  return { LD_PRELOAD: library, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-}
 
 for (const offset of ['-5s', '+5s']) {
   describe(`a node whose clock is ${offset} off`, { timeout: 600_000 }, () => {

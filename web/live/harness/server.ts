@@ -135,6 +135,11 @@ export class Server {
     return execFileSync(binary(), args, { env: this.env, encoding: 'utf8' });
   }
 
+  /** More environment variables, from its next start on. */
+  set(settings: NodeJS.ProcessEnv) {
+    Object.assign(this.settings, settings);
+  }
+
   /** Begins a command of the binary, which the test may end. */
   begin(...args: string[]): ChildProcess {
     return begin(binary(), args, { env: this.env, stdio: 'ignore' });

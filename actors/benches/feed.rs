@@ -14,10 +14,12 @@ use std::time::Duration;
 use actors::feed::view::NewPost;
 use actors::feed::{self, Asked};
 use actors::jobs::run;
+use actors::time::now;
 use actors::{Platform, contacts};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::feed::{Audience, Post, Source};
 use storage::ids::{JobId, PostId, UserId};
+use storage::jobs::{SHARDS, minute_of};
 use storage::record::Stored;
 use storage::time::Moment;
 use storage::value::Json;
@@ -29,6 +31,8 @@ use self::people::{AT_ONCE, people, summed, timed, who};
 /// Times that something is measured, one after the other.
 const TIMES: usize = 500;
 const PAGE: usize = 20;
+/// Minutes in which what is still to be done was asked for.
+const LONG_AGO: i64 = 60;
 /// One of so many readers is looked at while a post is brought to them.
 const SPARED: usize = 100;
 
@@ -117,6 +121,10 @@ async fn delivery(platform: &Platform, store: &str, size: Size) -> Result<(), Fa
         timed(async { Ok(platform.storage.feed.put_before(&readers, source, &[other]).await?) }).await?;
 
     let running = actix_rt::spawn(run(platform.clone()));
+    // Who began to follow is brought what is there already: that is not measured.
+    while is_busy(platform).await? {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     let new = NewPost {
         tx_message: "Nu är schemat här.".to_owned(),
         id_entity: None,
@@ -157,6 +165,17 @@ async fn delivery(platform: &Platform, store: &str, size: Size) -> Result<(), Fa
         bare.as_millis()
     );
     Ok(())
+}
+
+/// Whether anything is to be done beside answers.
+async fn is_busy(platform: &Platform) -> Result<bool, Failure> {
+    let at = now();
+    for shard in 0..SHARDS {
+        if !platform.storage.jobs.due(shard, minute_of(at) - LONG_AGO, None, at, 1).await?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 async fn likes(platform: &Platform, store: &str) -> Result<(), Failure> {

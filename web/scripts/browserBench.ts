@@ -4,7 +4,7 @@
  * processor slowed four times. No test: it measures time and wants a quiet machine. BENCH_SMALL=1 looks whether it runs, with
  * little data; BENCH_ONLY, of `chat,calendar,feed`, says what alone is measured.
  */
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, expect, type Page } from '@playwright/test';
 import { calendarOf, eventOf } from '../e2e/harness/event.ts';
 import { pastTheWelcome, signedIn } from '../e2e/harness/session.ts';
 import type { Person } from '../live/harness/person.ts';
@@ -120,11 +120,11 @@ async function allPosts(page: Page) {
   const posts = page.getByRole('list', { name: 'Inlägg' }).getByRole('listitem');
   const more = page.getByRole('button', { name: 'Visa fler' });
   for (let shown = await posts.count(); shown < POSTS; shown = await posts.count()) {
-    await more.click();
-    await page.waitForFunction(
-      (before) => document.querySelectorAll('main article').length > before,
-      shown,
-    );
+    // While the last ones are still being drawn the button takes no press.
+    await expect(async () => {
+      await more.click();
+      await expect.poll(() => posts.count()).toBeGreaterThan(shown);
+    }).toPass();
   }
 }
 

@@ -60,6 +60,8 @@ async function visit(url: string, person?: Person): Promise<Report> {
   const browser = await chromium.launchPersistentContext(profile, {
     ...launch,
     args: [...args, `--remote-debugging-port=${port}`],
+    // People are where the server takes them to be: what came with the page is by that clock.
+    env: { ...process.env, TZ: 'Europe/Stockholm' },
     // Lighthouse says how large its phone is.
     viewport: null,
   });

@@ -65,16 +65,19 @@ impl Around {
         let feed = &platform.storage.feed;
         let mine = async {
             let Some(me) = me else { return Ok(Default::default()) };
-            futures_util::try_join!(
+            let (liked, reposted) = futures_util::try_join!(
                 feed.liked_among(me, &targets),
                 feed.reposted_among(Source::User(me), &ids)
-            )
+            )?;
+            Ok((liked, reposted))
         };
         let people: Vec<UserId> = posts.iter().flat_map(|post| post.mentions.clone()).collect();
         let entities: Vec<EntityId> = posts.iter().flat_map(|post| post.entities.clone()).collect();
         let authors = posts.iter().filter_map(|post| post.author_id);
-        let (counts, (liked, reposted)) = futures_util::try_join!(feed.counts(&ids), mine)?;
-        let (speakers, names) = futures_util::try_join!(
+        let counts = async { Ok(feed.counts(&ids).await?) };
+        let (counts, (liked, reposted), speakers, names) = futures_util::try_join!(
+            counts,
+            mine,
             Speakers::of(platform, authors, posts.iter().filter_map(|post| post.entity_id)),
             Names::of(platform, &people, &entities)
         )?;

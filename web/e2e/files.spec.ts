@@ -2,6 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import type { Locator, Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
 import { browserOf, Chat, expect, test } from './harness/test.ts';
 
@@ -89,6 +90,7 @@ test('a picture and a file reach the other, and go with their message', async ({
   const view = other.getByRole('dialog', { name: 'klassfoto.png' });
   await expect(view.getByRole('img', { name: 'klassfoto.png' })).toBeVisible();
   await flawless(other, 'a picture in full');
+  await closerAndBack(other, view.getByRole('img', { name: 'klassfoto.png' }));
   await other.keyboard.press('Escape');
   await expect(view).toBeHidden();
 
@@ -105,6 +107,39 @@ test('a picture and a file reach the other, and go with their message', async ({
   await expect(row).toBeHidden();
   expect((await other.request.get(address ?? '')).status()).toBe(404);
 });
+
+/** A picture is looked at closely by key, button, wheel and two clicks, is moved meanwhile, and is seen as a whole again. */
+async function closerAndBack(page: Page, picture: Locator) {
+  const place = async () => (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const width = async () => Math.round((await place()).width);
+  const whole = await width();
+  // The picture itself takes no pointer: what moves it does.
+  const under = picture.locator('..');
+  const farther = page.getByRole('button', { name: 'Zooma ut' });
+  await expect(farther).toBeDisabled();
+  await page.keyboard.press('+');
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
+  await expect(farther).toBeEnabled();
+  await flawless(page, 'a picture close');
+  const { x } = await place();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await place()).x).toBeLessThan(x - 40);
+  await page.keyboard.press('0');
+  await expect.poll(width).toBe(whole);
+  await page.getByRole('button', { name: 'Zooma in' }).click();
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
+  await page.getByRole('button', { name: 'Visa hela bilden' }).click();
+  await expect.poll(width).toBe(whole);
+  await under.dblclick();
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
+  await under.dblclick();
+  await expect.poll(width).toBe(whole);
+  await under.hover();
+  await page.mouse.wheel(0, -240);
+  await expect.poll(width).toBeGreaterThan(whole);
+  await page.keyboard.press('0');
+  await expect.poll(width).toBe(whole);
+}
 
 test('on a phone: a picture without words, and one that is too large is said to be', async ({
   browser,
@@ -131,4 +166,18 @@ test('on a phone: a picture without words, and one that is too large is said to 
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
   await flawless(page, 'a picture on a phone');
+
+  // Two fingers bring it closer.
+  await picture.tap();
+  const full = page.getByRole('dialog').getByRole('img', { name: 'utflykt.png' });
+  const place = async () => (await full.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await expect.poll(async () => (await place()).width).toBeGreaterThan(250);
+  const { x, y, width: whole, height } = await place();
+  const tools = await page.context().newCDPSession(page);
+  const middle = { x: Math.round(x + whole / 2), y: Math.round(y + height / 2) };
+  await tools.send('Input.synthesizePinchGesture', { ...middle, scaleFactor: 2 });
+  await expect.poll(async () => (await place()).width).toBeGreaterThan(whole * 1.3);
+  await expect(page.getByRole('button', { name: 'Visa hela bilden' })).toBeEnabled();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await flawless(page, 'a picture close on a phone');
 });

@@ -11,6 +11,8 @@ type DialogProps = {
   /** With `required` only told that somebody tried. */
   onClose: () => void;
   required?: boolean;
+  /** As large as the window lets it be: for what is to be looked at. */
+  full?: boolean;
   children: ReactNode;
 };
 
@@ -19,7 +21,7 @@ type DialogProps = {
  * on Escape and gives the focus back. A toast stays behind it, so what is shown in a dialog
  * says its own failures.
  */
-export function Dialog({ title, onClose, required = false, children }: DialogProps) {
+export function Dialog({ title, onClose, required = false, full, children }: DialogProps) {
   const dialog = useModal({ required, onRefused: onClose });
   const id = useId();
   useLayer(required ? null : onClose);
@@ -29,6 +31,7 @@ export function Dialog({ title, onClose, required = false, children }: DialogPro
     <dialog
       ref={dialog}
       className={classes.dialog}
+      data-full={full}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

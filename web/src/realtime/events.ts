@@ -3,7 +3,10 @@ import type { components } from '@/api/schema.gen.ts';
 import type { Attachment, Channel, Notification, UnreadCounts } from '@/api/types.ts';
 
 /** What the server's document names, and two older names of the same: a new one there needs its handler here. */
-export type LiveType = components['schemas']['LiveNotification']['type'] | 'NEW_MESSAGE' | 'MESSAGE_DELETED';
+export type LiveType =
+  | components['schemas']['LiveNotification']['type']
+  | 'NEW_MESSAGE'
+  | 'MESSAGE_DELETED';
 
 /** On /topic/chat/channel/{id} and /topic/workspace/{id}/notifications. */
 export interface LiveNotification {

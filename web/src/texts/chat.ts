@@ -1,5 +1,3 @@
-import type { ConnectionStatus } from '@/realtime/status.ts';
-
 const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 
 export const chatTexts = {
@@ -215,19 +213,6 @@ export const chatTexts = {
   announcedMany: (n: number) => plural(n, 'nytt meddelande', 'nya meddelanden'),
 } as const;
 
-export const connectionTexts: Record<ConnectionStatus, string> = {
-  DISCONNECTED: 'Frånkopplad',
-  CONNECTING: 'Ansluter …',
-  CONNECTED: 'Ansluten',
-  RECONNECTING: 'Återansluter … Det du skriver skickas när anslutningen är tillbaka.',
-  ERROR: 'Anslutningen bröts. Vi försöker igen.',
-};
-
-export const connectionOffline = 'Du är offline. Det du skriver skickas när du är uppkopplad.';
-/** Where sockets are blocked, as in some schools' networks. */
-export const connectionBlocked = 'Hämtar nytt var femte sekund: nätet spärrar direktkontakt.';
-export const connectionGaveUp = 'Det gick inte att ansluta. Inget du skrivit har gått förlorat.';
-
 export const roleLabels: Record<string, string> = {
   OWNER: 'Ägare',
   ADMIN: 'Administratör',
@@ -244,39 +229,15 @@ export const notifyLabels = {
   none: 'Inga',
 } as const;
 
-export const messageSearchTexts = {
-  title: 'Sök meddelanden',
-  field: 'Sök i meddelanden',
-  placeholder: 'Sök i meddelanden',
-  scope: 'Var',
-  scopes: [
-    { value: 'kanal', label: 'I den här kanalen' },
-    { value: 'arbetsyta', label: 'I arbetsytan' },
-    { value: 'allt', label: 'I allt jag får läsa' },
-  ],
-  hint: 'Ord hittas i alla sina böjningar. Avgränsa med från:namn, i:kanal, före:2026-05-14 eller har:bild, har:fil, har:länk.',
-  offered: 'Förslag',
-  results: 'Träffar',
-  none: 'Inga meddelanden hittades',
-  noneHint: 'Prova färre ord, eller sök i allt du får läsa.',
-  unknown: (name: string) => `Ingen här heter ${name}, och ingen kanal.`,
-  inThread: (place: string) => `Tråd i ${place}`,
-};
+/** What opens the search, before the rest of it is there. */
+export const messageSearchTitle = 'Sök meddelanden';
 
 export const fileTexts = {
   attach: 'Bifoga filer',
-  chosen: 'Filer som skickas med',
-  remove: (name: string) => `Ta bort ${name}`,
-  again: (name: string) => `Försök igen med ${name}`,
   tooMany: (most: number) => `Ett meddelande har högst ${most} filer.`,
   tooLarge: 'Filen är större än 25 MB.',
   empty: 'Filen är tom.',
-  heic: 'HEIC visas inte i alla webbläsare. Välj JPEG i kamerans inställningar så syns bilden här.',
   waiting: 'Filerna är på väg upp',
   drop: 'Släpp filerna här',
   show: (name: string) => `Visa ${name}`,
-  previous: 'Föregående bild',
-  next: 'Nästa bild',
-  which: (n: number, all: number) => `${n} av ${all}`,
-  download: 'Ladda ner',
 };

@@ -39,8 +39,6 @@ export const postDoing = {
     'Inlägget har ändrats sedan du öppnade det. Stäng och öppna det igen för att se hur det är nu.',
   repostTitle: 'Ompublicera inlägget',
   repostComment: 'Dina egna ord (frivilligt)',
-  previous: 'Föregående bild',
-  next: 'Nästa bild',
 };
 
 export const commentTexts = {

@@ -12,7 +12,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Channel } from '@/api/types.ts';
 import { CountBadge } from '@/components/CountBadge.tsx';
-import { chatTexts, messageSearchTexts } from '@/texts/chat.ts';
+import { chatTexts, messageSearchTitle } from '@/texts/chat.ts';
 import { detailsPath, moderationPath, pinsPath, searchPath } from '../paths.ts';
 import { can, pendingQuery, titleOf } from '../queries.ts';
 import classes from './PaneHeader.module.css';
@@ -73,8 +73,8 @@ export const ChannelHeader = memo(function ChannelHeader({ channel }: { channel:
       <Link
         className={classes.button}
         to={searchPath(channel)}
-        aria-label={messageSearchTexts.title}
-        title={messageSearchTexts.title}
+        aria-label={messageSearchTitle}
+        title={messageSearchTitle}
       >
         <IconSearch size={20} aria-hidden="true" />
       </Link>

@@ -3,13 +3,13 @@ import { useOnline } from '@/hooks/useOnline.ts';
 import { realtime } from '@/realtime/connection.ts';
 import { isExhausted } from '@/realtime/status.ts';
 import { useConnection } from '@/realtime/useRealtime.ts';
+import { chatTexts } from '@/texts/chat.ts';
 import {
-  chatTexts,
   connectionBlocked,
   connectionGaveUp,
   connectionOffline,
   connectionTexts,
-} from '@/texts/chat.ts';
+} from '@/texts/connection.ts';
 import classes from './ConnectionBar.module.css';
 
 /** A blink while the socket is changed is not worth a word. */

@@ -10,7 +10,7 @@ import { PagedList } from '@/area/PagedList.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { shortTime } from '@/lib/times.ts';
-import { messageSearchTexts as texts } from '@/texts/chat.ts';
+import { messageSearchTexts as texts } from '@/texts/messageSearch.ts';
 import { snippet } from '../lib/hits.ts';
 import { complete, HAS, openFilter, parseSearch } from '../lib/searchQuery.ts';
 import { channelPath, searchPath, threadPath } from '../paths.ts';

@@ -1,6 +1,7 @@
 import { IconFile, IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { chatTexts, fileTexts } from '@/texts/chat.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { uploadTexts } from '@/texts/uploads.ts';
 import { isHeic, sizeOf } from '../lib/files.ts';
 import classes from './UploadStrip.module.css';
 import type { Upload } from './useUploads.ts';
@@ -14,7 +15,7 @@ interface Props {
 /** What goes with the message, above its field. */
 export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
   return (
-    <ul className={classes.strip} aria-label={fileTexts.chosen}>
+    <ul className={classes.strip} aria-label={uploadTexts.chosen}>
       {uploads.map((one) => (
         <li key={one.key} className={classes.file} data-failed={one.reason !== null || undefined}>
           <Glimpse file={one.file} />
@@ -26,7 +27,7 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
             <button
               type="button"
               className={classes.button}
-              aria-label={fileTexts.again(one.file.name)}
+              aria-label={uploadTexts.again(one.file.name)}
               onClick={() => onRetry(one.key)}
             >
               <IconRefresh size={16} aria-hidden="true" />
@@ -35,7 +36,7 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
           <button
             type="button"
             className={classes.button}
-            aria-label={fileTexts.remove(one.file.name)}
+            aria-label={uploadTexts.remove(one.file.name)}
             onClick={() => onRemove(one.key)}
           >
             <IconX size={16} aria-hidden="true" />
@@ -60,7 +61,7 @@ function State({ upload: { file, reason, attachment, progress } }: { upload: Upl
     );
   }
   return (
-    <span className={classes.size}>{isHeic(file.name) ? fileTexts.heic : sizeOf(file.size)}</span>
+    <span className={classes.size}>{isHeic(file.name) ? uploadTexts.heic : sizeOf(file.size)}</span>
   );
 }
 

@@ -1,0 +1,7 @@
+/** Files that are chosen and on their way. */
+export const uploadTexts = {
+  chosen: 'Filer som skickas med',
+  remove: (name: string) => `Ta bort ${name}`,
+  again: (name: string) => `Försök igen med ${name}`,
+  heic: 'HEIC visas inte i alla webbläsare. Välj JPEG i kamerans inställningar så syns bilden här.',
+};

@@ -30,7 +30,9 @@ pub(super) fn address(platform: &Platform, user_id: UserId) -> Result<String> {
 /// Ends the mails that a link was in; may be repeated. 404: it is no such link.
 pub async fn unsubscribe(platform: &Platform, token: &str) -> Result<()> {
     let ending = platform.secrets.open(token).and_then(|plain| serde_json::from_slice::<Ending>(&plain).ok());
-    let ending = ending.filter(|ending| ending.ends == MISSED.name).ok_or_else(|| Refusal::not_found("Länken gäller inte."))?;
+    let ending = ending
+        .filter(|ending| ending.ends == MISSED.name)
+        .ok_or_else(|| Refusal::not_found("Länken gäller inte."))?;
     let user_id = ending.user_id;
     let takes = platform.people.get(user_id).await?.is_some_and(|user| user.mail_missed && is_alive(&user));
     if takes {

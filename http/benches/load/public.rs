@@ -33,7 +33,9 @@ pub async fn measure(plan: &Plan, server: &Server, stage: &Stage, table: &mut Ta
         ..of_file.latencies.row()
     });
     table.add(Row {
-        what: format!("the public page of a calendar with {EVENTS} events to come, {READERS} strangers at once"),
+        what: format!(
+            "the public page of a calendar with {EVENTS} events to come, {READERS} strangers at once"
+        ),
         rate: of_page.rate(),
         cpu: of_page.cpu(),
         against: format!("{:.2} × the file", ours / bare),

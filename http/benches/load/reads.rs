@@ -33,7 +33,9 @@ pub async fn measure(
                 measured.latencies.add(one.elapsed());
                 if status != 200 || !fits(body) {
                     let body = String::from_utf8_lossy(body);
-                    return Err(format!("{path}: not what was to be read, status {status}: {body:.200}").into());
+                    return Err(
+                        format!("{path}: not what was to be read, status {status}: {body:.200}").into()
+                    );
                 }
             }
             Result::Ok(measured)

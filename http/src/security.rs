@@ -39,7 +39,8 @@ impl SecurityHeaders {
             fixed("x-frame-options", "DENY"),
             fixed("referrer-policy", "strict-origin-when-cross-origin"),
             fixed("cross-origin-opener-policy", "same-origin"),
-            fixed("permissions-policy", "camera=(), microphone=(), geolocation=(self)"),
+            // The camera reads tickets at the door.
+            fixed("permissions-policy", "camera=(self), microphone=(), geolocation=(self)"),
         ];
         if https {
             headers.push(fixed("strict-transport-security", "max-age=31536000"));

@@ -139,6 +139,13 @@ async function closerAndBack(page: Page, picture: Locator) {
   await expect.poll(width).toBeGreaterThan(whole);
   await page.keyboard.press('0');
   await expect.poll(width).toBe(whole);
+  // A button that has done what it can keeps the focus: the keys go on.
+  await page.keyboard.press('+');
+  await page.getByRole('button', { name: 'Visa hela bilden' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(width).toBe(whole);
+  await page.keyboard.press('+');
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
 }
 
 test('on a phone: a picture without words, and one that is too large is said to be', async ({

@@ -90,8 +90,9 @@ export function PicturesDialog({ pictures, first, title, which, onClose }: Props
       className={classes.button}
       aria-label={name}
       title={name}
-      disabled={disabled}
-      onClick={press}
+      // It keeps the focus when it has brought one to the end, or the keys would reach nothing any more.
+      aria-disabled={disabled || undefined}
+      onClick={() => disabled || press()}
     >
       {icon}
     </button>

@@ -66,8 +66,9 @@ pub async fn unsubscribe(platform: Data<Platform>, token: Path<String>) -> Bare 
 }
 
 /// The same address opened in a browser leads to the setting: what is only looked at ends nothing.
-#[utoipa::path(tag = "notifications", responses((status = 303)))]
+#[utoipa::path(tag = "notifications", responses((status = 303), Problems))]
 #[get("/api/public/mails/{token}/unsubscribe")]
-pub async fn leave() -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((LOCATION, "/settings#missed-mail")).finish()
+pub async fn leave(platform: Data<Platform>, token: Path<String>) -> Bare {
+    notifications::of_link(&platform, &token)?;
+    Ok(HttpResponse::SeeOther().insert_header((LOCATION, "/settings#missed-mail")).finish())
 }

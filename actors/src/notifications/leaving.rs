@@ -27,13 +27,16 @@ pub(super) fn address(platform: &Platform, user_id: UserId) -> Result<String> {
     Ok(format!("{}/api/public/mails/{token}/unsubscribe", platform.settings.public_url))
 }
 
+/// Whose mails a link ends. 404: it is no such link.
+pub fn of_link(platform: &Platform, token: &str) -> Result<UserId> {
+    let ending = platform.secrets.open(token).and_then(|plain| serde_json::from_slice::<Ending>(&plain).ok());
+    let ending = ending.filter(|ending| ending.ends == MISSED.name);
+    Ok(ending.ok_or_else(|| Refusal::not_found("Länken gäller inte."))?.user_id)
+}
+
 /// Ends the mails that a link was in; may be repeated. 404: it is no such link.
 pub async fn unsubscribe(platform: &Platform, token: &str) -> Result<()> {
-    let ending = platform.secrets.open(token).and_then(|plain| serde_json::from_slice::<Ending>(&plain).ok());
-    let ending = ending
-        .filter(|ending| ending.ends == MISSED.name)
-        .ok_or_else(|| Refusal::not_found("Länken gäller inte."))?;
-    let user_id = ending.user_id;
+    let user_id = of_link(platform, token)?;
     let takes = platform.people.get(user_id).await?.is_some_and(|user| user.mail_missed && is_alive(&user));
     if takes {
         let change = ProfileChange { mail_missed: Some(false), ..ProfileChange::default() };

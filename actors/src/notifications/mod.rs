@@ -28,7 +28,7 @@ use crate::event::PersonalEvent;
 use crate::features::{Area, File, file};
 use crate::people::avatar;
 use crate::time::{Moment, now};
-pub use leaving::unsubscribe;
+pub use leaving::{of_link, unsubscribe};
 pub use members::to_members;
 use view::{InChat, NotificationView};
 

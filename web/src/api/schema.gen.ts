@@ -10457,7 +10457,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                token: number;
+                token: string;
             };
             cookie?: never;
         };

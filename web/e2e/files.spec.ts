@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, expect, test } from './harness/test.ts';
+import { browserOf, Chat, expect, standing, test } from './harness/test.ts';
 
 /** A picture of one colour, as a PNG of the specification's parts. */
 function png(width: number, height: number): Buffer {
@@ -110,8 +110,7 @@ test('a picture and a file reach the other, and go with their message', async ({
 
 /** A picture is looked at closely by key, button, wheel and two clicks, is moved meanwhile, and is seen as a whole again. */
 async function closerAndBack(page: Page, picture: Locator) {
-  const place = async () => (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const width = async () => Math.round((await place()).width);
+  const width = async () => Math.round((await standing(picture)).width);
   const whole = await width();
   // The picture itself takes no pointer: what moves it does.
   const under = picture.locator('..');
@@ -121,9 +120,9 @@ async function closerAndBack(page: Page, picture: Locator) {
   await expect.poll(width).toBeGreaterThan(whole * 1.5);
   await expect(farther).toBeEnabled();
   await flawless(page, 'a picture close');
-  const { x } = await place();
+  const { x } = await standing(picture);
   await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => (await place()).x).toBeLessThan(x - 40);
+  await expect.poll(async () => (await standing(picture)).x).toBeLessThan(x - 40);
   await page.keyboard.press('0');
   await expect.poll(width).toBe(whole);
   await page.getByRole('button', { name: 'Zooma in' }).click();
@@ -141,6 +140,7 @@ async function closerAndBack(page: Page, picture: Locator) {
   await expect.poll(width).toBe(whole);
   // A button that has done what it can keeps the focus: the keys go on.
   await page.keyboard.press('+');
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
   await page.getByRole('button', { name: 'Visa hela bilden' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(width).toBe(whole);
@@ -177,13 +177,12 @@ test('on a phone: a picture without words, and one that is too large is said to 
   // Two fingers bring it closer.
   await picture.tap();
   const full = page.getByRole('dialog').getByRole('img', { name: 'utflykt.png' });
-  const place = async () => (await full.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await expect.poll(async () => (await place()).width).toBeGreaterThan(250);
-  const { x, y, width: whole, height } = await place();
+  await expect.poll(async () => (await standing(full)).width).toBeGreaterThan(250);
+  const { x, y, width: whole, height } = await standing(full);
   const tools = await page.context().newCDPSession(page);
   const middle = { x: Math.round(x + whole / 2), y: Math.round(y + height / 2) };
   await tools.send('Input.synthesizePinchGesture', { ...middle, scaleFactor: 2 });
-  await expect.poll(async () => (await place()).width).toBeGreaterThan(whole * 1.3);
+  await expect.poll(async () => (await standing(full)).width).toBeGreaterThan(whole * 1.3);
   await expect(page.getByRole('button', { name: 'Visa hela bilden' })).toBeEnabled();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await flawless(page, 'a picture close on a phone');

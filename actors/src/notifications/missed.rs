@@ -123,9 +123,12 @@ async fn deliver(platform: &Platform, user_id: UserId) -> Result<(), Failure> {
             missed.push(said);
         }
     }
-    let mail = (!missed.is_empty()).then(|| letter(&user, &missed, &platform.settings.public_url));
-    let leaves = leaving::address(platform, user_id)?;
-    let mail = mail.map(|(subject, text)| mail::of_many(platform, to, &subject, text, leaves)).transpose()?;
+    let mail = if missed.is_empty() {
+        None
+    } else {
+        let (subject, text) = letter(&user, &missed, &platform.settings.public_url);
+        Some(mail::of_many(platform, to, &subject, text, leaving::address(platform, user_id)?)?)
+    };
     let then = mail.iter().map(Stored::insert).collect();
     if !bells.mail_until(user_id, mailed, until, then).await? {
         return Err(Failure::Passing("another was faster".to_owned()));

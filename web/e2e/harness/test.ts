@@ -1,7 +1,5 @@
 /** One real server for all journeys of a run, and people in browsers of their own. */
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -124,14 +122,10 @@ export async function standing(
 
 /** What the newest mail to an address that says it says: whoever has had another mail before waits for this one. */
 export function mailTo(server: Server, email: string, says: RegExp): Promise<string> {
-  const outbox = join(server.data, 'outbox');
   return until(`a mail to ${email} that says ${says}`, () =>
-    readdirSync(outbox)
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
+    server
+      .mails(email)
       .reverse()
-      .map((name) => readFileSync(join(outbox, name), 'utf8'))
-      .filter((text) => text.includes(`\r\nTo: ${email}\r\n`))
       .map((text) => says.exec(text)?.[0])
       .find(Boolean),
   );

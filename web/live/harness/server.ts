@@ -135,6 +135,16 @@ export class Server {
     return execFileSync(binary(), args, { env: this.env, encoding: 'utf8' });
   }
 
+  /** The mails to an address, oldest first, as they lie in the outbox. */
+  mails(to: string): string[] {
+    const outbox = join(this.data, 'outbox');
+    return readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => readFileSync(join(outbox, name), 'utf8'))
+      .filter((mail) => mail.includes(`\r\nTo: ${to}\r\n`));
+  }
+
   /** More environment variables, from its next start on. */
   set(settings: NodeJS.ProcessEnv) {
     Object.assign(this.settings, settings);

@@ -21,7 +21,7 @@ pub struct SubscriptionKey {
     pub id: Arc<str>,
     /// Grows within a connection: a client may use an id again, and then it is another subscription.
     pub serial: u64,
-    /// How it hears bodies.
+    /// How it wants to hear what happens.
     pub form: Form,
 }
 
@@ -29,6 +29,8 @@ pub struct SubscriptionKey {
 pub struct Subscriber<F> {
     pub user_id: UserId,
     pub facts: F,
+    /// Wants it in brief ([`Form::digest`]).
+    pub digest: bool,
     pub writer: Arc<Writer>,
     /// The session that owns it, told when the subscription ends from this side.
     pub on_end: actix::Recipient<crate::session::SubscriptionEnded>,

@@ -54,7 +54,10 @@ const PLACES: &[Place] = &[
         By::Server,
         "/topic/workspace/{id}/notifications",
         &["LiveNotification", "AccessDenied"],
-        "What happens in every channel of a workspace that the subscriber may read; `body:lean` as there.",
+        "What happens in every channel of a workspace that the subscriber may read; `body:lean` as there. Who subscribes with the \
+         header `mode:digest` hears of a channel's messages in brief: a message after a quiet second, one that mentions or is of \
+         the subscriber, and what is for moderators at once; of all others one `CHANNEL_DIGEST` a second at most; of reactions \
+         nothing.",
     ),
     place(
         "workspaceTyping",

@@ -37,6 +37,8 @@ pub enum LiveNotification {
     Typing(TypingEvent),
     /// The workspace has a new name.
     WorkspaceUpdated(WorkspaceEvent),
+    /// What happened in a channel within a second, for those who subscribe to the workspace with `mode:digest`.
+    ChannelDigest(DigestEvent),
     /// Something may have been missed: fetch what came after the cursor.
     Resync(ResyncEvent),
 }
@@ -234,6 +236,27 @@ about_no_message! {
     }
 }
 
+about_no_message! {
+    /// What happened in a channel that was told with nothing else.
+    DigestEvent {
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        /// New messages, and new replies in threads.
+        message_count: u32,
+        /// The newest that is no reply; `null`: none of them.
+        last_message_id: Option<MessageId>,
+        /// The threads that have new replies, by their first messages.
+        parent_message_ids: Vec<MessageId>,
+        /// Who wrote them.
+        sender_ids: Vec<UserId>,
+        /// Messages that were edited or deleted.
+        changed_count: u32,
+        /// Of the newest.
+        cursor: EventId,
+        sender_name: Null,
+    }
+}
+
 /// What the specification names and an event about no message has nothing to say of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -342,6 +365,7 @@ impl LiveNotification {
             Self::ChannelRead(it) => (Some(it.cursor), it.timestamp),
             Self::MemberChanged(it) => (Some(it.cursor), it.timestamp),
             Self::Resync(it) => (Some(it.cursor), it.timestamp),
+            Self::ChannelDigest(it) => (Some(it.cursor), it.timestamp),
             Self::Typing(it) => (None, it.timestamp),
             Self::WorkspaceUpdated(it) => (None, it.timestamp),
         }

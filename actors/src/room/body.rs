@@ -6,14 +6,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// In which form somebody hears bodies.
+/// How somebody wants to hear what happens; as it stands, whole and all of it at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// With every member that the specification names.
-    #[default]
-    Full,
-    /// Without what says nothing; see [`super::Room::lean`].
-    Lean,
+pub struct Form {
+    /// Bodies without what says nothing; see [`super::Room::lean`]. Else with every member that the specification names.
+    pub lean: bool,
+    /// In brief, where a place has that; see `chat/live/workspace/digest.rs`.
+    pub digest: bool,
 }
 
 /// Writes a full body without what says nothing in it. None: it has nothing of that kind.
@@ -53,12 +52,10 @@ impl Body {
 
     /// In that form, where `lean` is how bodies of its kind are made so.
     pub fn in_form(&self, form: Form, lean: Lean) -> &str {
-        match form {
-            Form::Full => self.as_str(),
-            Form::Lean => {
-                self.0.lean.get_or_init(|| lean(self.as_str())).as_deref().unwrap_or_else(|| self.as_str())
-            }
+        if !form.lean {
+            return self.as_str();
         }
+        self.0.lean.get_or_init(|| lean(self.as_str())).as_deref().unwrap_or_else(|| self.as_str())
     }
 
     pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {

@@ -31,7 +31,8 @@ pub struct Seat {
 impl Seat {
     pub fn with<F>(self, facts: F) -> (SubscriptionKey, Subscriber<F>) {
         let Self { key, user_id, writer, on_end } = self;
-        (key, Subscriber { user_id, facts, writer, on_end })
+        let digest = key.form.digest;
+        (key, Subscriber { user_id, facts, digest, writer, on_end })
     }
 }
 

@@ -154,7 +154,7 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
         true
     }
 
-    /// A full body for those who want it lean ([`Form::Lean`]): without what says nothing. None: as it is.
+    /// A full body for those who want it lean ([`Form::lean`]): without what says nothing. None: as it is.
     fn lean(_: &str) -> Option<String> {
         None
     }

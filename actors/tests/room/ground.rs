@@ -209,7 +209,7 @@ impl Peer {
         let rooms = actors::features::rooms(&[&crate::AREA]);
         let destination = rooms.destination(destination).unwrap();
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
-        let command = Command::Subscribe { id: id.into(), serial, destination, form: Form::Full };
+        let command = Command::Subscribe { id: id.into(), serial, destination, form: Form::default() };
         self.session.do_send(ClientCommand { command, receipt: Some("r".to_owned()) });
     }
 

@@ -251,8 +251,9 @@ impl Connection {
         self.next_serial += 1;
         let id = ByteString::from(id);
         self.subscriptions.insert(id.clone(), Subscription { serial, destination });
-        // What is not known is full: a client of a later version is served all the same.
-        let form = if frame.header("body") == Some("lean") { Form::Lean } else { Form::Full };
+        // What is not known is whole and at once: a client of a later version is served all the same.
+        let asks = |header, value| frame.header(header) == Some(value);
+        let form = Form { lean: asks("body", "lean"), digest: asks("mode", "digest") };
         Ok(vec![Action::Subscribe { id, serial, destination, form, receipt }])
     }
 

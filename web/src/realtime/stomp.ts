@@ -44,6 +44,8 @@ export function createSocket(url: string, events: SocketEvents): Socket {
             receipt,
             // Without what says nothing: nearly half of a message's bytes.
             body: 'lean',
+            // Of a workspace, what happens in channels that nobody looks at.
+            mode: 'digest',
           });
           return {
             unsubscribe() {

@@ -221,7 +221,7 @@ fn subscriptions_come_and_go() {
     ));
     let receipt = Some("r".to_owned());
     let wanted =
-        Action::Subscribe { id: "a".into(), serial: 0, destination: channel, form: Form::Full, receipt };
+        Action::Subscribe { id: "a".into(), serial: 0, destination: channel, form: Form::default(), receipt };
     assert_eq!(actions, [wanted]);
     assert_eq!(connection.subscriptions_to(channel).collect::<Vec<_>>(), ["a"]);
     let actions = connection.on_frame(frame(Command::Unsubscribe, &[("id", "a")]));
@@ -233,18 +233,23 @@ fn subscriptions_come_and_go() {
 }
 
 #[test]
-fn bodies_come_lean_to_whoever_asks_for_them_so() {
+fn bodies_come_lean_and_in_brief_to_whoever_asks_for_them_so() {
     let mut connection = connected();
-    for (n, (body, wanted)) in
-        [("lean", Form::Lean), ("full", Form::Full), ("LEAN", Form::Full), ("", Form::Full)]
-            .iter()
-            .enumerate()
-    {
-        let (id, destination) = (n.to_string(), "/topic/chat/channel/1");
-        let headers = [("id", &*id), ("destination", destination), ("body", body)];
+    let cases = [
+        ("body", "lean", (true, false)),
+        ("body", "full", (false, false)),
+        ("body", "LEAN", (false, false)),
+        ("body", "", (false, false)),
+        ("mode", "digest", (false, true)),
+        ("mode", "lean", (false, false)),
+        ("mode", "", (false, false)),
+    ];
+    for (n, (header, value, (lean, digest))) in cases.into_iter().enumerate() {
+        let (id, destination) = (n.to_string(), "/topic/workspace/1/notifications");
+        let headers = [("id", &*id), ("destination", destination), (header, value)];
         let actions = connection.on_frame(frame(Command::Subscribe, &headers));
         let [Action::Subscribe { form, .. }] = &actions[..] else { panic!("{actions:?}") };
-        assert_eq!(form, wanted, "{body}");
+        assert_eq!(*form, Form { lean, digest }, "{header}:{value}");
     }
 }
 

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use storage::ids::{UserId, WorkspaceId};
 
+use super::digest::Digests;
 use super::messages::{
-    AccessChanged, Attach, ChannelEvents, Detach, Elsewhere, Join, Leave, Look, NodeGone, Online, Present,
-    Renamed, RightsChanged, Said, TypingChanged, Verify, WhereIs,
+    AccessChanged, Attach, Detach, Elsewhere, Join, Leave, Look, NodeGone, Online, Present, RightsChanged,
+    Said, TypingChanged, Verify, WhereIs,
 };
 use super::people::{People, PresenceWindow, Standing, Whereabouts};
 use super::state::{WorkspaceRights, WorkspaceState};
@@ -18,8 +19,6 @@ use crate::bus::BusState;
 use crate::chat::event::{
     Audience, Presence, PresenceBatch, PresenceBatchType, PresenceStatus, RightsChange,
 };
-use crate::chat::lean::lean;
-use crate::chat::told::{LiveNotification, Null, ResyncEvent, Unsaid, WorkspaceEvent};
 use crate::event::PersonalEvent;
 use crate::fanout::Subscriber;
 use crate::room::{AGAIN, Body};
@@ -30,19 +29,18 @@ const IDLE: Duration = Duration::from_secs(300);
 /// Other nodes have this long to say who is with them.
 const GATHERING: Duration = Duration::from_millis(300);
 
-#[derive(Message)]
-#[rtype(result = "()")]
-struct FellBehind;
-
 pub struct WorkspaceActor {
-    platform: Platform,
-    id: WorkspaceId,
-    state: WorkspaceState,
+    pub(super) platform: Platform,
+    pub(super) id: WorkspaceId,
+    pub(super) state: WorkspaceState,
+    pub(super) digests: Digests,
+    /// The end of a channel's second is waited for.
+    pub(super) digesting: bool,
     window: PresenceWindow,
     closing: bool,
     sweeping: bool,
     idle_since: Option<Instant>,
-    resync_due: bool,
+    pub(super) resync_due: bool,
     /// Events may have been missed since; told when rights have been read anew.
     resync: Option<i64>,
     /// A reading failed and will be tried again.
@@ -53,22 +51,14 @@ pub struct WorkspaceActor {
     naming: bool,
 }
 
-/// An event could not be handed to the workspace: its subscribers must be told to fetch what they missed. The message
-/// waits for room, so it comes after everything that is queued now.
-pub fn fell_behind(addr: &Addr<WorkspaceActor>) {
-    metrics::counter!("live_rooms_behind_total").increment(1);
-    let sent = addr.send(FellBehind);
-    actix_rt::spawn(async move {
-        let _ = sent.await;
-    });
-}
-
 impl WorkspaceActor {
     pub fn new(platform: Platform, id: WorkspaceId) -> Self {
         Self {
             platform,
             id,
             state: WorkspaceState::new(id),
+            digests: Digests::default(),
+            digesting: false,
             window: PresenceWindow::default(),
             closing: false,
             sweeping: false,
@@ -212,14 +202,6 @@ impl WorkspaceActor {
         }
     }
 
-    fn tell_resync(&mut self, since: i64) {
-        self.notify_all(&LiveNotification::Resync(ResyncEvent::new(self.id, None, since, now())));
-    }
-
-    fn notify_all(&mut self, event: &LiveNotification) {
-        self.state.notifications.announce(&self.platform, &[&Body::of(event)], lean, |_, _| true);
-    }
-
     /// Looks every second for people who have been gone long enough, as long as anybody is on the way out.
     fn sweep(&mut self, ctx: &mut Context<Self>) {
         if self.sweeping || !self.state.people.anybody_leaving() {
@@ -254,33 +236,6 @@ impl Actor for WorkspaceActor {
                 actor.platform.registry.forget(NAME, actor.id.0, &ctx.address());
                 ctx.stop();
             }
-        });
-    }
-}
-
-impl Handler<ChannelEvents> for WorkspaceActor {
-    type Result = ();
-
-    fn handle(&mut self, happened: ChannelEvents, _: &mut Self::Context) {
-        let ChannelEvents { channel_id, access, events } = happened;
-        let bodies: Vec<&Body> = events.iter().map(|(body, _)| body).collect();
-        self.state.notifications.announce(&self.platform, &bodies, lean, |s, n| {
-            WorkspaceState::hears(&s.facts, s.user_id, channel_id, &access, events[n].1)
-        });
-    }
-}
-
-impl Handler<FellBehind> for WorkspaceActor {
-    type Result = ();
-
-    fn handle(&mut self, _: FellBehind, ctx: &mut Self::Context) {
-        // Many lost events make one RESYNC: it goes out once what is queued has been handled.
-        if std::mem::replace(&mut self.resync_due, true) {
-            return;
-        }
-        ctx.run_later(Duration::from_millis(200), |actor, _| {
-            actor.resync_due = false;
-            actor.tell_resync(now());
         });
     }
 }
@@ -325,22 +280,6 @@ impl Handler<Said> for WorkspaceActor {
     fn handle(&mut self, Said(changed): Said, _: &mut Self::Context) {
         let user_id = changed.user_id;
         self.tell_presence(&changed, |s| !s.facts.apart.contains(&user_id));
-    }
-}
-
-impl Handler<Renamed> for WorkspaceActor {
-    type Result = ();
-
-    fn handle(&mut self, Renamed(name): Renamed, _: &mut Self::Context) {
-        self.notify_all(&LiveNotification::WorkspaceUpdated(WorkspaceEvent {
-            workspace_id: self.id,
-            channel_id: Null,
-            workspace_name: name,
-            cursor: Null,
-            sender_name: Null,
-            timestamp: now(),
-            unsaid: Unsaid::default(),
-        }));
     }
 }
 

@@ -13,15 +13,18 @@
 //! they were away ([`Whereabouts::Hidden`]), and stays online for others.
 
 mod actor;
+mod digest;
 mod kind;
 mod messages;
+mod notifications;
 mod people;
 pub mod state;
 mod words;
 
-pub use actor::{WorkspaceActor, fell_behind};
+pub use actor::WorkspaceActor;
 pub use kind::{NOTIFICATIONS, WorkspaceKind};
 pub use messages::{ChannelEvents, Join, Leave, Online, WhereIs};
+pub use notifications::fell_behind;
 pub use people::Whereabouts;
 pub use words::Word;
 

@@ -1,0 +1,121 @@
+//! What happens in all the channels of a workspace, to those who listen to it.
+
+use std::time::Duration;
+
+use actix::prelude::*;
+
+use super::WorkspaceActor;
+use super::digest::{Brief, Due};
+use super::messages::{ChannelEvents, Renamed};
+use super::state::WorkspaceState;
+use crate::chat::event::Audience;
+use crate::chat::lean::lean;
+use crate::chat::told::{LiveNotification, Null, ResyncEvent, Unsaid, WorkspaceEvent};
+use crate::room::Body;
+use crate::time::now;
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct FellBehind;
+
+/// An event could not be handed to the workspace: its subscribers must be told to fetch what they missed. The message
+/// waits for room, so it comes after everything that is queued now.
+pub fn fell_behind(addr: &Addr<WorkspaceActor>) {
+    metrics::counter!("live_rooms_behind_total").increment(1);
+    let sent = addr.send(FellBehind);
+    actix_rt::spawn(async move {
+        let _ = sent.await;
+    });
+}
+
+impl WorkspaceActor {
+    pub(super) fn tell_resync(&mut self, since: i64) {
+        self.notify_all(&LiveNotification::Resync(ResyncEvent::new(self.id, None, since, now())));
+    }
+
+    fn notify_all(&mut self, event: &LiveNotification) {
+        self.state.notifications.announce(&self.platform, &[&Body::of(event)], lean, |_, _| true);
+    }
+
+    /// To whom of those who want it in brief each event goes at once; what waits is told when its second ends.
+    fn brief(
+        &mut self,
+        ChannelEvents { channel_id, access, events }: &ChannelEvents,
+        ctx: &mut Context<Self>,
+    ) -> Vec<Brief> {
+        if !self.state.notifications.subscribers().any(|s| s.digest) {
+            return events.iter().map(|_| Brief::Everybody).collect();
+        }
+        let briefs = self.digests.take(*channel_id, access, events, now());
+        self.tell_digests_later(ctx);
+        briefs
+    }
+
+    fn tell_digests_later(&mut self, ctx: &mut Context<Self>) {
+        let Some(next) = self.digests.next().filter(|_| !self.digesting) else { return };
+        self.digesting = true;
+        let wait = Duration::from_millis((next - now()).max(0) as u64);
+        ctx.run_later(wait, |actor, ctx| {
+            actor.digesting = false;
+            for due in actor.digests.due(actor.id, now()) {
+                actor.tell_digest(due);
+            }
+            actor.tell_digests_later(ctx);
+        });
+    }
+
+    /// To those who may read the channel when it is told.
+    fn tell_digest(&mut self, Due { channel_id, access, event }: Due) {
+        let WorkspaceState { notifications, channels, .. } = &mut self.state;
+        let access = channels.get(&channel_id).unwrap_or(&access);
+        let body = Body::of(&LiveNotification::ChannelDigest(event));
+        notifications.announce(&self.platform, &[&body], lean, |s, _| {
+            s.digest && WorkspaceState::hears(&s.facts, s.user_id, channel_id, access, Audience::Readers)
+        });
+    }
+}
+
+impl Handler<ChannelEvents> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, happened: ChannelEvents, ctx: &mut Self::Context) {
+        let briefs = self.brief(&happened, ctx);
+        let ChannelEvents { channel_id, access, events } = happened;
+        let bodies: Vec<&Body> = events.iter().map(|(body, _)| body).collect();
+        self.state.notifications.announce(&self.platform, &bodies, lean, |s, n| {
+            (!s.digest || briefs[n].reaches(s.user_id))
+                && WorkspaceState::hears(&s.facts, s.user_id, channel_id, &access, events[n].1)
+        });
+    }
+}
+
+impl Handler<FellBehind> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, _: FellBehind, ctx: &mut Self::Context) {
+        // Many lost events make one RESYNC: it goes out once what is queued has been handled.
+        if std::mem::replace(&mut self.resync_due, true) {
+            return;
+        }
+        ctx.run_later(Duration::from_millis(200), |actor, _| {
+            actor.resync_due = false;
+            actor.tell_resync(now());
+        });
+    }
+}
+
+impl Handler<Renamed> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, Renamed(name): Renamed, _: &mut Self::Context) {
+        self.notify_all(&LiveNotification::WorkspaceUpdated(WorkspaceEvent {
+            workspace_id: self.id,
+            channel_id: Null,
+            workspace_name: name,
+            cursor: Null,
+            sender_name: Null,
+            timestamp: now(),
+            unsaid: Unsaid::default(),
+        }));
+    }
+}

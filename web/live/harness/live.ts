@@ -15,6 +15,8 @@ export interface LiveOptions {
   reconnectDelay?: number;
   /** Bodies without what says nothing, as the web app has them. */
   lean?: boolean;
+  /** What happens in a workspace's channels in brief. */
+  digest?: boolean;
 }
 
 /** One subscription and what came on it. */
@@ -71,7 +73,10 @@ export class Live {
 
   private constructor(person: Person, options: LiveOptions) {
     this.person = person;
-    this.form = options.lean ? { body: 'lean' } : {};
+    this.form = {
+      ...(options.lean && { body: 'lean' }),
+      ...(options.digest && { mode: 'digest' }),
+    };
     this.client = new Client({
       brokerURL: `ws://127.0.0.1:${options.port ?? person.server.port}/ws-notify`,
       connectHeaders: options.headers ?? { token: person.token },

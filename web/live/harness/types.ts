@@ -78,6 +78,12 @@ export interface LiveEvent {
   userId?: number;
   userName?: string;
   role?: string;
+  /** CHANNEL_DIGEST. */
+  messageCount?: number;
+  lastMessageId?: number | null;
+  parentMessageIds?: number[];
+  senderIds?: number[];
+  changedCount?: number;
   reason?: string;
   version?: number;
   idCalendarEvent?: number;

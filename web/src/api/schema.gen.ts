@@ -5936,6 +5936,34 @@ export interface components {
          * @enum {string}
          */
         Diet: "VEGETARIAN" | "VEGAN" | "GLUTEN_FREE" | "LACTOSE_FREE" | "MILK_FREE" | "EGG_FREE" | "PORK_FREE";
+        /** @description What happened in a channel that was told with nothing else. */
+        DigestEvent: components["schemas"]["Unsaid"] & {
+            /**
+             * Format: int32
+             * @description Messages that were edited or deleted.
+             */
+            changedCount: number;
+            channelId: components["schemas"]["ChannelId"];
+            /** @description Of the newest. */
+            cursor: components["schemas"]["EventId"];
+            lastMessageId?: null | components["schemas"]["MessageId"];
+            /**
+             * Format: int32
+             * @description New messages, and new replies in threads.
+             */
+            messageCount: number;
+            /** @description The threads that have new replies, by their first messages. */
+            parentMessageIds: components["schemas"]["MessageId"][];
+            /** @description Who wrote them. */
+            senderIds: components["schemas"]["UserId"][];
+            senderName: components["schemas"]["Null"];
+            /**
+             * Format: int64
+             * @description When this happened, epoch milliseconds.
+             */
+            timestamp: number;
+            workspaceId: components["schemas"]["WorkspaceId"];
+        };
         /** @description Something was said, or changed, in a conversation of mine. */
         DirectMessage: {
             change: components["schemas"]["Change"];
@@ -6895,6 +6923,9 @@ export interface components {
         }) | (components["schemas"]["WorkspaceEvent"] & {
             /** @enum {string} */
             type: "WORKSPACE_UPDATED";
+        }) | (components["schemas"]["DigestEvent"] & {
+            /** @enum {string} */
+            type: "CHANNEL_DIGEST";
         }) | (components["schemas"]["ResyncEvent"] & {
             /** @enum {string} */
             type: "RESYNC";

@@ -64,6 +64,12 @@ export interface LiveNotification {
   channel?: Partial<Channel> | null;
   /** CHANNEL_READ, only to my own connections. */
   lastReadMessageId?: number | null;
+  /** CHANNEL_DIGEST: new messages and replies, the newest that is no reply, their threads and writers, and what was edited or deleted. */
+  messageCount?: number;
+  lastMessageId?: number | null;
+  parentMessageIds?: readonly number[];
+  senderIds?: readonly number[];
+  changedCount?: number;
   /** WORKSPACE_UPDATED. */
   workspaceName?: string | null;
   /** TYPING, in conversations: at its beginning, and at its end. */

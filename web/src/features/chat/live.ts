@@ -230,6 +230,7 @@ const workspaceEvents: Handlers<LiveNotification, Hearing> = {
   // Channels tell it on a topic of their own.
   TYPING: nothing,
   WORKSPACE_UPDATED: (_, { refresh }) => refresh(chatKeys.workspaces),
+  CHANNEL_DIGEST: digestCame,
   RESYNC: (_, { workspaceId, refresh }) => resync(workspaceId, refresh),
 };
 
@@ -264,7 +265,7 @@ const personalEvents: Handlers<UserEvent, Pick<Hearing, 'client' | 'workspaceId'
 };
 
 function messageArrived(event: LiveNotification, hearing: Hearing) {
-  const { session, client, workspaceId, openChannelId, refresh } = hearing;
+  const { session, client, workspaceId, refresh } = hearing;
   const me = session.me.idUser;
   session.typing.wrote(event.channelId, event.senderId);
   if (event.senderId === me && event.messageId && !event.parentMessageId) posted(client, event);
@@ -274,22 +275,46 @@ function messageArrived(event: LiveNotification, hearing: Hearing) {
     refresh(chatKeys.myThreads);
   }
   if (event.senderId === me || event.visible === false) return;
-  const open = event.channelId === openChannelId;
   const mentionsMe = event.mentions?.includes(me) ?? false;
-  // A reply is unread in its thread, which the bell tells of; the channel's own mark is for its top level.
-  if (!open && !event.parentMessageId) {
-    const changed = patchUnread(client, workspaceId, event.channelId, { hasUnread: true });
-    if (changed) refresh(unreadQuery.queryKey);
-  }
   if (mentionsMe) refresh(chatKeys.unread(workspaceId));
-  if (isBlocked(client, event.senderId)) return;
-  play(session, channelOf(client, workspaceId, event.channelId), {
+  // A reply is unread in its thread, which the bell tells of; the channel's own mark is for its top level.
+  sounded(hearing, event.channelId, [event.senderId], mentionsMe, !event.parentMessageId);
+}
+
+/** What others wrote is here; `unread`: on the channel's top level. */
+function sounded(
+  { session, client, workspaceId, openChannelId, refresh }: Hearing,
+  channelId: number,
+  senders: readonly number[],
+  mentionsMe: boolean,
+  unread: boolean,
+) {
+  const open = channelId === openChannelId;
+  if (!open && unread && patchUnread(client, workspaceId, channelId, { hasUnread: true })) {
+    refresh(unreadQuery.queryKey);
+  }
+  if (senders.every((id) => isBlocked(client, id))) return;
+  play(session, channelOf(client, workspaceId, channelId), {
     kind: 'message',
     own: false,
     mentionsMe,
     watching: open && isWatching(),
     burstBegins: false,
   });
+}
+
+/** What happened in a channel within a second; what calls me was told at once. */
+function digestCame(event: LiveNotification, hearing: Hearing) {
+  const { session, client, workspaceId, refresh } = hearing;
+  const { channelId, lastMessageId, parentMessageIds = [], senderIds = [] } = event;
+  for (const id of senderIds) session.typing.wrote(channelId, id);
+  if (parentMessageIds.some((id) => listsThread(client, id))) refresh(chatKeys.myThreads);
+  if (event.changedCount) refresh(chatKeys.pending(channelId));
+  const others = senderIds.filter((id) => id !== session.me.idUser);
+  if (others.length === 0) return;
+  // It was a while under way: it may have been read meanwhile.
+  const read = channelOf(client, workspaceId, channelId)?.member.lastReadMessageId ?? 0;
+  sounded(hearing, channelId, others, false, (lastMessageId ?? 0) > read);
 }
 
 /** Whether the list of my threads shows it; what rings is told by the bell as well. */

@@ -51,6 +51,7 @@ describe('what is not about a message that is held', () => {
     'CHANNEL_READ',
     'MEMBER_CHANGED',
     'WORKSPACE_UPDATED',
+    'CHANNEL_DIGEST',
     'RESYNC',
     'SOMETHING_NEW',
   ])('changes nothing: %s without a message', (type) => {

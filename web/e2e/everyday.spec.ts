@@ -437,6 +437,45 @@ test('one jumps to a channel, a person or a conversation by the keyboard alone',
   await close(small);
 });
 
+test('a burst in a channel nobody looks at marks it, and no longer when it was read meanwhile', async ({
+  browser,
+  world,
+}) => {
+  const { cecilia, david } = world.people;
+  const org = await cecilia.found('Simklubben');
+  await cecilia.relate(org.id, david, 'MEMBER');
+  const burst = await cecilia.open(org.ws, { name: 'tavling', displayName: 'Tävling' });
+  const other = await cecilia.open(org.ws, { name: 'bassang', displayName: 'Bassäng' });
+  const page = await browserOf(browser, cecilia, desk);
+  const chat = new Chat(page);
+  const digests: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (`${payload}`.includes('CHANNEL_DIGEST')) digests.push(`${payload}`);
+    }),
+  );
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await david.say(other.id, 'Vattnet är kallt');
+  await expect(chat.channels.getByRole('link', { name: /Bassäng.*oläst/ })).toBeVisible();
+
+  const several = () =>
+    Promise.all([1, 2, 3, 4, 5].map((n) => david.say(burst.id, `Heat ${n} är klart`)));
+  const link = chat.channels.getByRole('link', { name: /Tävling/ });
+  await several();
+  await expect.poll(() => digests.length).toBeGreaterThan(0);
+  await expect(link).toContainText('oläst');
+
+  // Read on another device before it is told here.
+  digests.length = 0;
+  const sent = await several();
+  await cecilia.read(burst.id, Math.max(...sent.map(({ id }) => id)));
+  await expect.poll(() => digests.length).toBeGreaterThan(0);
+  await cecilia.read(other.id);
+  await expect(chat.channels.getByRole('link', { name: /Bassäng/ })).toHaveText('Bassäng');
+  await expect(link).toHaveText('Tävling');
+  await close(page);
+});
+
 test('a conversation has pins, is marked unread, and its messages are sent later', async ({
   browser,
   world,

@@ -158,7 +158,7 @@ async fn wait(arrivals: &Arrivals, receivers: &Receivers, wanted: u64) -> Result
 /// A delivery as it comes from the server, as a WebSocket frame; its body in this form.
 async fn sample(server: &Server, stage: &Stage, channel: i64, form: &str) -> Result<Vec<u8>> {
     let mut socket = Stomp::open(server.at, &stage.members[1]).await?;
-    socket.subscribe_as(&format!("/topic/chat/channel/{channel}"), form).await?;
+    socket.subscribe_as(&format!("/topic/chat/channel/{channel}"), &format!("body:{form}")).await?;
     socket.send(&sends::destination(channel), &sends::body(&format!("fan-{channel}-{form}"), 0)).await?;
     let payload = socket.read().await?;
     let mut frame = vec![0x81, 126];

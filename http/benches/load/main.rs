@@ -4,10 +4,11 @@
 //!
 //! Settings: `KALENDER_BIN` (the binary; left out: the one cargo has built), `BENCH_SECONDS` per case (5),
 //! `BENCH_SUBSCRIBERS` (1000), `BENCH_IDLE` connections (2000), and `BENCH_ONLY`: parts to measure, of
-//! `disk,rest,stomp,history,public,memory,fanout,cluster`.
+//! `disk,rest,stomp,history,public,memory,fanout,digest,cluster`.
 
 mod bare;
 mod cluster;
+mod digest;
 mod fanout;
 mod http;
 mod memory;
@@ -96,6 +97,9 @@ async fn run(plan: &Plan) -> Result<Table> {
     }
     if plan.has("fanout") {
         fanout::measure(plan, &server, &stage, &mut table).await?;
+    }
+    if plan.has("digest") {
+        digest::measure(plan, &server, &stage, &mut table).await?;
     }
     if plan.has("memory") {
         // A fresh process: nothing is left over from the load before.

@@ -200,7 +200,7 @@ async fn receive(
 }
 
 /// The first whole WebSocket frame of a server: where its payload begins and ends.
-fn frame(bytes: &[u8]) -> Option<(usize, usize)> {
+pub fn frame(bytes: &[u8]) -> Option<(usize, usize)> {
     let (start, length) = match *bytes.get(1)? & 0x7f {
         126 => (4, usize::from(u16::from_be_bytes(bytes.get(2..4)?.try_into().ok()?))),
         127 => (10, usize::try_from(u64::from_be_bytes(bytes.get(2..10)?.try_into().ok()?)).ok()?),

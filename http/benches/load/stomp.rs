@@ -37,15 +37,14 @@ impl Stomp {
 
     /// Subscribes and waits until it holds.
     pub async fn subscribe(&mut self, destination: &str) -> Result<()> {
-        self.subscribe_as(destination, "full").await
+        self.subscribe_as(destination, "body:full").await
     }
 
-    /// `body`: the form that bodies are wanted in.
-    pub async fn subscribe_as(&mut self, destination: &str, body: &str) -> Result<()> {
+    /// `how`: headers that say in which form it is wanted, a line each.
+    pub async fn subscribe_as(&mut self, destination: &str, how: &str) -> Result<()> {
         let n = self.subscriptions;
         self.subscriptions += 1;
-        let frame =
-            format!("SUBSCRIBE\nid:sub-{n}\ndestination:{destination}\nbody:{body}\nreceipt:r{n}\n\n\0");
+        let frame = format!("SUBSCRIBE\nid:sub-{n}\ndestination:{destination}\n{how}\nreceipt:r{n}\n\n\0");
         self.write(frame).await?;
         // Others may come to be present meanwhile: their frames are not what is waited for.
         loop {

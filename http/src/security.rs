@@ -39,8 +39,8 @@ impl SecurityHeaders {
             fixed("x-frame-options", "DENY"),
             fixed("referrer-policy", "strict-origin-when-cross-origin"),
             fixed("cross-origin-opener-policy", "same-origin"),
-            // The camera reads tickets at the door.
-            fixed("permissions-policy", "camera=(self), microphone=(), geolocation=(self)"),
+            // The camera reads tickets at the door, the microphone takes messages that are spoken.
+            fixed("permissions-policy", "camera=(self), microphone=(self), geolocation=(self)"),
         ];
         if https {
             headers.push(fixed("strict-transport-security", "max-age=31536000"));
@@ -127,6 +127,11 @@ mod tests {
         assert!(policy.contains("script-src 'self' 'sha256-") && policy.contains("frame-ancestors 'none'"));
         assert_eq!(missing.headers().get("x-content-type-options").unwrap(), "nosniff");
         assert!(missing.headers().contains_key("strict-transport-security"));
+        let devices = missing.headers().get("permissions-policy").unwrap().to_str().unwrap();
+        assert!(
+            devices.contains("camera=(self)") && devices.contains("microphone=(self)"),
+            "for our pages alone"
+        );
         let strict = call_service(&app, TestRequest::get().uri("/strict").to_request()).await;
         assert_eq!(strict.headers().get("content-security-policy").unwrap(), "sandbox");
         assert_eq!(strict.headers().get_all("content-security-policy").count(), 1);

@@ -2,6 +2,8 @@
 
 use storage::files::FileKind;
 
+use super::tracks;
+
 /// As a file is handed out: `OCTETS` for everything that is not on the list of what is shown.
 pub const OCTETS: &str = "application/octet-stream";
 /// Bytes of a file's beginning that are looked at.
@@ -19,6 +21,7 @@ const SHOWN: &[(&str, FileKind)] = &[
     ("audio/mpeg", FileKind::Audio),
     ("audio/mp4", FileKind::Audio),
     ("audio/wav", FileKind::Audio),
+    ("audio/webm", FileKind::Audio),
     ("application/pdf", FileKind::File),
 ];
 
@@ -28,6 +31,9 @@ pub fn of(head: &[u8]) -> (&'static str, FileKind) {
         "audio/m4a" | "audio/x-m4a" => "audio/mp4",
         "audio/x-wav" => "audio/wav",
         "video/x-m4v" => "video/mp4",
+        // What is spoken into a browser comes in what bears films as well.
+        "video/webm" if tracks::webm_is_sound(head) => "audio/webm",
+        "video/mp4" if tracks::mp4_is_sound(head) => "audio/mp4",
         other => other,
     });
     let known = SHOWN.iter().find(|(content_type, _)| *content_type == found);
@@ -71,6 +77,10 @@ mod tests {
             (b"GIF89a\x01\0\x01\0", "image/gif", FileKind::Image),
             (b"RIFF\0\0\0\0WEBPVP8 ", "image/webp", FileKind::Image),
             (b"\0\0\0\x18ftypisom\0\0\0\0isommp42", "video/mp4", FileKind::Video),
+            (include_bytes!("samples/film.webm"), "video/webm", FileKind::Video),
+            (include_bytes!("samples/voice.webm"), "audio/webm", FileKind::Audio),
+            (include_bytes!("samples/film.mp4"), "video/mp4", FileKind::Video),
+            (include_bytes!("samples/voice.mp4"), "audio/mp4", FileKind::Audio),
             (b"\0\0\0\x18ftypM4A \0\0\0\0M4A mp42", "audio/mp4", FileKind::Audio),
             (b"OggS\0\x02", "audio/ogg", FileKind::Audio),
             (b"ID3\x04\0\0", "audio/mpeg", FileKind::Audio),

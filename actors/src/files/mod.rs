@@ -11,6 +11,7 @@ mod leaving;
 mod receiving;
 mod sending;
 mod serving;
+mod tracks;
 pub mod view;
 
 use std::collections::HashMap;

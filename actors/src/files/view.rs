@@ -67,12 +67,17 @@ pub fn views(files: &[Attachment]) -> Vec<AttachmentView> {
     files.iter().map(AttachmentView::from).collect()
 }
 
+/// How the page names what is spoken into it; the moment that follows says nothing beside the message's own.
+const VOICE: &str = "Röstmeddelande";
+
 /// What is said of a message that has files and no text.
 pub fn in_words(files: &[Attachment]) -> String {
     let all = |kind| files.iter().all(|file| file.kind == kind);
     match files {
         [] => String::new(),
         [one] if one.kind == FileKind::Image => format!("Bild: {}", one.name),
+        [one] if one.kind == FileKind::Audio && one.name.starts_with(VOICE) => VOICE.to_owned(),
+        [one] if one.kind == FileKind::Audio => format!("Ljud: {}", one.name),
         [one] => format!("Fil: {}", one.name),
         _ if all(FileKind::Image) => format!("{} bilder", files.len()),
         _ => format!("{} filer", files.len()),

@@ -161,6 +161,39 @@ async fn what_a_file_is_its_bytes_say() {
     assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
 }
 
+const VOICE_WEBM: &[u8] = include_bytes!("../../../actors/src/files/samples/voice.webm");
+const FILM_WEBM: &[u8] = include_bytes!("../../../actors/src/files/samples/film.webm");
+const VOICE_MP4: &[u8] = include_bytes!("../../../actors/src/files/samples/voice.mp4");
+const FILM_MP4: &[u8] = include_bytes!("../../../actors/src/files/samples/film.mp4");
+
+/// WebM and MP4 bear films and what is spoken into a browser alike: their tracks decide, whatever they are called.
+#[actix_web::test]
+async fn what_is_spoken_is_sound_and_a_film_is_a_film() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let reader = org.with("TEACHER").await;
+    let stranger = world.person("Stina").await;
+    let cases: &[(&str, &[u8], &str, &str, &str)] = &[
+        ("Röstmeddelande 2026-11-26 08.12.webm", VOICE_WEBM, "audio/webm", "AUDIO", "Röstmeddelande"),
+        ("tal.mp4", VOICE_MP4, "audio/mp4", "AUDIO", "Ljud: tal.mp4"),
+        ("tal.webm", FILM_WEBM, "video/webm", "VIDEO", "Fil: tal.webm"),
+        ("Röstmeddelande.mp4", FILM_MP4, "video/mp4", "VIDEO", "Fil: Röstmeddelande.mp4"),
+    ];
+    let events = format!("/api/v1/chat/channels/{}/events?after=0", org.general);
+    for (name, bytes, content_type, kind, preview) in cases {
+        let (message, file) = sent(&org.owner, org.general, name, bytes).await;
+        let told = reader.get(&events).await.data();
+        assert_eq!(told["events"].as_array().unwrap().last().unwrap()["preview"], *preview, "{name}");
+        assert_eq!((&file["contentType"], &file["kind"]), (&json!(content_type), &json!(kind)), "{name}");
+        assert_eq!(message["attachments"], json!([file]), "{name}");
+        let heard = fetch(&reader, &file).await;
+        assert_eq!((heard.status, heard.header("content-type")), (200, *content_type), "{name}");
+        assert!(heard.header("content-disposition").starts_with("inline; "), "{name}");
+        assert_eq!(&heard.body[..], *bytes, "{name}");
+        fetch(&stranger, &file).await.refused(404, "NOT_FOUND");
+    }
+}
+
 #[actix_web::test]
 async fn names_are_made_harmless() {
     let world = World::new().await;

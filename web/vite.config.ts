@@ -11,7 +11,7 @@ const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** What menus, dialogs and single areas show: not with what every page has. */
 const LATER_ICONS =
-  'AlertCircle Archive ArrowDown ArrowLeft Bookmark Building CalendarPlus ChevronLeft ChevronRight Clock Copy Download FileImport File Flag3 Hash LetterCase Link Lock Message MoodPlus MoodSmile News Paperclip Pin Qrcode Send2 ShieldCheck Slash Ticket Trash';
+  'AlertCircle Archive ArrowDown ArrowLeft Bookmark Building CalendarPlus ChevronLeft ChevronRight Clock Copy Download FileImport File Flag3 Hash LetterCase Link Lock Message Microphone MoodPlus MoodSmile News Paperclip Pin Qrcode Send2 ShieldCheck Slash Ticket Trash';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
 const KIT = new RegExp(
@@ -119,7 +119,7 @@ export default defineConfig({
             // Not what its dialogs alone look like: it would bring theirs into a first visit.
             {
               name: 'chat',
-              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|webhooks|links|cards|components.(modalStyles|EmojiSheet|ComposerOverlay|SuggestionList|WorkspaceList|ShutState|ComposerMode|ConnectionBar|SideHeader|SidePane|EmojiPanel|MessageMenu|MessageToolbar|dialogs))))/,
+              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|webhooks|links|cards|voice|components.(modalStyles|EmojiSheet|ComposerOverlay|SuggestionList|WorkspaceList|ShutState|ComposerMode|ConnectionBar|SideHeader|SidePane|EmojiPanel|MessageMenu|MessageToolbar|dialogs))))/,
               minShareCount: 2,
               priority: 0,
             },

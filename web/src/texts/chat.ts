@@ -234,6 +234,7 @@ export const messageSearchTitle = 'Sök meddelanden';
 
 export const fileTexts = {
   attach: 'Bifoga filer',
+  speak: 'Spela in röstmeddelande',
   tooMany: (most: number) => `Ett meddelande har högst ${most} filer.`,
   tooLarge: 'Filen är större än 25 MB.',
   empty: 'Filen är tom.',

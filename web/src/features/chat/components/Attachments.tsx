@@ -1,16 +1,25 @@
-import { IconDownload, IconFile } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import type { Attachment } from '@/api/types.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { fileTexts } from '@/texts/chat.ts';
-import { fitted, sizeOf } from '../lib/files.ts';
+import { fitted } from '../lib/files.ts';
 import classes from './Attachments.module.css';
 import { useMessageActions } from './actions.ts';
+
+const OtherFile = lazy(() => loadWithin(() => import('../voice/OtherFile.tsx')));
 
 /** How large a picture stands in the list (px): one alone, and one of several. */
 const ALONE = { width: 360, height: 270 };
 const OF_MANY = { width: 160, height: 120 };
 
+interface Props {
+  files: readonly Attachment[];
+  /** Whose they are. */
+  from: string;
+}
+
 /** The files of a message: pictures in a grid that has its size before they are there, what plays, and what is downloaded. */
-export function Attachments({ files }: { files: readonly Attachment[] }) {
+export function Attachments({ files, from }: Props) {
   const actions = useMessageActions();
   const pictures = files.filter((file) => file.previewUrl);
   const others = files.filter((file) => !file.previewUrl);
@@ -39,50 +48,10 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
         </div>
       )}
       {others.map((file) => (
-        <Other key={file.id} file={file} />
+        <Suspense key={file.id} fallback={<div className={classes.waiting} />}>
+          <OtherFile file={file} from={from} />
+        </Suspense>
       ))}
     </div>
-  );
-}
-
-function Other({ file }: { file: Attachment }) {
-  if (file.kind === 'VIDEO') {
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: people's own films have none
-      <video
-        className={classes.video}
-        src={file.url}
-        controls
-        preload="metadata"
-        aria-label={file.name}
-      />
-    );
-  }
-  if (file.kind === 'AUDIO') {
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: people's own recordings have none
-      <audio
-        className={classes.audio}
-        src={file.url}
-        controls
-        preload="none"
-        aria-label={file.name}
-      />
-    );
-  }
-  const isShown = file.contentType === 'application/pdf';
-  return (
-    <a
-      className={classes.file}
-      href={file.url}
-      {...(isShown ? { target: '_blank', rel: 'noopener' } : { download: file.name })}
-    >
-      <IconFile size={24} stroke={1.5} aria-hidden="true" />
-      <span className={classes.words}>
-        <span className={classes.name}>{file.name}</span>
-        <span className={classes.size}>{sizeOf(file.size)}</span>
-      </span>
-      {!isShown && <IconDownload size={18} aria-hidden="true" />}
-    </a>
   );
 }

@@ -1,11 +1,4 @@
-import {
-  IconClock,
-  IconLetterCase,
-  IconMoodSmile,
-  IconPaperclip,
-  IconPlus,
-  IconSend2,
-} from '@tabler/icons-react';
+import { IconSend2 } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   lazy,
@@ -34,6 +27,7 @@ import { sendTyping } from '../live.ts';
 import { useChatSession } from '../session.ts';
 import classes from './Composer.module.css';
 import type { Overlay } from './ComposerOverlay.tsx';
+import { ComposerTools } from './ComposerTools.tsx';
 import { isTouch } from './editText.ts';
 import { GrowingField } from './GrowingField.tsx';
 import { obey } from './obey.ts';
@@ -48,6 +42,7 @@ const ComposerMode = lazy(() => loadPart(() => import('./ComposerMode.tsx')));
 const ComposerOverlay = lazy(() => loadPart(() => import('./ComposerOverlay.tsx')));
 const SuggestionList = lazy(() => loadPart(() => import('./SuggestionList.tsx')));
 const FormatBar = lazy(() => loadPart(() => import('./FormatBar.tsx')));
+const VoiceRecorder = lazy(() => loadPart(() => import('../voice/VoiceRecorder.tsx')));
 const UploadStrip = lazy(() => loadPart(() => import('./UploadStrip.tsx')));
 /** Whether the formatting stands open, on this device. */
 const BAR = 'composer-bar';
@@ -96,6 +91,8 @@ export const Composer = memo(function Composer(props: Props) {
   const listId = useId();
   const [typing] = useState(() => new TypingSender((on) => sendTyping(channel.id, on, threadId)));
 
+  /** Undefined: nothing was spoken yet. */
+  const [speaks, setSpeaks] = useState<boolean>();
   const [bar, setBar] = useState(() => readStored(BAR) !== null);
   const writing = useWriting(field);
   const { load } = writing;
@@ -124,7 +121,6 @@ export const Composer = memo(function Composer(props: Props) {
   const length = [...text.trim()].length;
   const left = CONTENT_MAX - length;
   const files = useUploads(channel.id);
-  const chooser = useRef<HTMLInputElement>(null);
   const withFiles = !editing && files.uploads.length > 0;
   const sendable = (length > 0 || withFiles) && left >= 0 && !saving && (!withFiles || files.ready);
   const open = suggestions.suggestions.length > 0;
@@ -282,6 +278,16 @@ export const Composer = memo(function Composer(props: Props) {
           <UploadStrip uploads={files.uploads} onRemove={files.remove} onRetry={files.retry} />
         </Suspense>
       )}
+      {speaks !== undefined && (
+        <Suspense>
+          <VoiceRecorder
+            open={speaks}
+            within={root}
+            onClose={() => setSpeaks(false)}
+            onTake={files.add}
+          />
+        </Suspense>
+      )}
       <div className={classes.box} data-mode={(editing ?? announces) !== null || undefined}>
         <GrowingField
           field={field}
@@ -314,79 +320,23 @@ export const Composer = memo(function Composer(props: Props) {
             {chatTexts.charactersLeft(left)}
           </span>
         )}
-        {!editing && (
-          <>
-            <button
-              type="button"
-              className={classes.icon}
-              aria-label={chatTexts.addMore}
-              title={chatTexts.addMore}
-              aria-haspopup="dialog"
-              onClick={(event) => setOverlay({ kind: 'menu', anchor: event.currentTarget })}
-            >
-              <IconPlus size={20} aria-hidden="true" />
-            </button>
-            <input
-              ref={chooser}
-              type="file"
-              multiple
-              hidden
-              data-testid="files"
-              onChange={(event) => {
-                files.add([...(event.currentTarget.files ?? [])]);
-                event.currentTarget.value = '';
-              }}
-            />
-            <button
-              type="button"
-              className={classes.icon}
-              aria-label={fileTexts.attach}
-              title={fileTexts.attach}
-              onClick={() => chooser.current?.click()}
-            >
-              <IconPaperclip size={20} aria-hidden="true" />
-            </button>
-          </>
-        )}
-        <button
-          type="button"
-          className={classes.icon}
-          data-format={editing === null || undefined}
-          aria-label={chatTexts.formatting}
-          aria-pressed={bar}
-          title={chatTexts.formatting}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={toggleBar}
-        >
-          <IconLetterCase size={20} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className={classes.icon}
-          data-emoji
-          aria-label={chatTexts.emoji}
-          title={chatTexts.emoji}
-          onClick={(event) => setOverlay({ kind: 'emoji', anchor: event.currentTarget })}
-        >
-          <IconMoodSmile size={20} aria-hidden="true" />
-        </button>
-        {/* Texts of a channel's top level wait with the server; files and replies do not. */}
-        {sendable && !editing && !withFiles && !announces && !command && threadId === null && (
-          <button
-            type="button"
-            className={classes.icon}
-            data-later
-            aria-label={chatTexts.later}
-            title={chatTexts.later}
-            aria-haspopup="dialog"
-            onClick={(event) => setOverlay({ kind: 'later', anchor: event.currentTarget })}
-          >
-            <IconClock size={20} aria-hidden="true" />
-          </button>
-        )}
+        <ComposerTools
+          editing={editing !== null}
+          bar={bar}
+          // Texts of a channel's top level wait with the server; files and replies do not.
+          mayWait={
+            sendable && !editing && !withFiles && !announces && !command && threadId === null
+          }
+          speaks={speaks === true}
+          onOpen={setOverlay}
+          onFiles={files.add}
+          onBar={toggleBar}
+          onSpeak={() => setSpeaks(true)}
+        />
         <button
           type="button"
           className={classes.send}
+          data-send={length > 0 || withFiles || undefined}
           aria-label={editing ? chatTexts.save : chatTexts.send}
           title={
             editing

@@ -121,7 +121,7 @@ function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
             </div>
           )}
           {message.attachments.length > 0 && !message.deleted && (
-            <Attachments files={message.attachments} />
+            <Attachments files={message.attachments} from={message.userName} />
           )}
           {message.card && !message.deleted && (
             <Suspense fallback={null}>

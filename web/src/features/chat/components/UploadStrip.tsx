@@ -1,10 +1,14 @@
 import { IconFile, IconRefresh, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { uploadTexts } from '@/texts/uploads.ts';
 import { isHeic, sizeOf } from '../lib/files.ts';
 import classes from './UploadStrip.module.css';
+import { useStable } from './useStable.ts';
 import type { Upload } from './useUploads.ts';
+
+const AudioPlayer = lazy(() => loadPart(() => import('../voice/AudioPlayer.tsx')));
 
 interface Props {
   uploads: readonly Upload[];
@@ -14,15 +18,38 @@ interface Props {
 
 /** What goes with the message, above its field. */
 export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
+  // What could not be reached is tried again once there is a network.
+  const retry = useStable(() => {
+    for (const { key, reason, attachment } of uploads)
+      if (reason !== null && attachment === null) onRetry(key);
+  });
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
   return (
     <ul className={classes.strip} aria-label={uploadTexts.chosen}>
       {uploads.map((one) => (
-        <li key={one.key} className={classes.file} data-failed={one.reason !== null || undefined}>
-          <Glimpse file={one.file} />
-          <span className={classes.words}>
-            <span className={classes.name}>{one.file.name}</span>
-            <State upload={one} />
-          </span>
+        <li
+          key={one.key}
+          className={classes.file}
+          data-failed={one.reason !== null || undefined}
+          data-sound={one.attachment?.kind === 'AUDIO' || undefined}
+        >
+          {one.attachment?.kind === 'AUDIO' ? (
+            // From where it lies: so what is heard is what is sent, and the page may play nothing but what is the server's.
+            <Suspense fallback={<span className={classes.sound} />}>
+              <AudioPlayer file={one.attachment} from={null} />
+            </Suspense>
+          ) : (
+            <>
+              <Glimpse file={one.file} />
+              <span className={classes.words}>
+                <span className={classes.name}>{one.file.name}</span>
+                <State upload={one} />
+              </span>
+            </>
+          )}
           {one.reason !== null && one.attachment === null && (
             <button
               type="button"

@@ -57,7 +57,9 @@ function Card({ saved: { message, workspaceId, channelName, remindAt } }: { save
       </div>
       <div className={side.words}>
         <MessageText message={message} me={me.idUser} />
-        {message.attachments.length > 0 && <Attachments files={message.attachments} />}
+        {message.attachments.length > 0 && (
+          <Attachments files={message.attachments} from={message.userName} />
+        )}
       </div>
       <div className={classes.foot}>
         <Link className={classes.link} to={to}>

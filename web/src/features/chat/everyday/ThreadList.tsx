@@ -140,7 +140,9 @@ function Said({ message }: { message: Message }) {
       </div>
       <div className={styles.words}>
         {message.deleted ? message.content : <MessageText message={message} me={me.idUser} />}
-        {message.attachments.length > 0 && <Attachments files={message.attachments} />}
+        {message.attachments.length > 0 && (
+          <Attachments files={message.attachments} from={message.userName} />
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,43 @@
+import { IconDownload, IconFile } from '@tabler/icons-react';
+import type { Attachment } from '@/api/types.ts';
+import { sizeOf } from '../lib/files.ts';
+import AudioPlayer from './AudioPlayer.tsx';
+import classes from './OtherFile.module.css';
+
+interface Props {
+  file: Attachment;
+  /** Whose it is. */
+  from: string;
+}
+
+/** A file that is no picture: it plays where it stands, or is opened or downloaded. */
+export default function OtherFile({ file, from }: Props) {
+  if (file.kind === 'VIDEO') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: people's own films have none
+      <video
+        className={classes.video}
+        src={file.url}
+        controls
+        preload="metadata"
+        aria-label={file.name}
+      />
+    );
+  }
+  if (file.kind === 'AUDIO') return <AudioPlayer file={file} from={from} />;
+  const isShown = file.contentType === 'application/pdf';
+  return (
+    <a
+      className={classes.file}
+      href={file.url}
+      {...(isShown ? { target: '_blank', rel: 'noopener' } : { download: file.name })}
+    >
+      <IconFile size={24} stroke={1.5} aria-hidden="true" />
+      <span className={classes.words}>
+        <span className={classes.name}>{file.name}</span>
+        <span className={classes.size}>{sizeOf(file.size)}</span>
+      </span>
+      {!isShown && <IconDownload size={18} aria-hidden="true" />}
+    </a>
+  );
+}

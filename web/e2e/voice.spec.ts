@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { whole } from '../playwright.config.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, narrow, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, narrow, standing, test } from './harness/test.ts';
 
 // A microphone that beeps once a second. Who may use it is asked as always.
 test.use({
@@ -17,6 +17,8 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const microphone = (page: Page) => page.getByRole('button', { name: 'Spela in röstmeddelande' });
 const recorder = (page: Page) => page.getByRole('group', { name: 'Röstinspelning' });
 const timer = (page: Page) => recorder(page).getByRole('timer');
+/** Of the level that have moved. */
+const bars = (page: Page) => recorder(page).locator('[style*="--level"]');
 const chosen = (page: Page) => page.getByRole('list', { name: 'Filer som skickas med' });
 const place = (player: Locator) => player.getByRole('slider', { name: 'Läge' });
 const at = (player: Locator) => place(player).inputValue().then(Number);
@@ -62,14 +64,12 @@ test('what is spoken in a channel is listened to, sent, and heard by the other',
   await expect(timer(page)).toHaveText(/0:0[3-9]/);
   // One sees that one is heard.
   const loudest = () =>
-    recorder(page)
-      .locator('[style*="--level"]')
-      .evaluateAll((bars) =>
-        Math.max(
-          0,
-          ...bars.map((bar) => Number((bar as HTMLElement).style.getPropertyValue('--level'))),
-        ),
-      );
+    bars(page).evaluateAll((bars) =>
+      Math.max(
+        0,
+        ...bars.map((bar) => Number((bar as HTMLElement).style.getPropertyValue('--level'))),
+      ),
+    );
   await expect.poll(loudest).toBeGreaterThan(0.3);
   await recorder(page).getByRole('button', { name: 'Pausa inspelningen' }).click();
   await expect(recorder(page)).toContainText('Pausad');
@@ -152,7 +152,9 @@ test('to one person on a phone: cut off from the network, it waits and is sent',
   await page.screenshot({ path: test.info().outputPath('recording-phone.png') });
   await page.context().setOffline(true);
   await recorder(page).getByRole('button', { name: 'Klar' }).tap();
-  await expect(chosen(page).getByRole('alert')).toBeVisible();
+  await expect(chosen(page).getByRole('alert')).toHaveText(
+    'Inget nät. Filen kommer med när det är tillbaka.',
+  );
   await narrow(page);
   await flawless(page, 'a recording that waits');
   await page.screenshot({ path: test.info().outputPath('waiting-phone.png') });
@@ -172,6 +174,9 @@ test('to one person on a phone: cut off from the network, it waits and is sent',
   await heard.getByRole('button', { name: 'Spela upp' }).tap();
   await expect.poll(() => at(heard)).toBeGreaterThan(0.5);
   await narrow(other);
+  // The list hides what lies beside it.
+  const { x, width } = await standing(heard);
+  expect(x + width).toBeLessThanOrEqual(360);
   await flawless(other, 'heard on a phone');
   await other.screenshot({ path: test.info().outputPath('heard-phone.png') });
   await close(page, other);
@@ -183,7 +188,7 @@ test('by keys alone: thrown away, thrown away after a question, sent, heard', as
 }) => {
   const { klara } = world.people;
   const org = await klara.found('Tangentrösten');
-  const page = await browserOf(browser, klara, { ...wide, ...allowed });
+  const page = await browserOf(browser, klara, { ...wide, ...allowed, reducedMotion: 'reduce' });
   await watched(page);
   await page.goto(`/konversation/${org.ws}/${org.general}`);
   const chat = new Chat(page);
@@ -205,6 +210,7 @@ test('by keys alone: thrown away, thrown away after a question, sent, heard', as
 
   await keyboard.press('Enter');
   await expect(timer(page)).toHaveText(/0:0[3-9]/);
+  await expect(bars(page), 'it stands still for who wants no motion').toHaveCount(0);
   await keyboard.press('Escape');
   await expect(recorder(page).getByRole('alert')).toHaveText('Kasta inspelningen?');
   await expect(recorder(page).getByRole('button', { name: 'Behåll' })).toBeFocused();

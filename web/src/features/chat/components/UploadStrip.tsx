@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { uploadTexts } from '@/texts/uploads.ts';
-import { isHeic, sizeOf } from '../lib/files.ts';
+import { FILE_MAX, isHeic, sizeOf } from '../lib/files.ts';
 import classes from './UploadStrip.module.css';
 import { useStable } from './useStable.ts';
 import type { Upload } from './useUploads.ts';
@@ -20,8 +20,7 @@ interface Props {
 export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
   // What could not be reached is tried again once there is a network.
   const retry = useStable(() => {
-    for (const { key, reason, attachment } of uploads)
-      if (reason !== null && attachment === null) onRetry(key);
+    for (const one of uploads) if (isStuck(one)) onRetry(one.key);
   });
   useEffect(() => {
     window.addEventListener('online', retry);
@@ -50,7 +49,7 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
               </span>
             </>
           )}
-          {one.reason !== null && one.attachment === null && (
+          {isStuck(one) && (
             <button
               type="button"
               className={classes.button}
@@ -74,11 +73,16 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
   );
 }
 
-function State({ upload: { file, reason, attachment, progress } }: { upload: Upload }) {
+/** It may come through another time. */
+const isStuck = ({ file, reason, attachment }: Upload) =>
+  reason !== null && attachment === null && file.size > 0 && file.size <= FILE_MAX;
+
+function State({ upload }: { upload: Upload }) {
+  const { file, reason, attachment, progress } = upload;
   if (reason !== null) {
     return (
       <span className={classes.reason} role="alert">
-        {reason}
+        {isStuck(upload) && !navigator.onLine ? uploadTexts.offline : reason}
       </span>
     );
   }

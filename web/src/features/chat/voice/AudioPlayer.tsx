@@ -1,5 +1,11 @@
 import { IconDownload, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import type { Attachment } from '@/api/types.ts';
 import { voiceTexts as texts } from '@/texts/voice.ts';
 import { heardOf, rateNow, seek, setRate, show, subscribe, toggle } from './sounds.ts';
@@ -64,6 +70,7 @@ export default function AudioPlayer({ file, from }: Props) {
         max={duration ?? 1}
         step="any"
         value={duration === null ? 0 : Math.min(at, duration)}
+        style={{ '--part': `${duration ? (at / duration) * 100 : 0}%` } as CSSProperties}
         disabled={duration === null}
         aria-label={texts.place}
         aria-valuetext={whole === null ? undefined : texts.of(clock(at), whole)}

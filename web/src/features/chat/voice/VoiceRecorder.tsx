@@ -30,15 +30,19 @@ export default function VoiceRecorder({ open, within, onClose, onTake }: Props) 
     import('../components/UploadStrip.tsx').catch(() => {});
     import('./AudioPlayer.tsx').catch(() => {});
   }, []);
+  /** What gets the focus when the recorder is gone. */
+  const next = useRef('');
   const leave = (saying: string, to: string) => {
+    next.current = to;
     setSaid(saying);
     onClose();
-    // Once the button that opened it is there again; on a phone that of sending stands in its place while there is something to send.
-    requestAnimationFrame(() => {
-      const buttons = within.current?.querySelectorAll<HTMLElement>(to) ?? [];
-      [...buttons].find((one) => one.getClientRects().length > 0)?.focus();
-    });
   };
+  // Once the button that opened it is there again; on a phone that of sending stands in its place while there is something to send.
+  useEffect(() => {
+    if (open || !next.current) return;
+    const buttons = within.current?.querySelectorAll<HTMLElement>(next.current) ?? [];
+    [...buttons].find((one) => one.getClientRects().length > 0)?.focus();
+  }, [open, within]);
   return (
     <>
       <div className={hidden.spoken} role="status">

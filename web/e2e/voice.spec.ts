@@ -261,6 +261,34 @@ test('by keys alone: thrown away, thrown away after a question, sent, heard', as
   await close(page);
 });
 
+test('after five minutes it ends by itself, and who writes meanwhile is left there', async ({
+  browser,
+  world,
+}) => {
+  const { klara } = world.people;
+  const org = await klara.found('Långa tal');
+  const page = await browserOf(browser, klara, { ...wide, ...allowed });
+  await watched(page);
+  await page.clock.install();
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  const chat = new Chat(page);
+  await microphone(page).click();
+  await expect(timer(page)).toHaveText(/0:0[1-9]/);
+  await chat.composer.fill('Hör på det här');
+  await page.clock.fastForward('04:00');
+  await expect(page.getByText('En minut kvar.')).toBeAttached();
+  expect(await listening(page)).toEqual([1, 1]);
+  await page.clock.fastForward('01:00');
+  await expect(page.getByText(/^Inspelningen är 5:0\d lång och slutade där\./)).toBeAttached();
+  expect(await listening(page)).toEqual([1, 0]);
+  await expect(chosen(page).getByRole('group', { name: /^Röstmeddelande, 0:/ })).toBeVisible();
+  await expect(chat.composer).toBeFocused();
+  await page.keyboard.press('Enter');
+  const row = chat.row('Hör på det här');
+  await expect(row.getByRole('group', { name: /^Röstmeddelande från klara Test/ })).toBeVisible();
+  await close(page);
+});
+
 test('a microphone that is refused, and one that the page leaves', async ({ browser, world }) => {
   const { klara } = world.people;
   const org = await klara.found('Tysta skolan');

@@ -20,6 +20,7 @@ import { chatTexts, fileTexts } from '@/texts/chat.ts';
 import type { Announcement } from '../api.ts';
 import { mayAnnounce } from '../lib/abilities.ts';
 import { announcementTexts, plainly } from '../lib/announcement.ts';
+import { FILES_MAX } from '../lib/files.ts';
 import type { Suggestion } from '../lib/mentions.ts';
 import { commandIn } from '../lib/slash.ts';
 import { TypingSender } from '../lib/typing.ts';
@@ -327,7 +328,7 @@ export const Composer = memo(function Composer(props: Props) {
           mayWait={
             sendable && !editing && !withFiles && !announces && !command && threadId === null
           }
-          speaks={speaks === true}
+          maySpeak={!speaks && files.uploads.length < FILES_MAX}
           onOpen={setOverlay}
           onFiles={files.add}
           onBar={toggleBar}

@@ -22,8 +22,8 @@ interface Props {
   bar: boolean;
   /** What is written can be sent later. */
   mayWait: boolean;
-  /** One speaks, and has the buttons for it above. */
-  speaks: boolean;
+  /** One does not speak yet, and there is room for what one says. */
+  maySpeak: boolean;
   onOpen: (overlay: Overlay) => void;
   onFiles: (files: readonly File[]) => void;
   onBar: () => void;
@@ -37,7 +37,7 @@ interface ToolProps extends ComponentProps<'button'> {
 
 /** What stands beside the field, before the button that sends. */
 export function ComposerTools(props: Props) {
-  const { editing, bar, mayWait, speaks, onOpen, onFiles, onBar, onSpeak } = props;
+  const { editing, bar, mayWait, maySpeak, onOpen, onFiles, onBar, onSpeak } = props;
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -90,7 +90,7 @@ export function ComposerTools(props: Props) {
           onClick={(event) => onOpen({ kind: 'later', anchor: event.currentTarget })}
         />
       )}
-      {canSpeak && !editing && !speaks && (
+      {canSpeak && maySpeak && !editing && (
         <Tool icon={IconMicrophone} data-voice label={fileTexts.speak} onClick={onSpeak} />
       )}
     </>

@@ -39,7 +39,8 @@ export default function VoiceRecorder({ open, within, onClose, onTake }: Props) 
   };
   // Once the button that opened it is there again; on a phone that of sending stands in its place while there is something to send.
   useEffect(() => {
-    if (open || !next.current) return;
+    // Who has gone on to write is left there.
+    if (open || !next.current || document.activeElement !== document.body) return;
     const buttons = within.current?.querySelectorAll<HTMLElement>(next.current) ?? [];
     [...buttons].find((one) => one.getClientRects().length > 0)?.focus();
   }, [open, within]);
@@ -131,7 +132,7 @@ function Recorder({ onSay, onDropped, onTaken }: RecorderProps) {
     };
   }, [recording, finish]);
 
-  const last = seconds === LONGEST - 60;
+  const last = seconds >= LONGEST - 60;
   useEffect(() => {
     if (last) say(texts.lastMinute);
   }, [last, say]);

@@ -17,6 +17,8 @@ interface Sound {
   element: HTMLAudioElement | null;
   /** Its end is looked for: the only way to the length of what a browser has recorded, for nothing in it says so. */
   measuring: boolean;
+  /** Somebody plays it or has moved it; what is only measured is let go then: a browser has few connections to spare. */
+  used: boolean;
   /** To be played once it is measured. */
   wanted: boolean;
   /** The list that it was begun in. */
@@ -56,8 +58,8 @@ export const heardOf = (url: string): Heard => sounds.get(url)?.heard ?? nothing
 function soundOf(url: string): Sound {
   let sound = sounds.get(url);
   if (!sound) {
-    const shown = { measuring: false, wanted: false, list: null, shown: 0 };
-    sound = { heard: nothing, element: null, ...shown };
+    const idle = { measuring: false, used: false, wanted: false, list: null, shown: 0 };
+    sound = { heard: nothing, element: null, ...idle };
     sounds.set(url, sound);
   }
   return sound;
@@ -73,6 +75,7 @@ function letGo(sound: Sound) {
   const { element } = sound;
   sound.element = null;
   sound.measuring = false;
+  sound.used = false;
   sound.wanted = false;
   element?.pause();
   element?.removeAttribute('src');
@@ -93,6 +96,7 @@ function elementOf(url: string): HTMLAudioElement {
     const { duration } = element;
     if (!Number.isFinite(duration)) return;
     change(sound, { duration });
+    if (!sound.used) return letGo(sound);
     if (sound.heard.at > 0 || sound.measuring) element.currentTime = sound.heard.at;
     sound.measuring = false;
     if (sound.wanted) begin(url, sound, element);
@@ -146,6 +150,7 @@ export function toggle(url: string, player: Element | null) {
   if (sound.heard.failed) change(sound, { failed: false });
   sound.list = player?.closest('[role="list"], ul') ?? null;
   const element = elementOf(url);
+  sound.used = true;
   if (sound.measuring) sound.wanted = true;
   else begin(url, sound, element);
 }
@@ -153,6 +158,7 @@ export function toggle(url: string, player: Element | null) {
 export function seek(url: string, at: number) {
   const sound = soundOf(url);
   const element = elementOf(url);
+  sound.used = true;
   change(sound, { at });
   // Before it is measured it is put there then.
   if (!sound.measuring && element.readyState > 0) element.currentTime = at;

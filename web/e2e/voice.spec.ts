@@ -261,6 +261,60 @@ test('by keys alone: thrown away, thrown away after a question, sent, heard', as
   await close(page);
 });
 
+/** So many seconds of one tone, as a WAV. */
+function wav(seconds: number): Buffer {
+  const rate = 8000;
+  const bytes = Buffer.alloc(44 + seconds * rate, 128);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.set([16, 0, 0, 0, 1, 0, 1, 0], 16);
+  bytes.writeUInt32LE(rate, 24);
+  bytes.writeUInt32LE(rate, 28);
+  bytes.set([1, 0, 8, 0], 32);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(seconds * rate, 40);
+  for (let at = 44; at < bytes.length; at += 1) bytes[at] = 128 + 60 * Math.sin(at / 3);
+  return bytes;
+}
+
+test('any sound plays where it stands, and says when it cannot be had', async ({
+  browser,
+  world,
+}) => {
+  const { klara } = world.people;
+  const org = await klara.found('Sångskolan');
+  const page = await browserOf(browser, klara, wide);
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await page
+    .getByTestId('files')
+    .setInputFiles([{ name: 'Skolsången.wav', mimeType: 'audio/wav', buffer: wav(75) }]);
+  await expect(
+    chosen(page).getByRole('group', { name: 'Skolsången.wav, 1:15', exact: true }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Skicka', exact: true }).click();
+  const player = new Chat(page).messages.getByRole('group', {
+    name: 'Skolsången.wav från klara Test, 1:15',
+  });
+  await expect(player.getByRole('link', { name: 'Skolsången.wav' })).toHaveAttribute(
+    'download',
+    'Skolsången.wav',
+  );
+  await flawless(page, 'a sound of somebody');
+  await page.screenshot({ path: test.info().outputPath('sound.png') });
+  const play = player.getByRole('button', { name: 'Spela upp' });
+  await page.route('**/attachments/**', (route) => route.abort());
+  await play.click();
+  await expect(player.getByRole('alert')).toHaveText('Ljudet kunde inte hämtas. Försök igen.');
+  await flawless(page, 'a sound that cannot be had');
+  await page.unroute('**/attachments/**');
+  await place(player).fill('60');
+  await play.click();
+  await expect.poll(() => at(player)).toBeGreaterThan(60.5);
+  await expect(player.getByRole('alert')).toHaveCount(0);
+  await close(page);
+});
+
 test('after five minutes it ends by itself, and who writes meanwhile is left there', async ({
   browser,
   world,

@@ -315,6 +315,71 @@ test('any sound plays where it stands, and says when it cannot be had', async ({
   await close(page);
 });
 
+test('a sound goes on while its row is out of sight, and stops with the list; in a thread as well', async ({
+  browser,
+  world,
+}) => {
+  const { klara } = world.people;
+  const org = await klara.found('Långa listan');
+  for (let at = 0; at < 25; at += 1) await klara.say(org.general, `Rad ${at}\n`.repeat(20));
+  const root = await klara.say(org.general, 'Vad tycker ni?');
+  const page = await browserOf(browser, klara, { ...wide, ...allowed });
+  await page.addInitScript(() => {
+    const Own = Audio;
+    const made: HTMLAudioElement[] = [];
+    const Kept = () => {
+      const one = new Own();
+      made.push(one);
+      return one;
+    };
+    Object.assign(globalThis, {
+      made,
+      Audio: function make() {
+        return Kept();
+      },
+    });
+  });
+  const playing = () =>
+    page.evaluate(() => {
+      const { made } = globalThis as unknown as { made: HTMLAudioElement[] };
+      return made.filter((one) => !one.paused).length;
+    });
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  const chat = new Chat(page);
+  await page
+    .getByTestId('files')
+    .setInputFiles([{ name: 'Sång.wav', mimeType: 'audio/wav', buffer: wav(120) }]);
+  await expect(chosen(page).getByRole('group', { name: /2:00$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Skicka', exact: true }).click();
+  const player = chat.messages.getByRole('group', { name: /^Sång\.wav från klara Test/ });
+  await player.getByRole('button', { name: 'Spela upp' }).click();
+  await expect.poll(() => at(player)).toBeGreaterThan(0.5);
+  await chat.messages.getByRole('listitem').last().focus();
+  await page.keyboard.press('Home');
+  await expect(chat.messages.getByText('Rad 0').first()).toBeVisible();
+  await expect(player).toHaveCount(0);
+  expect(await playing()).toBe(1);
+  await page.keyboard.press('End');
+  await expect(player.getByRole('button', { name: 'Pausa' })).toBeVisible();
+  await expect.poll(() => at(player)).toBeGreaterThan(1);
+
+  await page.getByRole('link', { name: 'Kalender, till startsidan' }).click();
+  await expect(page).not.toHaveURL(/konversation/);
+  await expect.poll(playing).toBe(0);
+
+  await page.goto(`/konversation/${org.ws}/${org.general}/trad/${root.id}`);
+  const inThread = chat.thread;
+  await inThread.getByRole('button', { name: 'Spela in röstmeddelande' }).click();
+  await expect(inThread.getByRole('timer')).toHaveText(/0:0[3-9]/);
+  await inThread.getByRole('button', { name: 'Klar', exact: true }).click();
+  await expect(chosen(page).getByRole('group', { name: /^Röstmeddelande, 0:/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const answer = inThread.getByRole('group', { name: /^Röstmeddelande från klara Test, 0:/ });
+  await answer.getByRole('button', { name: 'Spela upp' }).click();
+  await expect.poll(() => at(answer)).toBeGreaterThan(0.5);
+  await close(page);
+});
+
 test('after five minutes it ends by itself, and who writes meanwhile is left there', async ({
   browser,
   world,

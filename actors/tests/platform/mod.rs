@@ -65,6 +65,7 @@ pub fn node(
         trusted_proxies: Vec::new(),
         secret: vec![7; 32],
         files: folder.join("files").into(),
+        antivirus: actors::antivirus::Options::default(),
         push: actors::push::Options::default(),
         outward: actors::outward::hosts::Hosts::default(),
         link_previews: true,

@@ -79,7 +79,15 @@ impl Taking<'_> {
                 index.map(|index| files.pack.bytes(index, FILE_MAX as u64 + 1)).transpose()
             });
             let Some(bytes) = bytes.await.map_err(|_| Refusal::internal())?? else { continue };
-            brought.push(bring(self.platform, channel, by, &one.name, bytes, self.is_ours, mark).await?);
+            match bring(self.platform, channel, by, &one.name, bytes, self.is_ours, mark).await {
+                Ok(file) => brought.push(file),
+                // The rest comes in all the same, also when the import is run again.
+                Err(refusal) if refusal.code == Refusal::INFECTED => {
+                    self.report.skip("files in which the virus scanner found malicious code", 1);
+                    continue;
+                }
+                Err(refusal) => return Err(refusal.into()),
+            }
             self.report.files += 1;
         }
         Ok(brought)

@@ -23,7 +23,7 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
             <span className={classes.name}>{one.file.name}</span>
             <State upload={one} />
           </span>
-          {one.reason !== null && one.attachment === null && (
+          {one.reason !== null && one.attachment === null && !one.refused && (
             <button
               type="button"
               className={classes.button}
@@ -47,11 +47,18 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
   );
 }
 
-function State({ upload: { file, reason, attachment, progress } }: { upload: Upload }) {
+function State({ upload: { file, reason, attachment, progress, waits } }: { upload: Upload }) {
   if (reason !== null) {
     return (
       <span className={classes.reason} role="alert">
         {reason}
+      </span>
+    );
+  }
+  if (attachment === null && waits) {
+    return (
+      <span className={classes.size} role="status">
+        {uploadTexts.waits}
       </span>
     );
   }

@@ -1,7 +1,7 @@
 /** A virus scanner before the files: what it finds does not come, what comes while it is away waits for it. */
 
-import { createServer, type Server as Scanner, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer, type Server as Scanner, type Socket } from 'node:net';
 import type { Person } from '../live/harness/person.ts';
 import { Server } from '../live/harness/server.ts';
 import { flawless } from './harness/axe.ts';
@@ -51,7 +51,7 @@ for (const { name, look } of [
   { name: 'on a phone, dark', look: { ...phone, colorScheme: 'dark' as const } },
 ]) {
   test(`${name}: what is found is refused, the rest is sent`, async ({ browser }) => {
-    const astrid = people['astrid'];
+    const astrid = people.astrid;
     if (!astrid) throw new Error('nobody is called astrid');
     const org = await astrid.found(`Skolan ${name}`);
     const page = await browserOf(browser, astrid, look);

@@ -1,10 +1,16 @@
 import { IconDownload, IconFile } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import type { Attachment } from '@/api/types.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { fileTexts } from '@/texts/chat.ts';
 import { fitted, sizeOf } from '../lib/files.ts';
 import classes from './Attachments.module.css';
 import { useMessageActions } from './actions.ts';
 
+const PdfPage = lazy(() => loadWithin(() => import('../pdf/PdfPage.tsx')));
+
+/** Largest PDF (bytes) whose first page is drawn: it is fetched whole for that. */
+const PDF_MAX = 10_000_000;
 /** How large a picture stands in the list (px): one alone, and one of several. */
 const ALONE = { width: 360, height: 270 };
 const OF_MANY = { width: 160, height: 120 };
@@ -71,13 +77,22 @@ function Other({ file }: { file: Attachment }) {
     );
   }
   const isShown = file.contentType === 'application/pdf';
+  const icon = <IconFile size={24} stroke={1.5} aria-hidden="true" />;
   return (
     <a
       className={classes.file}
       href={file.url}
       {...(isShown ? { target: '_blank', rel: 'noopener' } : { download: file.name })}
     >
-      <IconFile size={24} stroke={1.5} aria-hidden="true" />
+      {isShown && file.size <= PDF_MAX ? (
+        <span className={classes.page}>
+          <Suspense fallback={icon}>
+            <PdfPage url={file.url}>{icon}</PdfPage>
+          </Suspense>
+        </span>
+      ) : (
+        icon
+      )}
       <span className={classes.words}>
         <span className={classes.name}>{file.name}</span>
         <span className={classes.size}>{sizeOf(file.size)}</span>

@@ -61,15 +61,15 @@ impl Taking<'_> {
         (here, left)
     }
 
-    /// Brings files in for a message with this mark.
+    /// Brings files in for a message with this mark; and the names of those that the virus scanner refused.
     pub(super) async fn bring(
         &mut self,
         carried: &[Carried],
         channel: &Channel,
         by: UserId,
         mark: &str,
-    ) -> Result<Vec<Attachment>, ImportError> {
-        let mut brought = Vec::with_capacity(carried.len());
+    ) -> Result<(Vec<Attachment>, Vec<String>), ImportError> {
+        let (mut brought, mut refused) = (Vec::with_capacity(carried.len()), Vec::new());
         for one in carried {
             let Some(files) = self.files.clone() else { continue };
             let path = one.path.clone();
@@ -83,13 +83,15 @@ impl Taking<'_> {
                 Ok(file) => brought.push(file),
                 // The rest comes in all the same, also when the import is run again.
                 Err(refusal) if refusal.code == Refusal::INFECTED => {
-                    self.report.skip("files in which the virus scanner found malicious code", 1);
+                    self.report
+                        .skip("files with malicious code, by the virus scanner (their names are taken)", 1);
+                    refused.push(one.name.clone());
                     continue;
                 }
                 Err(refusal) => return Err(refusal.into()),
             }
             self.report.files += 1;
         }
-        Ok(brought)
+        Ok((brought, refused))
     }
 }

@@ -65,6 +65,8 @@ test-rust: web/dist/index.html cassandra
 	@storage/tests/cassandra/with.sh $(MAKE) --no-print-directory test-rust-on-both
 	@echo "==> Files and pictures on S3"
 	@http/tests/s3/with.sh cargo test --locked -p kalender --test rest -- $(REST_ON_S3)
+	@echo "==> Files and pictures before a real virus scanner"
+	@http/tests/clamd/with.sh cargo test --locked -p kalender --test rest -- v1_antivirus
 
 # What keeps and gives bytes.
 REST_ON_S3 := v1_chat_files img::

@@ -66,6 +66,9 @@ impl Refusal {
     /// The code when the store gave no answer: what was asked may have been done all the same.
     pub const UNANSWERED: &str = "STORE_UNAVAILABLE";
 
+    /// The code of what the virus scanner calls malicious.
+    pub const INFECTED: &str = "INFECTED";
+
     /// A refusal of `kind` without fields.
     pub fn new(kind: RefusalKind, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self { kind, code, message: message.into(), detail: None, fields: Vec::new(), retry_after: None }

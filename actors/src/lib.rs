@@ -4,6 +4,7 @@
 //! facts, asks the rules (pure functions with the time passed in), does one write and announces.
 
 pub mod accounts;
+pub mod antivirus;
 pub mod articles;
 pub mod bus;
 pub mod calendar;
@@ -67,6 +68,7 @@ use storage::Storage;
 use storage::ids::UserId;
 
 use crate::accounts::secrets::Secrets;
+use crate::antivirus::Antivirus;
 use crate::bus::{Announcement, Bus};
 use crate::days::Days;
 use crate::features::Area;
@@ -111,6 +113,8 @@ pub struct Settings {
     pub secret: Vec<u8>,
     /// Where files live: those of messages, pictures of people and organisations.
     pub files: files::Home,
+    /// What looks at files and pictures before they are kept.
+    pub antivirus: antivirus::Options,
     pub push: push::Options,
     /// Machines inside the operator's own network that people may have called.
     pub outward: outward::hosts::Hosts,
@@ -136,6 +140,7 @@ pub struct Inner {
     pub people: People,
     pub mail: Mail,
     pub jobs: Jobs,
+    pub antivirus: Arc<Antivirus>,
     pub pictures: Pictures,
     /// Files of messages.
     pub files: Files,
@@ -188,13 +193,15 @@ impl Platform {
     ) -> std::io::Result<Self> {
         let term = Term::endless();
         let store = files::Store::open(&settings.files)?;
+        let antivirus = Antivirus::new(settings.antivirus.clone());
         Ok(Self(Arc::new(Inner {
             ids: LeasedIds::new(node, term.clone()),
             term,
             node,
             secrets: Secrets::new(&settings.secret),
             people: People::new(storage.clone()),
-            pictures: Pictures::over(store.objects()),
+            pictures: Pictures::over(store.objects(), Arc::clone(&antivirus)),
+            antivirus,
             files: Files::new(store),
             days: Days::read().map_err(std::io::Error::other)?,
             places: Places::read().map_err(std::io::Error::other)?,

@@ -14,7 +14,7 @@ use storage::feed::Source;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::who::MaybeSignedIn;
-use crate::openapi::codes::LIMITED;
+use crate::openapi::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::prelude::*;
 use crate::upload::{self, ImageForm};
 
@@ -40,7 +40,14 @@ pub static AREA: Area = Area {
         ("articles_unpublish_unpublish", &[(403, NOT_MINE)]),
         (
             "articles_cover_set_cover",
-            &[(403, NOT_MINE), (413, &["TOO_MANY_PIXELS"]), (415, &["NOT_AN_IMAGE"]), (429, &[LIMITED])],
+            &[
+                (403, NOT_MINE),
+                (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
+                (415, &["NOT_AN_IMAGE"]),
+                (422, SCANNED),
+                (429, &[LIMITED]),
+                (503, &[UNSCANNED]),
+            ],
         ),
         ("articles_cover_remove_cover", &[(403, NOT_MINE)]),
     ],

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use actix_web::http::Uri;
+use actors::antivirus;
 use actors::files::Home;
 use actors::outward::hosts::Hosts;
 use actors::push;
@@ -164,6 +165,15 @@ pub struct Settings {
     /// Directory of files and pictures, shared by all nodes, or s3://bucket/prefix with the usual AWS_ variables; left out: files in the data directory
     #[arg(long, env = "KALENDER_FILES", value_name = "DIR|URL", global = true, hide_env_values = true)]
     pub files: Option<String>,
+    /// clamd that looks at files and pictures before they are kept, host:port or the path of its socket; left out: nothing is scanned
+    #[arg(
+        long,
+        env = "KALENDER_ANTIVIRUS",
+        value_name = "HOST:PORT|PATH",
+        global = true,
+        hide_env_values = true
+    )]
+    pub antivirus: Option<String>,
     /// Mail server, smtp:// or smtps://; left out: mails are files in outbox in the data directory
     #[arg(long, env = "KALENDER_SMTP_URL", value_name = "URL", global = true, hide_env_values = true)]
     pub smtp_url: Option<String>,
@@ -271,6 +281,13 @@ impl Settings {
         Home::read(text).ok_or_else(|| "KALENDER_FILES is a directory or s3://bucket/prefix".to_owned())
     }
 
+    /// Where the virus scanner listens, if there is one.
+    pub fn antivirus(&self) -> Result<Option<antivirus::Place>, String> {
+        let Some(text) = &self.antivirus else { return Ok(None) };
+        let wrong = "KALENDER_ANTIVIRUS is host:port of a clamd, or the path of its socket";
+        antivirus::Place::read(text.trim()).map(Some).ok_or_else(|| wrong.to_owned())
+    }
+
     /// How push messages are sent.
     pub fn push(&self) -> Result<push::Options, String> {
         let key = self.vapid_key.as_deref().map(|text| push::Key::read(text).ok_or(text)).transpose();
@@ -297,6 +314,7 @@ impl Settings {
             &mut self.cql_user,
             &mut self.redis_url,
             &mut self.files,
+            &mut self.antivirus,
             &mut self.smtp_url,
             &mut self.sms_url,
             &mut self.vapid_key,
@@ -332,6 +350,7 @@ impl Settings {
             read_url("KALENDER_SMS_URL", url, &["http", "https"])?;
         }
         self.files_home()?;
+        self.antivirus()?;
         self.push()?;
         self.outward()?;
         self.limiting.networks()?;

@@ -19,7 +19,7 @@ use storage::ids::{CommentId, PostId};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::who::MaybeSignedIn;
-use crate::openapi::codes::LIMITED;
+use crate::openapi::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::prelude::*;
 use crate::upload::{self, ImageForm};
 
@@ -61,7 +61,13 @@ pub static AREA: Area = Area {
         ("feed_like_unlike_comment", &[(429, &[LIMITED])]),
         (
             "feed_media_send_media",
-            &[(413, &["TOO_MANY_PIXELS"]), (415, &["NOT_AN_IMAGE"]), (429, &[LIMITED])],
+            &[
+                (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
+                (415, &["NOT_AN_IMAGE"]),
+                (422, SCANNED),
+                (429, &[LIMITED]),
+                (503, &[UNSCANNED]),
+            ],
         ),
     ],
     places: &[place(

@@ -27,7 +27,7 @@ use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::error::{ApiError, FieldError};
 use crate::extract::ValidQuery;
-use crate::openapi::codes::{LIMITED, NO_SUCH_PART};
+use crate::openapi::codes::{LIMITED, NO_SUCH_PART, SCANNED, UNSCANNED};
 use crate::upload::unreadable;
 
 /// The area as it is reached.
@@ -43,9 +43,10 @@ pub static AREA: Area = Area {
             &[
                 (403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]),
                 (409, &["ARCHIVED", "QUOTA_REACHED"]),
-                (413, &["TOO_MANY_PIXELS"]),
+                (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
+                (422, SCANNED),
                 (429, &[LIMITED]),
-                (503, &[AWAY]),
+                (503, &[UNSCANNED, AWAY]),
             ],
         ),
         ("chat_preview_preview", &[(503, &[AWAY])]),
@@ -74,6 +75,7 @@ pub struct FilesForm {
 
 /// Bring files to a channel, to send them with a message (`attachmentIds`) within a day. Field `file`, once to ten times, each
 /// at most 25 MiB. JPEG, PNG and WebP are written anew without metadata; what a file is, its bytes say.
+/// Where the operator has a virus scanner it sees everything first: 422 `INFECTED`, 503 `ANTIVIRUS_UNAVAILABLE` while it is away.
 #[utoipa::path(
     tag = "chat",
     request_body(content = FilesForm, content_type = "multipart/form-data"),

@@ -7,6 +7,12 @@ use std::path::Path;
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 
 const COUNTERS: &[(&str, &str)] = &[
+    ("antivirus_clean_total", "Files and pictures that the virus scanner called clean."),
+    (
+        "antivirus_found_total",
+        "Files and pictures refused because the virus scanner found something in them.",
+    ),
+    ("antivirus_unanswered_total", "Files and pictures refused because the virus scanner gave no answer."),
     ("bus_breaks_total", "Connections to the bus that broke."),
     ("bus_connects_total", "Connections to the bus that were made."),
     ("bus_dropped_total", "Announcements that did not fit into the queue to the bus."),
@@ -56,7 +62,7 @@ const SECONDS: &[(&str, &str)] = &[
 ];
 
 /// The gates of what is slow, by what stands behind them.
-const GATES: [&str; 6] = ["copy", "file", "link", "password", "picture", "upload"];
+const GATES: [&str; 7] = ["antivirus", "copy", "file", "link", "password", "picture", "upload"];
 
 /// What sign-ins are refused with.
 const SIGN_IN_CODES: [&str; 4] = ["NOT_VERIFIED", "RATE_LIMITED", "SIGN_IN_BY_LINK", "WRONG_CREDENTIALS"];

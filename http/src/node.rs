@@ -274,6 +274,7 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
             trusted_proxies: settings.limiting.networks().map_err(StartError::Plain)?,
             secret,
             files,
+            antivirus: settings.antivirus().map_err(StartError::Plain)?.into(),
             push: settings.push().map_err(StartError::Plain)?,
             link_previews: settings.link_previews == OnOff::On,
             outward: settings.outward().map_err(StartError::Plain)?,

@@ -172,9 +172,13 @@ async fn health(platform: &Platform) -> Result<Health, String> {
     if platform.term.is_over() {
         return Err("the node's number is not renewed: nothing is written".to_owned());
     }
-    let away = platform.bus.state() == BusState::Away;
-    let degraded = away.then(|| "the bus (Redis) is away: this node serves its own people only".to_owned());
-    Ok(Health { degraded })
+    let lacks = [
+        (platform.bus.state() == BusState::Away)
+            .then_some("the bus (Redis) is away: this node serves its own people only"),
+        platform.antivirus.is_away().await.then_some("the virus scanner is away: no files are taken in"),
+    ];
+    let lacks: Vec<_> = lacks.into_iter().flatten().collect();
+    Ok(Health { degraded: (!lacks.is_empty()).then(|| lacks.join("; ")) })
 }
 
 /// Clients are told to come back (to another node, or to this one when it is up again).

@@ -40,6 +40,102 @@ function png(width: number, height: number): Buffer {
   ]);
 }
 
+/** A PDF of one page with a red rectangle at its head; with `more` in its trailer. */
+function pdf(more = ''): Buffer {
+  const drawing = '0.8 0.1 0.1 rg 0 500 595 342 re f BT /F1 48 Tf 0 g 60 420 Td (Veckobrev) Tj ET';
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${drawing.length}>>stream\n${drawing}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let text = '%PDF-1.7\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const head = `xref\n0 6\n0000000000 65535 f \n${table}`;
+  const tail = `trailer<</Size 6/Root 1 0 R${more}>>\nstartxref\n${text.length}\n%%EOF`;
+  return Buffer.from(text + head + tail, 'latin1');
+}
+
+/** Asks for a password that is nobody's. */
+const LOCKED = `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>`;
+
+for (const { name, look } of [
+  { name: 'on a desk', look: { viewport: { width: 1440, height: 900 } } },
+  {
+    name: 'on a phone, dark',
+    look: {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      colorScheme: 'dark' as const,
+    },
+  },
+]) {
+  test(`${name}: a PDF shows its first page, and stays a row where it cannot be drawn`, async ({
+    browser,
+    world,
+  }) => {
+    const { david } = world.people;
+    const org = await david.found(`Brevskolan ${name}`);
+    const page = await browserOf(browser, david, look);
+    await page.goto(`/konversation/${org.ws}/${org.general}`);
+    await expect(page.getByRole('button', { name: 'Bifoga filer' })).toBeVisible();
+    const brought = (file: string, buffer: Buffer) => ({
+      name: file,
+      mimeType: 'application/pdf',
+      buffer,
+    });
+    await page
+      .getByTestId('files')
+      .setInputFiles([
+        brought('veckobrev.pdf', pdf()),
+        brought('hemlig.pdf', pdf(LOCKED)),
+        brought('trasig.pdf', Buffer.from('%PDF-1.7\nnothing of the kind')),
+      ]);
+    const chosen = page.getByRole('list', { name: 'Filer som skickas med' });
+    await expect(chosen.getByRole('progressbar')).toHaveCount(0);
+    // What comes of each file: the place in its row is as large before as after.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(decodeURI(request.url())));
+    await page.getByRole('button', { name: 'Skicka', exact: true }).click();
+    const row = new Chat(page).row('veckobrev.pdf');
+    const link = (file: string) => row.getByRole('link', { name: new RegExp(file) });
+    await expect(link('trasig.pdf')).toBeVisible();
+    const before = await standing(link('veckobrev.pdf'));
+    const picture = link('veckobrev.pdf').locator('img');
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThanOrEqual(96);
+    // Red at its head, as it was written.
+    const colour = await picture.evaluate((img: HTMLImageElement) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 1;
+      const context = canvas.getContext('2d');
+      context?.drawImage(img, img.naturalWidth / 2, 10, 1, 1, 0, 0, 1, 1);
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    });
+    expect(colour[0]).toBeGreaterThan(180);
+    expect(colour[1]).toBeLessThan(60);
+    expect((await standing(link('veckobrev.pdf'))).height).toBe(before.height);
+    // The others were tried in their turn, and are what they were: a row that leads to the file.
+    for (const file of ['hemlig.pdf', 'trasig.pdf']) {
+      await expect.poll(() => asked.some((url) => url.endsWith(file))).toBe(true);
+      expect((await standing(link(file))).height).toBe(before.height);
+      await expect(link(file).locator('img')).toHaveCount(0);
+      await expect(link(file)).toHaveAttribute('target', '_blank');
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(look.viewport.width);
+    await flawless(page, `PDFs, ${name}`);
+  });
+}
+
 test('a picture and a file reach the other, and go with their message', async ({
   browser,
   world,

@@ -44,6 +44,7 @@ pub fn platform(
         trusted_proxies: Vec::new(),
         secret: vec![7; 32],
         files: folder.join("files").into(),
+        antivirus: actors::antivirus::Options::default(),
         push: actors::push::Options::default(),
         outward: actors::outward::hosts::Hosts::default(),
         link_previews: true,

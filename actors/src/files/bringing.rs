@@ -15,7 +15,7 @@ use crate::jobs::job;
 use crate::time::now;
 
 /// Keeps a file for a message that is about to be written, under the mark by which the message is known. What a process that dies
-/// here leaves goes in a day. `as_is`: the bytes of a picture are what was written here once, and stay.
+/// here leaves goes in a day, as what the scanner refuses. `as_is`: the bytes of a picture are what was written here once, and stay.
 pub(crate) async fn bring(
     platform: &Platform,
     channel: &Channel,

@@ -49,7 +49,7 @@ pub(super) struct Come {
 }
 
 /// Takes a file in, piece by piece; it waits to be sent for a day. Whatever ends this before its end leaves nothing. 409 when
-/// there is no room, 413, 429.
+/// there is no room, 413, 422 `INFECTED`, 429, 503 without an answer of the scanner.
 pub async fn receive<E: From<Refusal>>(
     platform: &Platform,
     who: &Who,
@@ -78,13 +78,15 @@ pub async fn receive<E: From<Refusal>>(
     kept
 }
 
-/// Puts the bytes where they are kept, and counts and hashes them on the way.
+/// Puts the bytes where they are kept, and counts and hashes them on the way; the scanner sees all of them before they are there.
+/// 413, 422, 503.
 pub(super) async fn take_in<E: From<Refusal>>(
     platform: &Platform,
     id: AttachmentId,
     mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
 ) -> Result<Come, E> {
     let store = &platform.files.store;
+    let mut scan = platform.antivirus.begin("file").await?;
     let mut writer = store.begin(&path(id));
     let mut come = Come { size: 0, hash: Sha256::new(), head: Vec::new() };
     let went = async {
@@ -94,6 +96,7 @@ pub(super) async fn take_in<E: From<Refusal>>(
             if come.size > FILE_MAX {
                 return Err(E::from(too_large()));
             }
+            scan.show(&piece).await?;
             come.hash.update(&piece);
             let room = kinds::HEAD - come.head.len();
             come.head.extend_from_slice(&piece[..piece.len().min(room)]);
@@ -102,7 +105,7 @@ pub(super) async fn take_in<E: From<Refusal>>(
         if come.size == 0 {
             return Err(Refusal::field("file", "EMPTY", "Filen är tom.").into());
         }
-        Ok(())
+        Ok(scan.end().await?)
     };
     if let Err(error) = went.await {
         let _ = writer.abort().await;

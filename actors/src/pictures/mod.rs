@@ -18,6 +18,7 @@ use storage::ids::UserId;
 
 pub use self::decode::{Original, SHOWN, original, resize_shown};
 use self::decode::{SIDE, recode, resize};
+use crate::antivirus::{Antivirus, Options};
 use crate::error::{Refusal, RefusalKind, Result};
 use crate::gate::{Gate, Turn};
 
@@ -93,6 +94,7 @@ pub struct Kept {
 
 pub struct Pictures {
     store: Arc<dyn ObjectStore>,
+    antivirus: Arc<Antivirus>,
     reading: Gate,
     decoding: Gate,
     copying: Gate,
@@ -119,17 +121,18 @@ fn store_failed(error: &object_store::Error) -> Refusal {
 }
 
 impl Pictures {
-    /// Keeps pictures below `folder`.
+    /// Keeps pictures below `folder`, unscanned.
     pub fn open(folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let store = LocalFileSystem::new_with_prefix(folder).map_err(std::io::Error::other)?;
-        Ok(Self::over(Arc::new(store)))
+        Ok(Self::over(Arc::new(store), Antivirus::new(Options::default())))
     }
 
-    /// Keeps pictures in a store of files.
-    pub fn over(store: Arc<dyn ObjectStore>) -> Self {
+    /// Keeps pictures in a store of files, once the scanner has seen them.
+    pub fn over(store: Arc<dyn ObjectStore>, antivirus: Arc<Antivirus>) -> Self {
         Self {
             store,
+            antivirus,
             reading: Gate::new("upload", READ, READ_WAITING),
             decoding: Gate::new("picture", 1, DECODE_WAITING),
             copying: Gate::new("copy", COPIES, COPIES_WAITING),
@@ -186,6 +189,8 @@ impl Pictures {
         if upload.len() > UPLOAD_MAX {
             return Err(Refusal::new(RefusalKind::TooLarge, "TOO_LARGE", "Bilden får vara högst 10 MB."));
         }
+        // As it came: what is written anew hides what was in it.
+        self.antivirus.look_at("image", &upload).await?;
         let bytes = self.decoding.run(move || recode(&upload)).await??;
         let version = crate::digest::short_hash(&bytes);
         let (width, height) = decode::size(&bytes)?;

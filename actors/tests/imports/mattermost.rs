@@ -283,3 +283,45 @@ async fn what_is_no_export_is_refused() {
         texts(&test, &at(&channels(&test).await, "Firman", "drift")).await.contains_key("📎 anteckning.txt")
     );
 }
+
+/// Speaks clamd's INSTREAM: finds what has this word in it.
+async fn scanner(word: &'static [u8]) -> actors::antivirus::Options {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let place = actors::antivirus::Place::read(&listener.local_addr().unwrap().to_string());
+    actix::spawn(async move {
+        while let Ok((mut line, _)) = listener.accept().await {
+            let mut came = Vec::new();
+            while !came.ends_with(&[0; 4]) && line.read_buf(&mut came).await.unwrap() > 0 {}
+            let found = came.windows(word.len()).any(|part| part == word);
+            let answer: &[u8] = if found { b"stream: Test.Word FOUND\0" } else { b"stream: OK\0" };
+            line.write_all(answer).await.unwrap();
+        }
+    });
+    place.into()
+}
+
+#[actix::test]
+async fn what_a_scanner_finds_stays_out_and_the_rest_comes() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = storage::Storage::open_sqlite(&folder.path().join("store.db"), &[]).unwrap();
+    let mut settings = platform::settings(folder.path());
+    settings.antivirus = scanner("mjölken".as_bytes()).await;
+    let mail = actors::mail::Mail::outbox(folder.path().join("outbox"), "kalender@example.com").unwrap();
+    let (bus, wire) = (Box::new(actors::bus::Local), Box::new(platform::Silent));
+    let platform = actors::Platform::new(storage, 0, settings, mail, bus, wire, Vec::new()).unwrap();
+    let test = Test { platform, folder };
+    firm::organisation(&test).await;
+    let report = import(&test, &export()).await.unwrap();
+    let refused = "files with malicious code, by the virus scanner (their names are taken)";
+    // The file that both a message and its reply carry, or one of each: none of them is here.
+    assert_eq!((report.messages, report.files), (13, 0), "{report:#?}");
+    assert_eq!(report.skipped.get(refused), Some(&2), "{report:#?}");
+    let store = actors::files::Store::open(&test.platform.settings.files).unwrap();
+    assert_eq!(store.names().await.unwrap(), Vec::<String>::new(), "nothing of it is left");
+    let told = told(&test, "ut.zip").await;
+    let named = lines(&told).into_iter().filter(|line| line.contains("📎 anteckning.txt")).count();
+    assert_eq!(named, 2, "whoever reads sees that there was one");
+    let again = import(&test, &export()).await.unwrap();
+    assert_eq!((again.messages, again.files), (0, 0), "{again:#?}");
+}

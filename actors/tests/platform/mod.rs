@@ -12,7 +12,7 @@ use storage::Storage;
 use tempfile::TempDir;
 
 /// Nobody listens.
-struct Silent;
+pub struct Silent;
 
 impl Wire for Silent {
     fn message(&self, _: &mut BytesMut, _: &str, _: &str, _: u64, _: &str) {}
@@ -56,7 +56,12 @@ pub fn node(
     wire: Box<dyn Wire>,
     more: Vec<&'static Area>,
 ) -> Platform {
-    let settings = Settings {
+    let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com").unwrap();
+    Platform::new(storage, number, settings(folder), mail, bus, wire, more).unwrap()
+}
+
+pub fn settings(folder: &Path) -> Settings {
+    Settings {
         public_url: "http://localhost".to_owned(),
         max_connections_per_user: 20,
         hidden_after: std::time::Duration::from_secs(60),
@@ -65,11 +70,10 @@ pub fn node(
         trusted_proxies: Vec::new(),
         secret: vec![7; 32],
         files: folder.join("files").into(),
+        antivirus: actors::antivirus::Options::default(),
         push: actors::push::Options::default(),
         outward: actors::outward::hosts::Hosts::default(),
         link_previews: true,
         sms: actors::sms::Way::Outbox(folder.join("outbox")),
-    };
-    let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com").unwrap();
-    Platform::new(storage, number, settings, mail, bus, wire, more).unwrap()
+    }
 }

@@ -24,7 +24,7 @@ use utoipa::IntoParams;
 
 use enrollment::Occurrence;
 
-use crate::openapi::codes::{LIMITED, OperationCodes, joined};
+use crate::openapi::codes::{LIMITED, OperationCodes, SCANNED, UNSCANNED, joined};
 use crate::prelude::*;
 
 /// The area as it is reached.
@@ -81,9 +81,11 @@ const OWN: &[OperationCodes] = &[
         &[
             (403, &["ROLE_TOO_LOW"]),
             (409, &["MOVED_ON", "SUBSCRIBED"]),
-            (413, &["TOO_MANY_PIXELS"]),
+            (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
             (415, &["NOT_AN_IMAGE"]),
+            (422, SCANNED),
             (429, &[LIMITED]),
+            (503, &[UNSCANNED]),
         ],
     ),
     ("calendar_cover_remove_cover", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "SUBSCRIBED"])]),

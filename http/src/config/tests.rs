@@ -133,6 +133,7 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender serve --smtp-url smtp://", "KALENDER_SMTP_URL"),
         ("kalender serve --sms-url a", "KALENDER_SMS_URL"),
         ("kalender serve --files gs://a", "KALENDER_FILES"),
+        ("kalender serve --antivirus clamav", "KALENDER_ANTIVIRUS"),
         ("kalender serve --store cql", "KALENDER_CQL_NODES"),
         ("kalender serve --cql-keyspace Ab", "KALENDER_CQL_KEYSPACE"),
         ("kalender serve --cql-user a", "KALENDER_CQL_PASSWORD_FILE"),
@@ -167,11 +168,13 @@ fn what_is_wrong_is_said_in_one_line() {
 
 #[test]
 fn values_are_made_plain() {
-    let found =
-        settings("--public-url https://kalender.example/ --redis-url  --store cql --cql-nodes a:9042,b,");
+    let found = settings(
+        "--public-url https://kalender.example/ --redis-url  --antivirus  --store cql --cql-nodes a:9042,b,",
+    );
     assert_eq!(found.public_url.as_deref(), Some("https://kalender.example"));
     assert!(found.is_https());
     assert_eq!(found.redis_url, None);
+    assert_eq!(found.antivirus(), Ok(None));
     assert_eq!(found.cql_nodes, ["a:9042", "b"]);
 }
 
@@ -186,7 +189,7 @@ fn secrets_are_in_no_message() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 56);
+    assert_eq!(variables.len(), 57);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

@@ -14,6 +14,10 @@ pub const NO_SUCH_PART: &str = "RANGE_NOT_SATISFIABLE";
 /// The code of every 429.
 pub const LIMITED: &str = "RATE_LIMITED";
 
+/// The codes of the 422 and the 503 of whatever shows a virus scanner what it takes in.
+pub const SCANNED: &[&str] = &["INFECTED"];
+pub const UNSCANNED: &str = "ANTIVIRUS_UNAVAILABLE";
+
 #[rustfmt::skip]
 const CODES: &[OperationCodes] = &[
     ("accounts_login_log_in", &[(401, &["WRONG_CREDENTIALS"]), (403, &["NOT_VERIFIED", "SIGN_IN_BY_LINK"]), (429, &[LIMITED])]),
@@ -24,11 +28,11 @@ const CODES: &[OperationCodes] = &[
     ("accounts_erasure_keep", &[(409, &["NOT_ASKED_FOR"])]),
     ("accounts_me_change_profile", &[(409, &["NAME_TAKEN"])]),
     ("accounts_status_set_status", &[(429, &[LIMITED])]),
-    ("accounts_image_set_image", &[(413, &["TOO_MANY_PIXELS"]), (415, &["NOT_AN_IMAGE"]), (429, &[LIMITED])]),
+    ("accounts_image_set_image", &[(413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]), (415, &["NOT_AN_IMAGE"]), (422, SCANNED), (429, &[LIMITED]), (503, &[UNSCANNED])]),
 
     ("entities_entities_create", &[(409, &["QUOTA_REACHED", "SLUG_TAKEN"])]),
     ("entities_entities_change", &[(403, &["ROLE_TOO_LOW"])]),
-    ("entities_image_set_image", &[(403, &["ROLE_TOO_LOW"]), (413, &["TOO_MANY_PIXELS"]), (415, &["NOT_AN_IMAGE"]), (429, &[LIMITED])]),
+    ("entities_image_set_image", &[(403, &["ROLE_TOO_LOW"]), (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]), (415, &["NOT_AN_IMAGE"]), (422, SCANNED), (429, &[LIMITED]), (503, &[UNSCANNED])]),
     ("entities_transfer_transfer", &[(403, &["ONLY_OWNER"]), (429, &[LIMITED])]),
     ("entities_relations_relations", &[(403, &["ACCESS_DENIED"])]),
     ("entities_relations_put_relation", &[(403, &["ONLY_OWNER", "OWNER_BY_TRANSFER", "ROLE_TOO_LOW"]), (409, &["BANNED", "MOVED_ON"]), (429, &[LIMITED])]),

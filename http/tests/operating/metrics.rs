@@ -63,6 +63,8 @@ fn metrics_keep_the_rules_and_are_there_from_the_start() {
         "storage_in_doubt_total",
         "live_slow_peers_total",
         "node_writes_refused_total",
+        "antivirus_found_total",
+        "antivirus_unanswered_total",
         "storage_damaged",
         "bus_delivery_seconds_count",
         "bus_echo_seconds_count",
@@ -84,4 +86,21 @@ fn metrics_keep_the_rules_and_are_there_from_the_start() {
     ] {
         assert!(samples[name][0] > 0.0, "{name}");
     }
+}
+
+#[test]
+fn a_scanner_that_is_away_is_named() {
+    let place = Place::with_anna();
+    // Nobody listens at a port that was free a moment ago.
+    let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().to_string();
+    let serving = place.serve_with(&[("KALENDER_ANTIVIRUS", &free)]);
+    let (status, answer) = serving.ready();
+    assert_eq!(status, 200, "messages go on");
+    assert!(
+        answer.ends_with("ready\ndegraded: the virus scanner is away: no files are taken in\n"),
+        "{answer}"
+    );
+    drop(serving);
+    let serving = place.serve();
+    assert!(serving.ready().1.ends_with("\r\n\r\nready\n"), "none is named");
 }

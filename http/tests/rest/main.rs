@@ -21,6 +21,7 @@ mod public_search;
 mod public_users;
 mod routes;
 mod two_organisations;
+mod v1_antivirus;
 mod v1_articles;
 mod v1_calendar;
 mod v1_calendar_contacts;

@@ -1055,8 +1055,10 @@ export interface paths {
         /**
          * Bring files to a channel, to send them with a message (`attachmentIds`) within a day. Field `file`, once to ten times, each
          *     at most 25 MiB. JPEG, PNG and WebP are written anew without metadata; what a file is, its bytes say.
+         *     Where the operator has a virus scanner it sees everything first: 422 `INFECTED`, 503 `ANTIVIRUS_UNAVAILABLE` while it is away.
          * @description Bring files to a channel, to send them with a message (`attachmentIds`) within a day. Field `file`, once to ten times, each
-         *     at most 25 MiB. JPEG, PNG and WebP are written anew without metadata; what a file is, its bytes say. Needs a signed-in person.
+         *     at most 25 MiB. JPEG, PNG and WebP are written anew without metadata; what a file is, its bytes say.
+         *     Where the operator has a virus scanner it sees everything first: 422 `INFECTED`, 503 `ANTIVIRUS_UNAVAILABLE` while it is away. Needs a signed-in person.
          */
         post: operations["chat_attachments_send"];
         delete?: never;
@@ -11192,7 +11194,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                        code?: "TOO_LARGE" | "TOO_LARGE_TO_SCAN" | "TOO_MANY_PIXELS";
                     };
                 };
             };
@@ -11219,9 +11221,55 @@ export interface operations {
                     };
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "INFECTED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ANTIVIRUS_UNAVAILABLE" | "BUSY" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     articles_cover_remove_cover: {
@@ -12505,12 +12553,34 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                        code?: "TOO_LARGE" | "TOO_LARGE_TO_SCAN" | "TOO_MANY_PIXELS";
                     };
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "INFECTED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             /** @description Overloaded; see Retry-After. */
             503: {
@@ -12533,7 +12603,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                        code?: "ANTIVIRUS_UNAVAILABLE" | "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
                     };
                 };
             };
@@ -18566,7 +18636,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                        code?: "TOO_LARGE" | "TOO_LARGE_TO_SCAN" | "TOO_MANY_PIXELS";
                     };
                 };
             };
@@ -18593,9 +18663,55 @@ export interface operations {
                     };
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "INFECTED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ANTIVIRUS_UNAVAILABLE" | "BUSY" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     entities_invitations_invitations_sent: {
@@ -20774,7 +20890,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                        code?: "TOO_LARGE" | "TOO_LARGE_TO_SCAN" | "TOO_MANY_PIXELS";
                     };
                 };
             };
@@ -20801,9 +20917,55 @@ export interface operations {
                     };
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "INFECTED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ANTIVIRUS_UNAVAILABLE" | "BUSY" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     calendar_cover_remove_cover: {
@@ -23000,7 +23162,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                        code?: "TOO_LARGE" | "TOO_LARGE_TO_SCAN" | "TOO_MANY_PIXELS";
                     };
                 };
             };
@@ -23027,9 +23189,55 @@ export interface operations {
                     };
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "INFECTED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ANTIVIRUS_UNAVAILABLE" | "BUSY" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     feed_mine_mine: {
@@ -24629,7 +24837,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                        code?: "TOO_LARGE" | "TOO_LARGE_TO_SCAN" | "TOO_MANY_PIXELS";
                     };
                 };
             };
@@ -24656,9 +24864,55 @@ export interface operations {
                     };
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "INFECTED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ANTIVIRUS_UNAVAILABLE" | "BUSY" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     entities_invitations_invitations: {

@@ -61,15 +61,15 @@ impl Taking<'_> {
         (here, left)
     }
 
-    /// Brings files in for a message with this mark.
+    /// Brings files in for a message with this mark; and the names of those that the virus scanner refused.
     pub(super) async fn bring(
         &mut self,
         carried: &[Carried],
         channel: &Channel,
         by: UserId,
         mark: &str,
-    ) -> Result<Vec<Attachment>, ImportError> {
-        let mut brought = Vec::with_capacity(carried.len());
+    ) -> Result<(Vec<Attachment>, Vec<String>), ImportError> {
+        let (mut brought, mut refused) = (Vec::with_capacity(carried.len()), Vec::new());
         for one in carried {
             let Some(files) = self.files.clone() else { continue };
             let path = one.path.clone();
@@ -79,9 +79,19 @@ impl Taking<'_> {
                 index.map(|index| files.pack.bytes(index, FILE_MAX as u64 + 1)).transpose()
             });
             let Some(bytes) = bytes.await.map_err(|_| Refusal::internal())?? else { continue };
-            brought.push(bring(self.platform, channel, by, &one.name, bytes, self.is_ours, mark).await?);
+            match bring(self.platform, channel, by, &one.name, bytes, self.is_ours, mark).await {
+                Ok(file) => brought.push(file),
+                // The rest comes in all the same, also when the import is run again.
+                Err(refusal) if refusal.code == Refusal::INFECTED => {
+                    self.report
+                        .skip("files with malicious code, by the virus scanner (their names are taken)", 1);
+                    refused.push(one.name.clone());
+                    continue;
+                }
+                Err(refusal) => return Err(refusal.into()),
+            }
             self.report.files += 1;
         }
-        Ok(brought)
+        Ok((brought, refused))
     }
 }

@@ -68,6 +68,14 @@ struct Draft {
     carried: Vec<Carried>,
 }
 
+/// A file that does not come along leaves its name.
+fn name_in(content: &mut String, name: &str) {
+    let gap = if content.is_empty() { "" } else { "\n" };
+    for part in [gap, "📎 ", &text::escape(name)] {
+        content.push_str(part);
+    }
+}
+
 impl Taking<'_> {
     /// Stores what is new of a batch.
     pub async fn take_messages(
@@ -181,10 +189,7 @@ impl Taking<'_> {
         let print = print(&post);
         let (carried, left) = self.sorted(std::mem::take(&mut post.files));
         for one in &left {
-            let gap = if post.text.is_empty() { "" } else { "\n" };
-            for part in [gap, "📎 ", &text::escape(&one.name)] {
-                post.text.push_str(part);
-            }
+            name_in(&mut post.text, &one.name);
         }
         let mut texts = self.texts(&post);
         if let [made] = &mut texts[..]
@@ -312,7 +317,11 @@ impl Taking<'_> {
             let Some(taken) = taken.get(draft.channel).and_then(Option::as_ref) else { continue };
             let message = &draft.item.message;
             let (by, mark) = (message.user_id, message.client_message_id.clone().unwrap_or_default());
-            draft.item.message.attachments = self.bring(&draft.carried, &taken.channel, by, &mark).await?;
+            let (files, refused) = self.bring(&draft.carried, &taken.channel, by, &mark).await?;
+            draft.item.message.attachments = files;
+            for name in &refused {
+                name_in(&mut draft.item.message.content, name);
+            }
         }
         for _ in 0..TRIES {
             if waiting.is_empty() {

@@ -15,6 +15,7 @@ use actix_web::test::init_service;
 use actix_web::web::Bytes;
 use actors::accounts::secrets::Secrets;
 use actors::accounts::{Made, NewUser, make_user, open_session};
+use actors::antivirus::Options as Scanner;
 use actors::bus::Local;
 use actors::files::{Home, Store};
 use actors::limits::Rates;
@@ -117,26 +118,37 @@ impl World {
 
     pub async fn with(limits: Limits, public_url: Option<&str>) -> Self {
         let rates = (limits == Limits::Default).then(Rates::default);
-        Self::of(rates, public_url, Quotas::default(), Hosts::default()).await
+        Self::of(rates, public_url, Quotas::default(), Hosts::default(), Scanner::default()).await
     }
 
     /// With rate limits of the test's own.
     pub async fn with_rates(rates: Rates) -> Self {
-        Self::of(Some(rates), None, Quotas::default(), Hosts::default()).await
+        Self::of(Some(rates), None, Quotas::default(), Hosts::default(), Scanner::default()).await
     }
 
     /// Without rate limits, but with these quotas.
     pub async fn with_quotas(quotas: Quotas) -> Self {
-        Self::of(None, None, quotas, Hosts::default()).await
+        Self::of(None, None, quotas, Hosts::default(), Scanner::default()).await
     }
 
     /// Without rate limits; people may have this machine called.
     pub async fn reaching(origin: &str) -> Self {
         let own = Hosts::read(&[origin.to_owned()]).unwrap();
-        Self::of(None, None, Quotas::default(), own).await
+        Self::of(None, None, Quotas::default(), own, Scanner::default()).await
     }
 
-    async fn of(limits: Option<Rates>, public_url: Option<&str>, quotas: Quotas, own: Hosts) -> Self {
+    /// Without rate limits, with a virus scanner.
+    pub async fn scanned(scanner: Scanner) -> Self {
+        Self::of(None, None, Quotas::default(), Hosts::default(), scanner).await
+    }
+
+    async fn of(
+        limits: Option<Rates>,
+        public_url: Option<&str>,
+        quotas: Quotas,
+        own: Hosts,
+        antivirus: Scanner,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (engine, keyspace) = open_store(folder.path()).await;
         let storage = Storage::new(Arc::clone(&engine));
@@ -149,6 +161,7 @@ impl World {
             trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
             secret: vec![7; 32],
             files: home(folder.path()),
+            antivirus,
             push: actors::push::Options::default(),
             outward: own,
             link_previews: true,

@@ -48,7 +48,10 @@ export function Attachments({ files, from }: Props) {
         </div>
       )}
       {others.map((file) => (
-        <Suspense key={file.id} fallback={<div className={classes.waiting} />}>
+        <Suspense
+          key={file.id}
+          fallback={<div className={classes.waiting} data-kind={file.contentType} />}
+        >
           <OtherFile file={file} from={from} />
         </Suspense>
       ))}

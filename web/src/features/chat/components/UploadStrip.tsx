@@ -1,6 +1,8 @@
 import { IconFile, IconRefresh, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '@/lib/loadPart.ts';
+// What brings them comes with what shows them, also while there is a network.
+import '@/api/upload.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { uploadTexts } from '@/texts/uploads.ts';
 import { FILE_MAX, isHeic, sizeOf } from '../lib/files.ts';
@@ -74,15 +76,22 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
 }
 
 /** It may come through another time. */
-const isStuck = ({ file, reason, attachment }: Upload) =>
-  reason !== null && attachment === null && file.size > 0 && file.size <= FILE_MAX;
+const isStuck = ({ file, reason, attachment, refused }: Upload) =>
+  reason !== null && attachment === null && !refused && file.size > 0 && file.size <= FILE_MAX;
 
 function State({ upload }: { upload: Upload }) {
-  const { file, reason, attachment, progress } = upload;
+  const { file, reason, attachment, progress, waits } = upload;
   if (reason !== null) {
     return (
       <span className={classes.reason} role="alert">
         {isStuck(upload) && !navigator.onLine ? uploadTexts.offline : reason}
+      </span>
+    );
+  }
+  if (attachment === null && waits) {
+    return (
+      <span className={classes.size} role="status">
+        {uploadTexts.waits}
       </span>
     );
   }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '@/api/ApiError.ts';
+import { ApiError, messageOf } from '@/api/ApiError.ts';
 import type { Attachment, Success } from '@/api/types.ts';
-import { upload } from '@/api/upload.ts';
 import { toast } from '@/components/toast.ts';
 import { fileTexts } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
@@ -16,7 +15,14 @@ export interface Upload {
   attachment: Attachment | null;
   /** Why it did not come through, in Swedish. */
   reason: string | null;
+  /** Trying the same file again cannot help. */
+  refused?: boolean;
+  /** The server takes no files at the moment; it is tried again by itself. */
+  waits?: boolean;
 }
+
+/** Tries, before its person is asked. */
+const TRIES = 6;
 
 /** The files of the message that is being written, brought to the server while one writes. */
 export function useUploads(channelId: number) {
@@ -32,20 +38,29 @@ export function useUploads(channelId: number) {
   const change = (key: string, to: Partial<Upload>) =>
     setUploads((held) => held.map((one) => (one.key === key ? { ...one, ...to } : one)));
 
-  const bring = async ({ key, file }: Upload) => {
-    const stop = new AbortController();
+  const bring = async (one: Upload, left = TRIES, stop = new AbortController()) => {
+    const { key, file } = one;
     running.current.set(key, stop);
-    change(key, { progress: 0, reason: null });
+    change(key, { progress: 0, reason: null, waits: left < TRIES });
     const path = `/api/v1/chat/channels/${channelId}/attachments`;
     try {
       const progress = (part: number) => change(key, { progress: part });
+      const { upload } = await import('@/api/upload.ts');
       const answer = await upload<Success<Attachment[]>>(path, file, progress, stop.signal);
       change(key, { progress: 1, attachment: answer.data[0] ?? null });
     } catch (error) {
-      if (!stop.signal.aborted) change(key, { reason: messageOf(error) });
-    } finally {
-      running.current.delete(key);
+      if (stop.signal.aborted) return;
+      const known = error instanceof ApiError;
+      if (known && error.status === 503 && left > 1) {
+        change(key, { waits: true });
+        const pause = (error.retryAfter ?? 5) * 1000;
+        const timer = setTimeout(() => bring(one, left - 1, stop), pause);
+        stop.signal.onabort = () => clearTimeout(timer);
+        return;
+      }
+      change(key, { reason: messageOf(error), refused: known && !error.isTransient });
     }
+    running.current.delete(key);
   };
 
   return {

@@ -1,0 +1,61 @@
+//! What clamd answers to INSTREAM (clamd(8)). Pure.
+
+/// Longest name of a signature that is told on, in characters.
+const NAME_MAX: usize = 100;
+
+/// What an answer says.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Said {
+    Clean,
+    /// By this signature, made harmless for a log.
+    Found(String),
+    /// More than its `StreamMaxLength`.
+    TooLarge,
+    /// Anything else: it says nothing about what it was shown.
+    Nothing,
+}
+
+/// Reads an answer; one that breaks off says nothing.
+pub fn heard(answer: &[u8]) -> Said {
+    let Some(text) = answer.strip_suffix(b"\0").and_then(|text| std::str::from_utf8(text).ok()) else {
+        return Said::Nothing;
+    };
+    if text == "INSTREAM size limit exceeded. ERROR" {
+        return Said::TooLarge;
+    }
+    match text.strip_prefix("stream: ") {
+        Some("OK") => Said::Clean,
+        Some(rest) => match rest.strip_suffix(" FOUND") {
+            Some(name) => Said::Found(name.chars().filter(char::is_ascii_graphic).take(NAME_MAX).collect()),
+            None => Said::Nothing,
+        },
+        None => Said::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_whole_answer_counts() {
+        assert_eq!(heard(b"stream: OK\0"), Said::Clean);
+        assert_eq!(heard(b"stream: Eicar-Signature FOUND\0"), Said::Found("Eicar-Signature".to_owned()));
+        assert_eq!(heard(b"stream: a\nb\x1b[2J FOUND\0"), Said::Found("ab[2J".to_owned()));
+        assert_eq!(heard(b"INSTREAM size limit exceeded. ERROR\0"), Said::TooLarge);
+        let nothing: [&[u8]; 9] = [
+            b"",
+            b"\0",
+            b"stream: OK",
+            b"stream: OK\0x",
+            b"stream: NOT OK\0",
+            b"other: OK\0",
+            b"stream: Can't allocate memory ERROR\0",
+            b"HTTP/1.1 200 OK\r\n\r\n",
+            b"stream: \xff FOUND\0",
+        ];
+        for answer in nothing {
+            assert_eq!(heard(answer), Said::Nothing, "{}", String::from_utf8_lossy(answer));
+        }
+    }
+}

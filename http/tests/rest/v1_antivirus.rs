@@ -1,0 +1,220 @@
+//! What people send is shown to a virus scanner first. `KALENDER_ANTIVIRUS`.
+//!
+//! With a real clamd where there is one (`http/tests/clamd/with.sh`); what no clamd does when it is asked to (to hang, to answer
+//! nonsense) is done by a few lines that take its place on the line.
+
+use std::time::Duration;
+
+use actix_web::rt::{spawn, task::JoinHandle};
+use actors::antivirus::{Options, Place};
+use actors::files::{Store, recount};
+use storage::files::OwnerKind;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::harness::{Answer, Org, Person, World, files_form, form, json, png};
+
+const MIB: usize = 1024 * 1024;
+/// Long enough for a scanner that answers.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The EICAR test file, in two parts: in one, scanners would take this source for it.
+fn eicar() -> Vec<u8> {
+    [&br"X5O!P%@AP[4\PZX54(P^)7CC)7}$"[..], b"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].concat()
+}
+
+fn options(place: &str, patience: Duration) -> Options {
+    Options { place: Some(Place::read(place).unwrap()), patience }
+}
+
+/// The ways to the real one; none: it was not started for these tests.
+fn clamd() -> Vec<Options> {
+    let ways = ["KALENDER_TEST_CLAMD", "KALENDER_TEST_CLAMD_SOCKET"].map(std::env::var);
+    ways.into_iter().flatten().map(|place| options(&place, PATIENCE)).collect()
+}
+
+async fn bring(person: &Person, channel: i64, files: &[(&str, &[u8])]) -> Answer {
+    let (kind, body) = files_form(files);
+    let path = format!("/api/v1/chat/channels/{channel}/attachments");
+    person.call("POST", &path).body(&kind, body).send().await
+}
+
+/// Of what was refused nothing is there: no bytes, no row, no room taken.
+async fn nothing_is_kept(world: &World, org: &Org) {
+    let store = Store::open(&world.platform.settings.files).unwrap();
+    assert_eq!(store.names().await.unwrap(), Vec::<String>::new());
+    assert_eq!(recount(&world.storage, &store).await.unwrap(), Vec::<String>::new());
+    assert_eq!(world.storage.files.space(OwnerKind::User, org.owner.id).await.unwrap(), 0);
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn what_is_clean_comes_and_what_is_not_does_not() {
+    for options in clamd() {
+        let world = World::scanned(options).await;
+        let org = world.org("Skolan").await;
+        // Beyond the first piece that is shown, and at the very end.
+        let late = [vec![b'x'; MIB], eicar()].concat();
+        for bytes in [eicar(), late] {
+            let answer = bring(&org.owner, org.general, &[("läxa.txt", &bytes)]).await;
+            assert_eq!(answer.json()["message"], "Filen innehåller skadlig kod och togs inte emot.");
+            assert_eq!(answer.json()["errors"][0]["field"], "file");
+            answer.refused(422, "INFECTED");
+            nothing_is_kept(&world, &org).await;
+        }
+        // Of several none is kept when one is refused.
+        let answer = bring(&org.owner, org.general, &[("a.txt", b"a"), ("b.txt", &eicar())]).await;
+        answer.refused(422, "INFECTED");
+        nothing_is_kept(&world, &org).await;
+        let file = bring(&org.owner, org.general, &[("a.txt", &vec![b'x'; 2 * MIB])]).await.data()[0].take();
+        let message = json!({"content": "", "attachmentIds": [file["id"]]});
+        org.owner.sends(org.general, message).await.data();
+        assert_eq!(org.owner.get(file["url"].as_str().unwrap()).await.body.len(), 2 * MIB);
+        assert!(!world.platform.antivirus.is_away().await);
+    }
+}
+
+#[actix_web::test]
+async fn a_picture_is_scanned_as_it_came() {
+    for options in clamd() {
+        let world = World::scanned(options).await;
+        let org = world.org("Skolan").await;
+        let owner = &org.owner;
+        // A sound picture: written anew it would be without what comes after its end.
+        let bad = [png(64, 64), eicar()].concat();
+        let ways = [
+            ("PUT", "/api/v1/me/image".to_owned()),
+            ("PUT", format!("/api/v1/entities/{}/image", org.id)),
+            ("POST", "/api/v1/feed/media".to_owned()),
+        ];
+        for (method, path) in &ways {
+            let (kind, body) = form("image", &bad);
+            let answer = owner.call(method, path).body(&kind, body).send().await;
+            assert_eq!(answer.json()["errors"][0]["field"], "image");
+            answer.refused(422, "INFECTED");
+        }
+        bring(owner, org.general, &[("bild.png", &bad)]).await.refused(422, "INFECTED");
+        assert!(world.kept_under("").await.is_empty());
+        for (method, path) in &ways {
+            let (kind, body) = form("image", &png(64, 64));
+            let answer = owner.call(method, path).body(&kind, body).send().await;
+            assert!(answer.status < 300, "{path}: {}", answer.status);
+        }
+        assert_eq!(world.kept_under("").await.len(), ways.len());
+    }
+}
+
+#[actix_web::test]
+async fn more_than_the_scanner_takes_is_told_as_that() {
+    for options in clamd() {
+        let world = World::scanned(options).await;
+        let org = world.org("Skolan").await;
+        for size in [3 * MIB + 1, 20 * MIB] {
+            let answer = bring(&org.owner, org.general, &[("film.bin", &vec![0; size])]).await;
+            answer.refused(413, "TOO_LARGE_TO_SCAN");
+            nothing_is_kept(&world, &org).await;
+        }
+        bring(&org.owner, org.general, &[("film.bin", &vec![0; 3 * MIB])]).await.data();
+    }
+}
+
+/// What stands where a scanner should.
+#[derive(Clone, Copy)]
+enum Odd {
+    /// Takes all of it and says this.
+    Says(&'static [u8]),
+    /// Says this once it has seen the beginning, and hangs up.
+    SaysAtOnce(&'static [u8]),
+    /// Takes all of it and says nothing.
+    IsSilent,
+    /// Takes nothing.
+    Sleeps,
+}
+
+async fn odd(mut line: TcpStream, odd: Odd) -> std::io::Result<()> {
+    let mut command = [0; 10];
+    line.read_exact(&mut command).await?;
+    assert_eq!(&command, b"zINSTREAM\0");
+    match odd {
+        Odd::SaysAtOnce(answer) => return line.write_all(answer).await,
+        Odd::Sleeps => return std::future::pending().await,
+        Odd::Says(_) | Odd::IsSilent => {}
+    }
+    loop {
+        let size = line.read_u32().await? as usize;
+        if size == 0 {
+            break;
+        }
+        line.read_exact(&mut vec![0; size]).await?;
+    }
+    match odd {
+        Odd::Says(answer) => line.write_all(answer).await,
+        _ => std::future::pending().await,
+    }
+}
+
+/// Lets it stand at an address until what is answered is dropped.
+struct Standing(JoinHandle<()>);
+
+impl Drop for Standing {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+fn stand(listener: TcpListener, what: Odd) -> Standing {
+    Standing(spawn(async move {
+        while let Ok((line, _)) = listener.accept().await {
+            spawn(odd(line, what));
+        }
+    }))
+}
+
+#[actix_web::test]
+async fn without_an_answer_nothing_is_taken_in() {
+    let hasty = Duration::from_millis(300);
+    let cases = [
+        (Odd::Says(b""), PATIENCE),
+        (Odd::Says(b"\0"), PATIENCE),
+        (Odd::Says(b"stream: OK"), PATIENCE),
+        (Odd::Says(b"HTTP/1.1 200 OK\r\n\r\n"), PATIENCE),
+        (Odd::Says(b"stream: Can't allocate memory ERROR\0"), PATIENCE),
+        (Odd::Says(&[b'x'; 10_000]), PATIENCE),
+        (Odd::SaysAtOnce(b""), PATIENCE),
+        (Odd::SaysAtOnce(b"UNKNOWN COMMAND\0"), PATIENCE),
+        (Odd::IsSilent, hasty),
+        (Odd::Sleeps, hasty),
+    ];
+    for (what, patience) in cases {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let world = World::scanned(options(&listener.local_addr().unwrap().to_string(), patience)).await;
+        let _standing = stand(listener, what);
+        let org = world.org("Skolan").await;
+        // More than the line holds by itself.
+        let answer = bring(&org.owner, org.general, &[("film.bin", &vec![0; 24 * MIB])]).await;
+        assert_eq!(answer.header("retry-after"), "5");
+        answer.refused(503, "ANTIVIRUS_UNAVAILABLE");
+        let (kind, body) = form("image", &png(64, 64));
+        let answer = org.owner.call("PUT", "/api/v1/me/image").body(&kind, body).send().await;
+        answer.refused(503, "ANTIVIRUS_UNAVAILABLE");
+        nothing_is_kept(&world, &org).await;
+        assert!(world.kept_under("").await.is_empty());
+    }
+}
+
+#[actix_web::test]
+async fn away_messages_go_on_and_files_when_it_is_back() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    let world = World::scanned(options(&address.to_string(), PATIENCE)).await;
+    let org = world.org("Skolan").await;
+    let answer = bring(&org.owner, org.general, &[("a.txt", b"a")]).await;
+    assert_eq!(answer.header("retry-after"), "5");
+    answer.refused(503, "ANTIVIRUS_UNAVAILABLE");
+    assert!(world.platform.antivirus.is_away().await);
+    nothing_is_kept(&world, &org).await;
+    org.owner.says(org.general, "vi hörs ändå").await;
+    let _standing = stand(TcpListener::bind(address).await.unwrap(), Odd::Says(b"stream: OK\0"));
+    bring(&org.owner, org.general, &[("a.txt", b"a")]).await.data();
+}

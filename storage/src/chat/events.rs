@@ -24,11 +24,12 @@ impl Chat {
         found.into_iter().flatten().take(limit).map(EventRow::read).collect()
     }
 
-    /// The newest cursor; none when nothing happened for a week.
+    /// The newest cursor; none when nothing happened for two weeks, whatever day of its own week it is.
     pub async fn newest_event(&self, channel_id: ChannelId) -> Result<Option<EventId>> {
         // The week after this one too: an id may be a little ahead of the clock.
         let now = bucket_at(clock::now());
-        let ranges = [now + 1, now, now - 1].map(|bucket| week(channel_id, bucket).descending(1)).into();
+        let weeks = [now + 1, now, now - 1, now - 2];
+        let ranges = weeks.map(|bucket| week(channel_id, bucket).descending(1)).into();
         let newest = self.db.range_many(ranges).await?.into_iter().flatten().next();
         newest.map(|mut row| row.take("event_id")).transpose()
     }

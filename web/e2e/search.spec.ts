@@ -24,6 +24,8 @@ test('what was said is found and opened', async ({ browser, world }) => {
   // The index follows within a second or so; the question is asked anew until then.
   await expect(async () => {
     await field.fill('');
+    // It is asked once one has paused: emptied and filled in one breath nothing would be asked anew.
+    await expect(page.getByText('Avgränsa med från:namn')).toBeVisible();
     await field.fill('föräldramöte');
     await expect(hits.getByRole('listitem')).toHaveCount(2, { timeout: 2_000 });
   }).toPass();
@@ -47,6 +49,7 @@ test('what was said is found and opened', async ({ browser, world }) => {
   await expect(field).toHaveValue('har:länk ');
   await expect(async () => {
     await field.fill('');
+    await expect(page.getByText('Avgränsa med från:namn')).toBeVisible();
     await field.fill('har:länk');
     await expect(hits).toContainText('bibliotek.example', { timeout: 2_000 });
   }).toPass();
@@ -72,6 +75,7 @@ test('on a phone the way back from a hit leads to the hits', async ({ browser, w
   const hit = page.getByRole('list', { name: 'Träffar' }).getByRole('link');
   await expect(async () => {
     await field.fill('');
+    await expect(page.getByText('Avgränsa med från:namn')).toBeVisible();
     await field.fill('nyckelknippa');
     await expect(hit).toHaveCount(1, { timeout: 2_000 });
   }).toPass();

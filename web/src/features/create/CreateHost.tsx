@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { focusSearch, OPEN_CREATE, on, takeCreateWish } from '@/commands/events.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 
@@ -8,7 +8,8 @@ const CreateDialog = lazy(() => loadPart(() => import('./CreateDialog.tsx')));
 export function CreateHost() {
   const [open, setOpen] = useState(false);
   const shown = useRef(open);
-  useEffect(() => {
+  // Before one sees it: who presses twice at once means the search.
+  useLayoutEffect(() => {
     shown.current = open;
   }, [open]);
   useEffect(() => {

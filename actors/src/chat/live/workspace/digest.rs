@@ -135,7 +135,9 @@ impl Digests {
         let fresh =
             || Window { ends: now + EVERY, told: false, access: access.clone(), held: Held::default() };
         let window = self.0.entry(id).or_insert_with(fresh);
-        window.access.clone_from(access);
+        if window.access != *access {
+            window.access.clone_from(access);
+        }
         if is_new && !std::mem::replace(&mut window.told, true) {
             return Brief::Everybody;
         }

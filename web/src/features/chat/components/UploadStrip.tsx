@@ -5,7 +5,7 @@ import { loadPart } from '@/lib/loadPart.ts';
 import '@/api/upload.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { uploadTexts } from '@/texts/uploads.ts';
-import { FILE_MAX, isHeic, sizeOf } from '../lib/files.ts';
+import { isHeic, sizeOf } from '../lib/files.ts';
 import classes from './UploadStrip.module.css';
 import { useStable } from './useStable.ts';
 import type { Upload } from './useUploads.ts';
@@ -76,8 +76,7 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
 }
 
 /** It may come through another time. */
-const isStuck = ({ file, reason, attachment, refused }: Upload) =>
-  reason !== null && attachment === null && !refused && file.size > 0 && file.size <= FILE_MAX;
+const isStuck = ({ reason, refused }: Upload) => reason !== null && !refused;
 
 function State({ upload }: { upload: Upload }) {
   const { file, reason, attachment, progress, waits } = upload;

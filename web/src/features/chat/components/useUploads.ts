@@ -70,20 +70,18 @@ export function useUploads(channelId: number) {
     add: (files: readonly File[]) => {
       const room = FILES_MAX - uploads.length;
       if (files.length > room) toast({ type: 'warning', message: fileTexts.tooMany(FILES_MAX) });
-      const added = files.slice(0, Math.max(room, 0)).map((file) => ({
-        key: crypto.randomUUID(),
-        file,
-        progress: 0,
-        attachment: null,
-        reason:
-          file.size > FILE_MAX ? fileTexts.tooLarge : file.size === 0 ? fileTexts.empty : null,
-      }));
+      const added = files.slice(0, Math.max(room, 0)).map((file) => {
+        const reason =
+          file.size > FILE_MAX ? fileTexts.tooLarge : file.size === 0 ? fileTexts.empty : null;
+        const key = crypto.randomUUID();
+        return { key, file, progress: 0, attachment: null, reason, refused: reason !== null };
+      });
       setUploads((held) => [...held, ...added]);
       for (const one of added) if (one.reason === null) void bring(one);
     },
     retry: (key: string) => {
       const one = uploads.find((held) => held.key === key);
-      if (one && one.file.size <= FILE_MAX) void bring(one);
+      if (one && !one.refused) void bring(one);
     },
     remove: (key: string) => {
       running.current.get(key)?.abort();

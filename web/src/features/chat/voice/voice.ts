@@ -1,4 +1,5 @@
 /** What is spoken: how long it is, what its file is called and made of. Pure. */
+import { clockTime, dayOf } from '@/lib/times.ts';
 import { voiceTexts } from '@/texts/voice.ts';
 
 /** Of one recording, in seconds. */
@@ -27,10 +28,9 @@ export const recordedType = (isSupported: (type: string) => boolean): string | u
 
 /** `type`: as the recorder tells it. `Röstmeddelande 2026-11-26 08.12.webm`, by the clock of who speaks. */
 export function voiceName(now: Date, type: string): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const at = now.toISOString();
   const end = /\/(\w+)/.exec(type)?.[1] ?? 'webm';
-  return `${voiceTexts.name} ${day} ${two(now.getHours())}.${two(now.getMinutes())}.${end}`;
+  return `${voiceTexts.name} ${dayOf(at)} ${clockTime(at).replace(':', '.')}.${end}`;
 }
 
 export const isVoice = (name: string): boolean => name.startsWith(voiceTexts.name);

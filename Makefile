@@ -133,8 +133,8 @@ test-e2e: test-bin
 test-bin: web/dist/index.html
 	@cargo test --quiet --locked --workspace --no-run
 
-bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory, history; then the same on Cassandra with two nodes
-	@echo "==> Measuring (about eight minutes; keep the machine quiet)"
+bench: build cassandra live-tools bench-tools ## Measure: durable sends, deliveries, memory, history; the same on Cassandra with two nodes; other servers beside it
+	@echo "==> Measuring (about twenty minutes; keep the machine quiet)"
 	@KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
 	@echo "==> The bare driver beside ours"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-storage --bench driver
@@ -146,6 +146,14 @@ bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory,
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench calendar
 	@echo "==> The feed: a page, a post to ten thousand, a like"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench feed
+
+bench-peers: build bench-tools ## Deliveries beside RabbitMQ, Artemis, NATS and Centrifugo, which it installs, starts and stops
+	@echo "==> Measuring beside other servers (about fifteen minutes; keep the machine quiet)"
+	@BENCH_ONLY=peers KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
+
+.PHONY: bench-peers bench-tools
+bench-tools:
+	@http/benches/load/peers/setup.sh
 
 bench-web: build ## How the web app keeps up in a browser: channels, keys, frames, also with a processor four times slower
 	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium

@@ -113,11 +113,9 @@ async fn still_reading(
 }
 
 /// Whether a new message is to be told of to others than its [`audience_of`]: to `everybody` whom it calls, to the other
-/// side, to who chose `all`.
-pub async fn tells_others(platform: &Platform, channel: &Channel, everybody: &[UserId]) -> Result<bool> {
-    let direct = channel.channel_type == ChannelType::Direct;
-    let chat = &platform.storage.chat;
-    Ok(!everybody.is_empty() || direct || !chat.listeners(channel.channel_id, None, 1).await?.is_empty())
+/// side, to who chose `all` (`is_listened`: there are some).
+pub fn tells_others(channel: &Channel, everybody: &[UserId], is_listened: bool) -> bool {
+    !everybody.is_empty() || channel.channel_type == ChannelType::Direct || is_listened
 }
 
 /// Tells what a process has left untold that wrote a message or changed it.

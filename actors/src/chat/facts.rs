@@ -38,8 +38,19 @@ impl Facts {
     /// Absent: 404. Without a role: 403 `ACCESS_DENIED`.
     pub async fn load(platform: &Platform, channel_id: ChannelId, user_id: UserId) -> Result<Self> {
         let facts = found(platform, channel_id, user_id).await?;
-        let facts = facts.ok_or_else(|| Refusal::not_found("Kanalen finns inte."))?;
-        Self::judge(facts)
+        Self::judge(facts.ok_or_else(absent)?)
+    }
+
+    /// As [`Facts::load`], and whether somebody is told of every message.
+    pub async fn load_to_write(
+        platform: &Platform,
+        channel_id: ChannelId,
+        user_id: UserId,
+    ) -> Result<(Self, bool)> {
+        let found = platform.storage.chat.facts_to_write(channel_id, user_id).await?;
+        let (facts, is_listened) = found.ok_or_else(absent)?;
+        let facts = standing(platform, facts, user_id).await?;
+        Ok((Self::judge(facts)?, is_listened))
     }
 
     /// The facts for those who have a role.
@@ -88,9 +99,19 @@ pub(crate) async fn found(
     user_id: UserId,
 ) -> Result<Option<ChannelFacts>> {
     let Some(found) = platform.storage.chat.facts(channel_id, user_id).await? else { return Ok(None) };
-    let Some(event_id) = found.channel.event() else { return Ok(Some(found)) };
+    standing(platform, found, user_id).await.map(Some)
+}
+
+fn absent() -> Refusal {
+    Refusal::not_found("Kanalen finns inte.")
+}
+
+/// Of the comments of an event, what the event says of them now; of all else the same.
+async fn standing(platform: &Platform, found: ChannelFacts, user_id: UserId) -> Result<ChannelFacts> {
+    let channel_id = found.channel.channel_id;
+    let Some(event_id) = found.channel.event() else { return Ok(found) };
     let Some(seen) = crate::calendar::comments::standing(platform, event_id, user_id).await? else {
-        return Ok(Some(ChannelFacts { member: None, relation: None, ..found }));
+        return Ok(ChannelFacts { member: None, relation: None, ..found });
     };
     let member = seen.role.map(|role| Member {
         channel_id,
@@ -105,7 +126,7 @@ pub(crate) async fn found(
         created_by: seen.created_by,
         ..found.channel
     };
-    Ok(Some(ChannelFacts { channel, member, relation: None, barred: false }))
+    Ok(ChannelFacts { channel, member, relation: None, barred: false })
 }
 
 /// A person's role in a channel, from their row as a member and their relation.

@@ -62,8 +62,8 @@ pub async fn send(
 ) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let said = said(&new)?;
-    let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    post(platform, facts, who.user_id, said, new).await
+    let found = Facts::load_to_write(platform, channel_id, who.user_id).await?;
+    post(platform, found, who.user_id, said, new).await
 }
 
 /// Sends what a program says in a channel where it has been given a role; it is no member of it. Refusals as [`send`].
@@ -76,8 +76,9 @@ pub async fn send_as(
 ) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, program).await?;
     let said = said(&new)?;
+    let listeners = platform.storage.chat.listeners(channel.channel_id, None, 1).await?;
     let facts = Facts { channel, row: OwnRow::Absent, relation: None, role, barred: false };
-    post(platform, facts, program, said, new).await
+    post(platform, (facts, !listeners.is_empty()), program, said, new).await
 }
 
 /// The text, or the question and its poll, or the card, that a message is asked to hold.
@@ -99,7 +100,7 @@ fn said(new: &NewMessage) -> Result<(String, Option<Poll>, Option<Card>)> {
 
 async fn post(
     platform: &Platform,
-    facts: Facts,
+    (facts, is_listened): (Facts, bool),
     user_id: UserId,
     (text, poll, card): (String, Option<Poll>, Option<Card>),
     new: NewMessage,
@@ -133,7 +134,7 @@ async fn post(
         Some(true) => Some(calls::readers(platform, channel, user_id).await?),
         _ => None,
     };
-    let tells = asked.is_some() || calls::tells_others(platform, channel, all).await?;
+    let tells = asked.is_some() || calls::tells_others(channel, all, is_listened);
     let claim = match &new.client_message_id {
         Some(mark) => format!("m{mark}"),
         None => format!("n{}", platform.ids.next(now())?),

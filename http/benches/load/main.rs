@@ -4,7 +4,7 @@
 //!
 //! Settings: `KALENDER_BIN` (the binary; left out: the one cargo has built), `BENCH_SECONDS` per case (5),
 //! `BENCH_SUBSCRIBERS` (1000), `BENCH_IDLE` connections (2000), and `BENCH_ONLY`: parts to measure, of
-//! `disk,rest,stomp,history,public,memory,fanout,digest,cluster`.
+//! `disk,rest,stomp,history,public,memory,fanout,digest,cluster,peers`. The last asks for what `peers/setup.sh` brings.
 
 mod bare;
 mod cluster;
@@ -12,6 +12,7 @@ mod digest;
 mod fanout;
 mod http;
 mod memory;
+mod peers;
 mod public;
 mod reads;
 mod receivers;
@@ -74,16 +75,23 @@ fn main() -> Result<()> {
     }
     let plan = Plan::read()?;
     let files = server::raise_open_files()?;
-    let table = tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(run(&plan))?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    // Whoever breaks it off leaves no server running.
+    let (table, peers) = runtime.block_on(async {
+        tokio::select! {
+            measured = run(&plan) => measured,
+            _ = tokio::signal::ctrl_c() => Err("broken off".into()),
+        }
+    })?;
     println!("{}", table::machine()?);
     println!(
-        "- load generator and server share these cores; {} s a case, at most {files} open files\n\n{table}",
+        "- load generator and server share these cores; {} s a case, at most {files} open files\n\n{table}\n{peers}",
         plan.each.as_secs()
     );
     Ok(())
 }
 
-async fn run(plan: &Plan) -> Result<Table> {
+async fn run(plan: &Plan) -> Result<(Table, String)> {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     server::refuse_memory_disk(folder.path())?;
     let mut table = Table::default();
@@ -110,7 +118,9 @@ async fn run(plan: &Plan) -> Result<Table> {
     if plan.has("cluster") {
         cluster::measure(plan, &folder.path().join("cluster"), &mut table).await?;
     }
-    Ok(table)
+    let peers =
+        if plan.has("peers") { peers::measure(&folder.path().join("peers")).await? } else { String::new() };
+    Ok((table, peers))
 }
 
 /// Durable sends and pages of history on one server; `place` is added to the names of the cases.

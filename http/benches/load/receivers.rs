@@ -37,12 +37,17 @@ pub struct Arrivals {
 
 impl Arrivals {
     pub fn new(receivers: usize, senders: usize) -> Arc<Self> {
+        Self::at_most(receivers, senders, MOST)
+    }
+
+    /// For at most so many messages.
+    pub fn at_most(receivers: usize, senders: usize, most: usize) -> Arc<Self> {
         Arc::new(Self {
             began: Instant::now(),
             receivers: receivers as u32,
             senders,
-            sent: (0..MOST).map(|_| AtomicU64::new(0)).collect(),
-            have: (0..MOST).map(|_| AtomicU32::new(0)).collect(),
+            sent: (0..most).map(|_| AtomicU64::new(0)).collect(),
+            have: (0..most).map(|_| AtomicU32::new(0)).collect(),
             complete: AtomicU64::new(0),
             changed: tokio::sync::Notify::new(),
         })
@@ -50,7 +55,13 @@ impl Arrivals {
 
     /// Notes that a message goes out now.
     pub fn sent(&self, number: u64) {
-        self.sent[number as usize].store(self.began.elapsed().as_nanos() as u64, Ordering::Release);
+        self.due(number, Instant::now());
+    }
+
+    /// Notes when a message was to go out: it is under way from then on, however late its sender is.
+    pub fn due(&self, number: u64, at: Instant) {
+        let at = at.saturating_duration_since(self.began).as_nanos() as u64;
+        self.sent[number as usize].store(at, Ordering::Release);
     }
 
     /// Messages that everybody has.
@@ -76,7 +87,14 @@ impl Arrivals {
 pub struct Receivers {
     thread: JoinHandle<Vec<Received>>,
     failed: Arc<Failed>,
-    stop: mpsc::Sender<()>,
+    asks: mpsc::Sender<Ask>,
+}
+
+/// What the reading thread is asked for.
+enum Ask {
+    /// The latencies since it was asked last.
+    Latencies(mpsc::Sender<Latencies>),
+    Stop,
 }
 
 #[derive(Default)]
@@ -100,21 +118,27 @@ struct Received {
 }
 
 impl Receivers {
+    /// All of them get the same messages.
     pub fn start(streams: Vec<TcpStream>, arrivals: &Arc<Arrivals>) -> Result<Self> {
-        let (stop, stopped) = mpsc::channel::<()>();
+        Self::start_each(streams.into_iter().map(|stream| (stream, Arc::clone(arrivals))).collect())
+    }
+
+    /// Each gets the messages of a topic.
+    pub fn start_each(streams: Vec<(TcpStream, Arc<Arrivals>)>) -> Result<Self> {
+        let (asks, asked) = mpsc::channel::<Ask>();
         let failed = Arc::new(Failed::default());
-        let (noted, arrivals) = (Arc::clone(&failed), Arc::clone(arrivals));
+        let noted = Arc::clone(&failed);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let body = move || {
             let tasks = tokio::task::LocalSet::new();
             let all: Vec<_> = streams
                 .into_iter()
-                .map(|stream| {
+                .map(|(stream, arrivals)| {
                     let received = std::rc::Rc::new(std::cell::RefCell::new(Received {
                         next: vec![0; arrivals.senders],
                         ..Received::default()
                     }));
-                    let (to, noted, arrivals) = (received.clone(), Arc::clone(&noted), Arc::clone(&arrivals));
+                    let (to, noted) = (received.clone(), Arc::clone(&noted));
                     tasks.spawn_local(async move {
                         if let Err(why) = receive(stream, &arrivals, &to).await {
                             noted.note(why);
@@ -124,14 +148,26 @@ impl Receivers {
                 })
                 .collect();
             tasks.block_on(&runtime, async {
-                while matches!(stopped.try_recv(), Err(mpsc::TryRecvError::Empty)) {
-                    tokio::time::sleep(Duration::from_millis(20)).await;
+                loop {
+                    match asked.try_recv() {
+                        Ok(Ask::Latencies(to)) => {
+                            let mut latencies = Latencies::default();
+                            for received in &all {
+                                latencies.append(std::mem::take(&mut received.borrow_mut().latencies));
+                            }
+                            let _ = to.send(latencies);
+                        }
+                        Err(mpsc::TryRecvError::Empty) => {
+                            tokio::time::sleep(Duration::from_millis(20)).await;
+                        }
+                        Ok(Ask::Stop) | Err(mpsc::TryRecvError::Disconnected) => break,
+                    }
                 }
             });
             all.into_iter().map(|received| received.take()).collect()
         };
         let thread = std::thread::Builder::new().name("receivers".to_owned()).spawn(body)?;
-        Ok(Self { thread, failed, stop })
+        Ok(Self { thread, failed, asks })
     }
 
     /// Fails when a message was missing, doubled or out of order, or a connection ended.
@@ -143,12 +179,19 @@ impl Receivers {
         Err(why.unwrap_or_else(|| "a receiver has failed".into()))
     }
 
+    /// Latencies of what came since this was asked last. Blocks for a moment.
+    pub fn latencies(&self) -> Result<Latencies> {
+        let (to, answer) = mpsc::channel();
+        self.asks.send(Ask::Latencies(to)).map_err(|_| "the receivers have ended")?;
+        Ok(answer.recv()?)
+    }
+
     /// Ends the reading: everybody must have had exactly `sent` messages.
     pub fn finish(self, sent: u64) -> Result<Latencies> {
         // A message too many would come late.
         std::thread::sleep(Duration::from_millis(200));
         self.check()?;
-        let _ = self.stop.send(());
+        let _ = self.asks.send(Ask::Stop);
         let received = self.thread.join().map_err(|_| "the receivers have panicked")?;
         let mut latencies = Latencies::default();
         for Received { next, latencies: own } in received {
@@ -180,19 +223,21 @@ async fn receive(
         while let Some((payload, end)) = frame(&buffer[done..]) {
             let payload = &buffer[done + payload..done + end];
             done += end;
-            let Some(found) = number.find(payload) else { continue };
-            let digits = payload.get(found + BEFORE_NUMBER.len()..).and_then(|rest| rest.get(..DIGITS));
-            let digits = std::str::from_utf8(digits.ok_or("a message without its number")?)?;
-            let Ok(seen) = digits.parse::<u64>() else {
-                return Err(format!("a message without its number: {digits}").into());
-            };
-            let mut received = received.borrow_mut();
-            let next = &mut received.next[seen as usize % arrivals.senders];
-            if seen / arrivals.senders as u64 != *next {
-                return Err(format!("a sender's message {next} was due, {seen} came").into());
+            // Some servers put several messages into a frame.
+            for found in number.find_iter(payload) {
+                let digits = payload.get(found + BEFORE_NUMBER.len()..).and_then(|rest| rest.get(..DIGITS));
+                let digits = std::str::from_utf8(digits.ok_or("a message without its number")?)?;
+                let Ok(seen) = digits.parse::<u64>() else {
+                    return Err(format!("a message without its number: {digits}").into());
+                };
+                let mut received = received.borrow_mut();
+                let next = &mut received.next[seen as usize % arrivals.senders];
+                if seen / arrivals.senders as u64 != *next {
+                    return Err(format!("a sender's message {next} was due, {seen} came").into());
+                }
+                *next += 1;
+                received.latencies.add(arrivals.arrived(seen, at));
             }
-            *next += 1;
-            received.latencies.add(arrivals.arrived(seen, at));
         }
         buffer.drain(..done);
         buffer.reserve(4 * 1024);

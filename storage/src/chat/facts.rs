@@ -1,11 +1,12 @@
 //! What the rules need to know of a person, loaded in as few hops as can be.
 
+use super::reading::listeners;
 use super::{ChannelFacts, Chat, Home, WorkspaceFacts, direct};
 use crate::chat::Channel;
 use crate::chat::Member;
 use crate::chat::Workspace;
 use crate::contacts;
-use crate::engine::Key;
+use crate::engine::{Key, Range};
 use crate::entities::Relation;
 use crate::entities::RelationType;
 use crate::error::Result;
@@ -26,6 +27,26 @@ impl Chat {
     /// write to each other. None: no such channel.
     /// One hop, two the first time the channel is met.
     pub async fn facts(&self, channel_id: ChannelId, user_id: UserId) -> Result<Option<ChannelFacts>> {
+        Ok(self.facts_and(channel_id, user_id, Vec::new()).await?.map(|(facts, _)| facts))
+    }
+
+    /// As [`Chat::facts`], and whether there is somebody who is told of every message ([`Chat::listeners`]), in the same hop.
+    pub async fn facts_to_write(
+        &self,
+        channel_id: ChannelId,
+        user_id: UserId,
+    ) -> Result<Option<(ChannelFacts, bool)>> {
+        let listeners = vec![listeners(channel_id, None, 1)];
+        let found = self.facts_and(channel_id, user_id, listeners).await?;
+        Ok(found.map(|(facts, listeners)| (facts, listeners.iter().any(|list| !list.is_empty()))))
+    }
+
+    async fn facts_and(
+        &self,
+        channel_id: ChannelId,
+        user_id: UserId,
+        ranges: Vec<Range>,
+    ) -> Result<Option<(ChannelFacts, Vec<Vec<Row>>)>> {
         let Some(Home { entity_id, people, .. }) = self.home(channel_id).await? else { return Ok(None) };
         let mut keys = vec![Channel::at(channel_id), Member::at(channel_id, user_id)];
         let other = direct::other_of(&people, user_id);
@@ -34,14 +55,15 @@ impl Chat {
             None if people.is_empty() => keys.push(relation_key(entity_id, user_id)),
             None => {}
         }
-        let mut found = self.db.get_many(keys).await?.into_iter();
+        let (found, ranges) = self.db.look(keys, ranges).await?;
+        let mut found = found.into_iter();
         let Some(channel) = found.next().flatten().map(Channel::read).transpose()? else { return Ok(None) };
         let member = found.next().flatten().map(Member::read).transpose()?;
         let (relation, barred) = match other {
             Some(_) => (None, contacts::is_barred(found)?),
             None => (relation_type(found.next().flatten())?, false),
         };
-        Ok(Some(ChannelFacts { channel, member, relation, barred }))
+        Ok(Some((ChannelFacts { channel, member, relation, barred }, ranges)))
     }
 
     /// A workspace, what a person is to its organisation, and every channel with the person's own row. None: no such

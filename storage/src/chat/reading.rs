@@ -36,6 +36,11 @@ pub(crate) fn shown_by(mut row: Row) -> Result<(MessageId, EventId)> {
     Ok((newest, shown.max(EventId(newest.0))))
 }
 
+/// Who is told of every message of a channel ([`Chat::listeners`]).
+pub(super) fn listeners(channel_id: ChannelId, after: Option<UserId>, limit: usize) -> Range {
+    CHANNEL_LISTENERS.span([channel_id.into()]).after_any(after).ascending(limit)
+}
+
 impl Chat {
     /// How far a person has read a channel, and what the person wants to be told. None: never read, nothing chosen.
     pub async fn reader(
@@ -220,9 +225,7 @@ impl Chat {
         after: Option<UserId>,
         limit: usize,
     ) -> Result<Vec<UserId>> {
-        let span = CHANNEL_LISTENERS.span([channel_id.into()]);
-        let span = span.after_any(after);
-        let found = self.db.range(span.ascending(limit)).await?;
+        let found = self.db.range(listeners(channel_id, after, limit)).await?;
         found.into_iter().map(|mut row| row.take("user_id")).collect()
     }
 

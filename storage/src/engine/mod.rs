@@ -197,6 +197,11 @@ pub trait Engine: Send + Sync + 'static {
     /// Many ranges in one hop; answers in the order asked.
     async fn range_many(&self, ranges: Vec<Range>) -> Result<Vec<Vec<Row>>>;
 
+    /// Rows and ranges in one hop; answers each in the order asked.
+    async fn look(&self, keys: Vec<Key>, ranges: Vec<Range>) -> Result<(Vec<Option<Row>>, Vec<Vec<Row>>)> {
+        futures_util::try_join!(self.get_many(keys), self.range_many(ranges))
+    }
+
     /// Writes all or nothing; durable when it answers.
     async fn write(&self, writes: Vec<Write>) -> Result<()>;
 

@@ -259,6 +259,19 @@ impl Engine for Sqlite {
         .await
     }
 
+    async fn look(&self, keys: Vec<Key>, ranges: Vec<Range>) -> Result<(Vec<Option<Row>>, Vec<Vec<Row>>)> {
+        keys.iter().try_for_each(verify::key)?;
+        ranges.iter().try_for_each(verify::range)?;
+        self.read("look", move |connection| {
+            at_once(connection, |connection| {
+                let rows = keys.iter().map(|key| connection.get(key)).collect::<Result<_>>()?;
+                let ranges = ranges.iter().map(|range| connection.range(range)).collect::<Result<_>>()?;
+                Ok((rows, ranges))
+            })
+        })
+        .await
+    }
+
     async fn write(&self, writes: Vec<Write>) -> Result<()> {
         writes.iter().try_for_each(verify::write)?;
         if writes.is_empty() {

@@ -134,7 +134,7 @@ test-bin: web/dist/index.html
 	@cargo test --quiet --locked --workspace --no-run
 
 bench: build cassandra live-tools bench-tools ## Measure: durable sends, deliveries, memory, history; the same on Cassandra with two nodes; other servers beside it
-	@echo "==> Measuring (about twenty minutes; keep the machine quiet)"
+	@echo "==> Measuring (about half an hour; keep the machine quiet)"
 	@KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
 	@echo "==> The bare driver beside ours"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-storage --bench driver
@@ -151,7 +151,11 @@ bench-peers: build bench-tools ## Deliveries beside RabbitMQ, Artemis, NATS and 
 	@echo "==> Measuring beside other servers (about fifteen minutes; keep the machine quiet)"
 	@BENCH_ONLY=peers KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
 
-.PHONY: bench-peers bench-tools
+bench-users: build ## More and more people who use the chat, until something is slow or goes wrong
+	@echo "==> Measuring with people who use the chat (about ten minutes; keep the machine quiet)"
+	@BENCH_ONLY=users KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
+
+.PHONY: bench-peers bench-users bench-tools
 bench-tools:
 	@http/benches/load/peers/setup.sh
 

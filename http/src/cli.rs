@@ -124,8 +124,8 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
         Command::Jobs(command) => {
             with_platform(settings, async |platform| jobs::run(platform, command).await).await
         }
-        Command::Session(SessionCommand::Add { email }) => {
-            with_platform(settings, async |platform| add_session(platform, &email).await).await
+        Command::Session(SessionCommand::Add { emails }) => {
+            with_platform(settings, async |platform| add_sessions(platform, &emails).await).await
         }
         Command::Import(command) => {
             with_platform(settings, async |platform| imports::run(platform, command).await).await
@@ -156,11 +156,13 @@ async fn demo(platform: &Platform) -> Result<(), StartError> {
     Ok(())
 }
 
-async fn add_session(platform: &Platform, email: &str) -> Result<(), StartError> {
-    let user = Some(person(platform, email).await?).filter(|user| user.status == UserStatus::Active);
-    let user = user.ok_or_else(|| plain(format!("nobody signs in with {email}")))?;
-    let signed = accounts::open_session(platform, user, "kalender session add", "").await.map_err(refused)?;
-    say(&signed.token);
+async fn add_sessions(platform: &Platform, emails: &[String]) -> Result<(), StartError> {
+    for email in emails {
+        let user = Some(person(platform, email).await?).filter(|user| user.status == UserStatus::Active);
+        let user = user.ok_or_else(|| plain(format!("nobody signs in with {email}")))?;
+        let signed = accounts::open_session(platform, user, "kalender session add", "").await;
+        say(&signed.map_err(refused)?.token);
+    }
     Ok(())
 }
 

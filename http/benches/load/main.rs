@@ -4,7 +4,7 @@
 //!
 //! Settings: `KALENDER_BIN` (the binary; left out: the one cargo has built), `BENCH_SECONDS` per case (5),
 //! `BENCH_SUBSCRIBERS` (1000), `BENCH_IDLE` connections (2000), and `BENCH_ONLY`: parts to measure, of
-//! `disk,rest,stomp,history,public,memory,fanout,digest,cluster,peers`. The last asks for what `peers/setup.sh` brings.
+//! `disk,rest,stomp,history,public,memory,fanout,digest,cluster,peers,users`. The last but one asks for what `peers/setup.sh` brings.
 
 mod bare;
 mod cluster;
@@ -21,6 +21,7 @@ mod server;
 mod stage;
 mod stomp;
 mod table;
+mod users;
 
 use std::time::Duration;
 
@@ -117,6 +118,9 @@ async fn run(plan: &Plan) -> Result<(Table, String)> {
     server.stop()?;
     if plan.has("cluster") {
         cluster::measure(plan, &folder.path().join("cluster"), &mut table).await?;
+    }
+    if plan.has("users") {
+        users::measure(&folder.path().join("users"), &mut table).await?;
     }
     let peers =
         if plan.has("peers") { peers::measure(&folder.path().join("peers")).await? } else { String::new() };

@@ -24,25 +24,30 @@ impl Stage {
     /// Makes `members` people and one who listens.
     pub async fn set(server: &Server, members: usize) -> Result<Self> {
         crate::progress("people");
+        Self::of(server, SLUG, members).await
+    }
+
+    /// As [`Stage::set`], in an organisation of that address.
+    pub async fn of(server: &Server, slug: &str, members: usize) -> Result<Self> {
         let password = "fyra korrekta hästar 7";
-        server.command(&["user", "add", "--email", "owner@bench.test", "--password", password])?;
-        let owner = session(server, "owner@bench.test")?;
+        let owner = format!("owner@{slug}.test");
+        server.command(&["user", "add", "--email", &owner, "--password", password])?;
+        let owner = sessions(server, std::slice::from_ref(&owner))?.remove(0);
         let mut http = Http::open(server.at, &owner).await?;
-        let entity = json!({"entityName": "Lastprov", "entityType": "association", "entitySlug": SLUG});
+        let entity = json!({"entityName": "Lastprov", "entityType": "association", "entitySlug": slug});
         let entity = http.ask("POST", "/api/v1/entities", &entity).await?;
         let workspace = json!({"entityId": id(&entity["idEntity"])?, "workspaceName": "Lastprov"});
         let workspace = http.ask("POST", "/api/v1/chat/workspaces", &workspace).await?;
 
         let mut file = tempfile::NamedTempFile::new()?;
         let mut people = "email,password,first_name,relations\n".to_owned();
-        for n in 0..=members {
-            writeln!(people, "m{n}@bench.test,{password},Medlem{n},{SLUG}:MEMBER")?;
+        let emails: Vec<String> = (0..=members).map(|n| format!("m{n}@{slug}.test")).collect();
+        for (n, email) in emails.iter().enumerate() {
+            writeln!(people, "{email},{password},Medlem{n},{slug}:MEMBER")?;
         }
         std::io::Write::write_all(&mut file, people.as_bytes())?;
         server.command(&["user", "add", "--from", &file.path().display().to_string()])?;
-        let mut sessions = (0..=members)
-            .map(|n| session(server, &format!("m{n}@bench.test")))
-            .collect::<Result<Vec<_>>>()?;
+        let mut sessions = sessions(server, &emails)?;
         let listener = sessions.pop().ok_or("nobody listens")?;
         Ok(Self { workspace: id(&workspace["data"]["workspaceId"])?, owner, members: sessions, listener })
     }
@@ -61,6 +66,9 @@ fn id(value: &Value) -> Result<i64> {
     value.as_i64().ok_or_else(|| "an id is missing".into())
 }
 
-fn session(server: &Server, email: &str) -> Result<String> {
-    server.command(&["session", "add", "--email", email])
+/// A session of each.
+fn sessions(server: &Server, emails: &[String]) -> Result<Vec<String>> {
+    let mut arguments = vec!["session", "add"];
+    arguments.extend(emails.iter().flat_map(|email| ["--email", email]));
+    Ok(server.command(&arguments)?.lines().map(str::to_owned).collect())
 }

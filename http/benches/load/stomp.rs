@@ -35,13 +35,13 @@ impl Stomp {
         Ok(stomp)
     }
 
-    /// Subscribes and waits until it holds.
-    pub async fn subscribe(&mut self, destination: &str) -> Result<()> {
+    /// Subscribes and waits until it holds; answers its number.
+    pub async fn subscribe(&mut self, destination: &str) -> Result<usize> {
         self.subscribe_as(destination, "body:full").await
     }
 
     /// `how`: headers that say in which form it is wanted, a line each.
-    pub async fn subscribe_as(&mut self, destination: &str, how: &str) -> Result<()> {
+    pub async fn subscribe_as(&mut self, destination: &str, how: &str) -> Result<usize> {
         let n = self.subscriptions;
         self.subscriptions += 1;
         let frame = format!("SUBSCRIBE\nid:sub-{n}\ndestination:{destination}\n{how}\nreceipt:r{n}\n\n\0");
@@ -50,12 +50,17 @@ impl Stomp {
         loop {
             let frame = self.read().await?;
             if frame.starts_with("RECEIPT\n") {
-                return Ok(());
+                return Ok(n);
             }
             if frame.starts_with("ERROR\n") || frame.contains("ACCESS_DENIED") {
                 return Err(format!("{destination}: {frame}").into());
             }
         }
+    }
+
+    /// Listens no more to what was subscribed to under that number.
+    pub async fn unsubscribe(&mut self, number: usize) -> Result<()> {
+        self.write(format!("UNSUBSCRIBE\nid:sub-{number}\n\n\0")).await
     }
 
     /// Sends JSON; the answer comes on `/user/queue/reply`.

@@ -37,6 +37,11 @@ impl Latencies {
         Duration::from_nanos(self.nanos.get(rank.saturating_sub(1)).copied().unwrap_or_default())
     }
 
+    pub fn mean(&self) -> Duration {
+        let sum: u64 = self.nanos.iter().sum();
+        Duration::from_nanos(sum / (self.nanos.len().max(1) as u64))
+    }
+
     /// A row with the percentiles alone.
     pub fn row(&mut self) -> Row {
         let [p50, p95, p99] = [50.0, 95.0, 99.0].map(|percent| millis(self.at(percent)));

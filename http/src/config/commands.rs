@@ -158,8 +158,9 @@ pub struct UserAdd {
 pub enum SessionCommand {
     /// Start a session and print its cookie's value (for operators and load tests)
     Add {
-        #[arg(long)]
-        email: String,
+        /// Whose; repeatable: a line for each, in the same order
+        #[arg(long = "email", value_name = "EMAIL", required = true)]
+        emails: Vec<String>,
     },
 }
 

@@ -49,7 +49,7 @@ pub fn drawn(cases: &[(Case, Vec<Line>)]) -> String {
         let _ = writeln!(out, "<text y=\"-14\" font-weight=\"600\" fill=\"#212529\">{}</text>", case.name());
         grid(&mut out);
         for line in lines {
-            let points = line.steps.iter().map(|step| (x(step.rate), y(step.cpu * 1e6)));
+            let mut points = line.steps.iter().map(|step| (x(step.rate), y(step.cpu * 1e6)));
             let path: Vec<String> = points.clone().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
             let colour = colour(line.kind);
             let _ = writeln!(
@@ -57,7 +57,7 @@ pub fn drawn(cases: &[(Case, Vec<Line>)]) -> String {
                 "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
                 path.join(" ")
             );
-            if let Some((x, y)) = points.last() {
+            if let Some((x, y)) = points.next_back() {
                 let _ = writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" fill=\"{colour}\"/>");
             }
         }

@@ -187,11 +187,16 @@ fn wrong_shape(path: &str, words: &str) -> ApiError {
 
 /// What is answered to a body that cannot be read to its end.
 pub fn unreadable_body(error: &Error) -> ApiError {
-    match error.as_error::<PayloadError>() {
-        Some(PayloadError::Overflow) => ApiError::of(StatusCode::PAYLOAD_TOO_LARGE),
-        Some(error) if pace::was_too_slow(error) => ApiError::of(StatusCode::REQUEST_TIMEOUT),
-        _ => ApiError::of(StatusCode::BAD_REQUEST),
-    }
+    error.as_error().map_or_else(|| ApiError::of(StatusCode::BAD_REQUEST), unreadable_payload)
+}
+
+/// As [`unreadable_body`], of one that is read piece by piece.
+pub fn unreadable_payload(error: &PayloadError) -> ApiError {
+    ApiError::of(match error {
+        PayloadError::Overflow => StatusCode::PAYLOAD_TOO_LARGE,
+        error if pace::was_too_slow(error) => StatusCode::REQUEST_TIMEOUT,
+        _ => StatusCode::BAD_REQUEST,
+    })
 }
 
 fn of_json(error: &JsonPayloadError) -> ApiError {

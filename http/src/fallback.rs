@@ -37,6 +37,8 @@ fn methods(item: &PathItem) -> Vec<&'static str> {
         ("PUT", &item.put),
         ("PATCH", &item.patch),
         ("DELETE", &item.delete),
+        ("HEAD", &item.head),
+        ("OPTIONS", &item.options),
     ];
     all.into_iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| method).collect()
 }

@@ -1,5 +1,7 @@
 //! Files of messages: `/api/v1/chat/channels/{id}/attachments`, `/api/v1/chat/attachments`.
 
+mod tus;
+
 use std::ops::Range;
 use std::time::Duration;
 
@@ -36,6 +38,8 @@ pub static AREA: Area = Area {
     acts: &files::AREA,
     routes: |config| {
         config.service(send).service(preview).service(content).service(withdraw);
+        config.service(tus::spoken).service(tus::begin);
+        config.service(tus::stands).service(tus::read).service(tus::go_on).service(tus::give_up);
     },
     codes: &[
         (
@@ -49,6 +53,36 @@ pub static AREA: Area = Area {
                 (503, &[UNSCANNED, AWAY]),
             ],
         ),
+        (
+            "chat_uploads_begin",
+            &[
+                (403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]),
+                (409, &["ARCHIVED", "MOVED_ON", "QUOTA_REACHED"]),
+                (412, VERSIONS),
+                (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
+                (422, SCANNED),
+                (429, &[LIMITED]),
+                (503, &[UNSCANNED, AWAY]),
+            ],
+        ),
+        (
+            "chat_uploads_spoken",
+            &[(403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]), (409, &["ARCHIVED"])],
+        ),
+        ("chat_uploads_stands", &[(412, VERSIONS)]),
+        (
+            "chat_uploads_go_on",
+            &[
+                (403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]),
+                (409, &["ARCHIVED", "MOVED_ON", "QUOTA_REACHED"]),
+                (412, VERSIONS),
+                (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
+                (422, SCANNED),
+                (429, &[LIMITED]),
+                (503, &[UNSCANNED, AWAY]),
+            ],
+        ),
+        ("chat_uploads_give_up", &[(409, &["MOVED_ON", "SENT"]), (412, VERSIONS), (503, &[AWAY])]),
         ("chat_preview_preview", &[(503, &[AWAY])]),
         ("chat_attachments_content", &[(416, &[NO_SUCH_PART]), (503, &[AWAY])]),
         ("chat_attachments_withdraw", &[(409, &["SENT"]), (503, &[AWAY])]),
@@ -57,6 +91,8 @@ pub static AREA: Area = Area {
     bodies: None,
 };
 
+/// The codes of the 412 of what speaks tus.
+const VERSIONS: &[&str] = &[tus::OTHER_VERSION];
 /// The store of files cannot be reached.
 const AWAY: &str = "FILES_UNAVAILABLE";
 /// A body takes at most this long, at whatever pace: others wait for its turn.

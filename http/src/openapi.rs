@@ -98,6 +98,8 @@ pub fn operations(item: &mut PathItem) -> impl Iterator<Item = (Method, &mut Ope
         (Method::PUT, &mut item.put),
         (Method::PATCH, &mut item.patch),
         (Method::DELETE, &mut item.delete),
+        (Method::HEAD, &mut item.head),
+        (Method::OPTIONS, &mut item.options),
     ];
     all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use futures_util::stream;
 use storage::chat::Channel;
-use storage::files::{Attachment, FileKind, Kept, NewFile};
+use storage::files::{Attachment, Begun, FileKind, Kept, NewFile};
 use storage::ids::{AttachmentId, UserId};
 
 use super::leaving::{self, Stray};
@@ -60,7 +60,7 @@ pub(crate) async fn bring(
         file: file.clone(),
         most_of_user: i64::MAX,
         most_of_entity: i64::MAX,
-        stray: guard,
+        begun: Begun::Job(guard),
         unsent,
     };
     match platform.storage.files.keep(new).await? {

@@ -174,6 +174,16 @@ impl Store {
         }
     }
 
+    /// Removes everything that lies below a path.
+    pub(super) async fn remove_below(&self, path: &ObjectPath) -> Result<()> {
+        let found = self.objects.list(Some(path)).map_ok(|object| object.location);
+        let found: Vec<ObjectPath> = found.try_collect().await.map_err(|e| away(&e))?;
+        for path in &found {
+            self.remove(path).await?;
+        }
+        Ok(())
+    }
+
     /// The names of all files of messages.
     pub async fn names(&self) -> Result<Vec<String>> {
         let folder = ObjectPath::from("chat");

@@ -11,7 +11,7 @@ use storage::ids::{AttachmentId, EntityId, UserId};
 
 use super::serving::served;
 use super::view::AttachmentView;
-use super::{Home, Store, copy_path, path};
+use super::{Home, Store, copy_path, path, piece_path, uploads};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -172,8 +172,9 @@ pub(super) async fn held(platform: &Platform, user_id: UserId) -> Result<Vec<Val
     }
 }
 
-/// Somebody is erased: what they never sent goes; what they sent stays as their words do.
+/// Somebody is erased: what they never sent goes, and what has come of it; what they sent stays as their words do.
 pub(super) async fn erase(platform: &Platform, user: UserId) -> Result<()> {
+    uploads::erase(platform, user).await?;
     let mut after = None;
     loop {
         let (files, has_more) = platform.storage.files.of(user, after, MANY).await?;
@@ -206,9 +207,11 @@ pub async fn recount_at(storage: &Storage, home: &Home) -> Result<Vec<String>> {
 /// Meant for a store at rest.
 pub async fn recount(storage: &Storage, store: &Store) -> Result<Vec<String>> {
     let known = storage.files.places().await?;
+    let pieces = storage.files.pieces().await?;
     let lie: HashSet<String> = store.names().await?.into_iter().collect();
     let mut found: Vec<String> = Vec::new();
-    let wanted: HashSet<String> = known.iter().map(|place| path(*place).to_string()).collect();
+    let mut wanted: HashSet<String> = known.iter().map(|place| path(*place).to_string()).collect();
+    wanted.extend(pieces.iter().map(|(upload, piece)| piece_path(*upload, *piece).to_string()));
     found.extend(wanted.difference(&lie).map(|name| format!("file {name} is not where it should be")));
     let copies: HashSet<String> =
         known.iter().flat_map(|place| COPIES.map(|width| copy_path(*place, width).to_string())).collect();

@@ -12,12 +12,14 @@ mod receiving;
 mod sending;
 mod serving;
 mod tracks;
+pub mod uploads;
 pub mod view;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use object_store::path::Path as ObjectPath;
+use storage::files::Piece;
 use storage::ids::{AttachmentId, UserId};
 
 pub(crate) use bringing::bring;
@@ -45,7 +47,7 @@ const AT_ONCE: usize = 4;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[leaving::STRAY, leaving::UNSENT, leaving::GONE],
+    jobs: &[leaving::STRAY, leaving::UNSENT, leaving::GONE, uploads::OVER],
     export: Some(|platform, who| {
         Box::pin(async move { Ok(vec![file("files.json", leaving::held(platform, who.user_id).await?)?]) })
     }),
@@ -111,4 +113,13 @@ fn path(place: AttachmentId) -> ObjectPath {
 /// Where the smaller copies of a picture lie, by width.
 fn copy_path(place: AttachmentId, width: u32) -> ObjectPath {
     ObjectPath::from(format!("chat/{}/{place}-{width}.jpg", place.0 % 1_000))
+}
+
+/// Where the pieces of an upload lie that comes in several goes.
+fn pieces_path(upload: AttachmentId) -> ObjectPath {
+    ObjectPath::from(format!("chat/{}/{upload}.parts", upload.0 % 1_000))
+}
+
+fn piece_path(upload: AttachmentId, piece: Piece) -> ObjectPath {
+    pieces_path(upload).join(piece.id.to_string())
 }

@@ -4,9 +4,8 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use sha2::{Digest, Sha256};
 use storage::chat::Channel;
-use storage::files::{FileKind, Kept, NewFile, OwnerKind, StoredFile};
+use storage::files::{Begun, FileKind, Kept, NewFile, OwnerKind, StoredFile};
 use storage::ids::{AttachmentId, ChannelId, UserId};
-use storage::jobs::Job;
 
 use super::leaving::{self, Stray};
 use super::view::AttachmentView;
@@ -31,7 +30,7 @@ pub(super) fn too_large() -> Refusal {
     Refusal::new(RefusalKind::TooLarge, "TOO_LARGE", "Filen får vara högst 25 MB.")
 }
 
-fn no_room(kind: OwnerKind) -> Refusal {
+pub(super) fn no_room(kind: OwnerKind) -> Refusal {
     Refusal::conflict(
         "QUOTA_REACHED",
         match kind {
@@ -63,11 +62,8 @@ pub async fn receive<E: From<Refusal>>(
     let stray = Stray { id, user_id: who.user_id, entity_id: facts.channel.entity_id };
     let guard = job(platform, leaving::STRAY.name, at + leaving::STRAY_AFTER, &stray)?;
     platform.storage.jobs.put(std::slice::from_ref(&guard)).await.map_err(Refusal::from)?;
-    let taken = take_in(platform, id, body).await;
-    let kept = match taken {
-        Ok(come) => keep(platform, who, facts, id, name, come, &guard).await.map_err(E::from),
-        Err(error) => Err(error),
-    };
+    let begun = Begun::Job(guard.clone());
+    let kept = bring_in(platform, who.user_id, &facts.channel, id, name, body, begun).await;
     if kept.is_err() {
         // The job stays until this is done.
         let gone = leaving::take_back(platform, &stray).await;
@@ -76,6 +72,20 @@ pub async fn receive<E: From<Refusal>>(
         }
     }
     kept
+}
+
+/// Takes in what is to be the file of that id, and makes it one. What this leaves when it fails is the caller's to take back.
+pub(super) async fn bring_in<E: From<Refusal>>(
+    platform: &Platform,
+    user_id: UserId,
+    channel: &Channel,
+    id: AttachmentId,
+    name: &str,
+    body: impl Stream<Item = Result<Bytes, E>> + Unpin,
+    begun: Begun,
+) -> Result<AttachmentView, E> {
+    let come = take_in(platform, id, body).await?;
+    Ok(keep(platform, described(id, channel, user_id, name, come), begun).await?)
 }
 
 /// Puts the bytes where they are kept, and counts and hashes them on the way; the scanner sees all of them before they are there.
@@ -156,16 +166,12 @@ pub(super) fn described(
 }
 
 /// Judges what has come and makes a file of it.
-async fn keep(
-    platform: &Platform,
-    who: &Who,
-    facts: &Facts,
-    id: AttachmentId,
-    name: &str,
-    come: Come,
-    stray: &Job,
-) -> Result<AttachmentView> {
-    let mut file = described(id, &facts.channel, who.user_id, name, come);
+async fn keep(platform: &Platform, mut file: StoredFile, begun: Begun) -> Result<AttachmentView> {
+    let id = file.attachment_id;
+    if matches!(&begun, Begun::Upload(upload) if upload.length != file.size) {
+        tracing::error!(%id, "the pieces of an upload are not what was said of them");
+        return Err(Refusal::internal());
+    }
     if file.kind == FileKind::Image {
         redraw(platform, &mut file).await?;
     }
@@ -174,7 +180,7 @@ async fn keep(
         file: file.clone(),
         most_of_user: platform.settings.quotas.bytes_of_user,
         most_of_entity: platform.settings.quotas.bytes_of_entity,
-        stray: stray.clone(),
+        begun,
         unsent,
     };
     match platform.storage.files.keep(new).await? {

@@ -62,6 +62,7 @@ const REFUSALS: &[Refusal] = &[
     refusal(StatusCode::CONFLICT, "Conflict", "The state has moved on, or is taken.", |it| {
         when(it.takes_key, &["IDEMPOTENCY_RUNNING"])
     }),
+    refusal(StatusCode::PRECONDITION_FAILED, "OtherVersion", "Spoken is another version.", |_| &[]),
     refusal(StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", "The body is too large.", |it| {
         when(it.has_body, &["TOO_LARGE"])
     }),
@@ -87,7 +88,7 @@ const REFUSALS: &[Refusal] = &[
 /// Gives an operation its refusals; after its name and its parameters.
 pub fn complete(path: &str, method: &Method, operation: &mut Operation, signed_in: bool, more: More) {
     let shape = Shape {
-        changes: *method != Method::GET,
+        changes: ![Method::GET, Method::HEAD, Method::OPTIONS].contains(method),
         signed_in,
         names_something: path.contains('{') || operation.request_body.is_some(),
         asks: operation.parameters.as_ref().is_some_and(|it| !it.is_empty()),

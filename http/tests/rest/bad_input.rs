@@ -79,7 +79,7 @@ async fn calls_from_other_sites_are_stopped() {
     let world = World::with(Limits::Off, Some("https://kalender.test")).await;
     let scene = Scene::new(&world).await;
     let before = world.dump().await;
-    for route in ROUTES.iter().filter(|route| route.method != "GET") {
+    for route in ROUTES.iter().filter(|route| !["GET", "HEAD", "OPTIONS"].contains(&route.method)) {
         let call = || call(&world, route, &scene.private).cookie(&scene.org.owner.token);
         let foreign = [
             "https://evil.example",

@@ -36,6 +36,7 @@ mod v1_chat_cards;
 mod v1_chat_channels;
 mod v1_chat_everyday;
 mod v1_chat_files;
+mod v1_chat_files_uploads;
 mod v1_chat_links;
 mod v1_chat_members;
 mod v1_chat_messages;

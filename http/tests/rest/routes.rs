@@ -16,6 +16,8 @@ pub enum Body {
     Image,
     /// A file for a channel.
     File,
+    /// What tus asks for, and bytes where it takes some.
+    Tus,
 }
 
 /// Who may call a route of the first organisation. S: a stranger, O: the owner of another organisation; and of the same
@@ -62,6 +64,8 @@ pub struct Ids {
     pub request: i64,
     /// A file that a message of the channel carries.
     pub file: i64,
+    /// A file that `user` brings to the private channel, of which nothing has come yet.
+    pub upload: i64,
     /// A calendar of those who run the organisation, and an event in it.
     pub calendar: String,
     pub event: i64,
@@ -84,7 +88,7 @@ const fn route(method: &'static str, path: &'static str, body: Body, access: Acc
 }
 
 use Access::{Only, Own, Public};
-use Body::{File, Image, Json, None as Nothing};
+use Body::{File, Image, Json, None as Nothing, Tus};
 
 /// The table.
 #[rustfmt::skip]
@@ -381,6 +385,12 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/moderation/{id_entity}/log", Nothing, Only("")),
     route("GET", "/api/v1/moderation/{id_entity}/log.csv", Nothing, Only("")),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
+    route("OPTIONS", "/api/v1/chat/channels/{id}/uploads", Nothing, Only("M")),
+    route("POST", "/api/v1/chat/channels/{id}/uploads", Tus, Only("M")),
+    route("HEAD", "/api/v1/chat/uploads/{id}", Tus, Only("")),
+    route("GET", "/api/v1/chat/uploads/{id}", Nothing, Only("")),
+    route("PATCH", "/api/v1/chat/uploads/{id}", Tus, Only("")),
+    route("DELETE", "/api/v1/chat/uploads/{id}", Tus, Only("")),
     route("GET", "/api/v1/chat/attachments/{id}/{name}", Nothing, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/preview", Nothing, Only("M")),
     route("DELETE", "/api/v1/chat/attachments/{id}", Nothing, Only("")),
@@ -452,6 +462,7 @@ impl Route {
             path if path.ends_with("/approve") || path.ends_with("/reject") => ids.waiting,
             path if path.contains("/messages/") || path.contains("/saved/") => ids.message,
             path if path.contains("/attachments/") => ids.file,
+            path if path.contains("/uploads/") => ids.upload,
             path if path.contains("/sessions/") => ids.session,
             path if path.contains("/feed/entity/") || path.contains("/lunch-menu/") => ids.entity,
             path if path.contains("/public/school-calendars/") => ids.entity,
@@ -510,6 +521,16 @@ impl Route {
                 let (kind, body) = files_form(&[("kvast.png", &png(8, 8))]);
                 call.body(&kind, body)
             }
+            Body::Tus => {
+                let call = call.header("tus-resumable", "1.0.0");
+                match self.method {
+                    "POST" => call.header("upload-length", "3"),
+                    "PATCH" => {
+                        call.header("upload-offset", "0").body("application/offset+octet-stream", "hej")
+                    }
+                    _ => call,
+                }
+            }
             Body::Image => {
                 let (kind, body) = form("image", &png(8, 8));
                 call.body(&kind, body)
@@ -562,6 +583,13 @@ pub async fn with_file(person: &Person, channel: i64) -> i64 {
     let file = id(&person.call("POST", &path).body(&kind, body).send().await.data()[0]["id"]);
     person.sends(channel, json!({"content": "", "attachmentIds": [file]})).await.data();
     file
+}
+
+/// A file of which nothing has come yet.
+async fn upload(person: &Person, channel: i64) -> i64 {
+    let call = person.call("POST", &format!("/api/v1/chat/channels/{channel}/uploads"));
+    let named = call.header("tus-resumable", "1.0.0").header("upload-length", "3");
+    id(&named.header("upload-metadata", "filename S1ZBU1RTS0FGVA==").send().await.data()["id"])
 }
 
 async fn webhook(person: &Person, channel: i64) -> i64 {
@@ -669,6 +697,7 @@ impl Scene {
             contact: id(&contact),
             request,
             file: with_file(&org.owner, channel).await,
+            upload: upload(&insider, channel).await,
             calendar,
             event,
             webhook: webhook(&org.owner, channel).await,

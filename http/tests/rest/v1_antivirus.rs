@@ -221,3 +221,39 @@ async fn away_messages_go_on_and_files_when_it_is_back() {
     let _standing = stand(TcpListener::bind(address).await.unwrap(), Odd::Says(b"stream: OK\0"));
     bring(&org.owner, org.general, &[("a.txt", b"a")]).await.data();
 }
+
+/// By tus: all bytes together are shown once the last one is here, and without an answer that one comes again.
+#[actix_web::test]
+async fn what_comes_in_several_goes_is_scanned_as_a_whole() {
+    for (says, status) in [(&b"stream: OK\0"[..], 204), (b"stream: Test.Word FOUND\0", 422)] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        drop(listener);
+        let world = World::scanned(options(&address.to_string(), PATIENCE)).await;
+        let org = world.org("Skolan").await;
+        let tus = |method: &str, path: &str| org.owner.call(method, path).header("tus-resumable", "1.0.0");
+        let room = format!("/api/v1/chat/channels/{}/uploads", org.general);
+        let begun = tus("POST", &room).header("upload-length", "2").send().await;
+        let place = begun.header("location").to_owned();
+        let more = |offset: &str, byte: &'static [u8]| {
+            let call = tus("PATCH", &place).header("upload-offset", offset);
+            call.body("application/offset+octet-stream", byte).send()
+        };
+        assert_eq!(more("0", b"a").await.status, 204, "nothing is shown before the end");
+        let answer = more("1", b"b").await;
+        assert_eq!(answer.header("retry-after"), "5");
+        answer.refused(503, "ANTIVIRUS_UNAVAILABLE");
+        assert_eq!(tus("HEAD", &place).send().await.header("upload-offset"), "1");
+        let _standing = stand(TcpListener::bind(address).await.unwrap(), Odd::Says(says));
+        let answer = more("1", b"b").await;
+        if status == 204 {
+            assert_eq!((answer.status, answer.header("upload-offset")), (204, "2"));
+            let file = org.owner.get(&place).await.data()["attachment"].take();
+            assert_eq!(org.owner.get(file["url"].as_str().unwrap()).await.text(), "ab");
+        } else {
+            answer.refused(422, "INFECTED");
+            tus("HEAD", &place).send().await.refused(404, "NOT_FOUND");
+            nothing_is_kept(&world, &org).await;
+        }
+    }
+}

@@ -7,8 +7,8 @@ use crate::harness::{
     Answer, Org, Patience, Person, Value, World, files_form, id, jpeg_with_exif, json, png,
 };
 
-const MIB: usize = 1024 * 1024;
-const LIMIT: usize = 25 * MIB;
+pub const MIB: usize = 1024 * 1024;
+pub const LIMIT: usize = 25 * MIB;
 
 async fn bring(person: &Person, channel: i64, files: &[(&str, &[u8])]) -> Answer {
     let (kind, body) = files_form(files);
@@ -30,17 +30,17 @@ async fn sent(person: &Person, channel: i64, name: &str, bytes: &[u8]) -> (Value
     (message, file)
 }
 
-async fn fetch(person: &Person, file: &Value) -> Answer {
+pub async fn fetch(person: &Person, file: &Value) -> Answer {
     person.get(file["url"].as_str().unwrap()).await
 }
 
 /// What lies in the store of bytes.
-async fn stored(world: &World) -> Vec<String> {
+pub async fn stored(world: &World) -> Vec<String> {
     Store::open(&world.platform.settings.files).unwrap().names().await.unwrap()
 }
 
 /// Waits until so much lies there: bytes go beside the answer.
-async fn left(world: &World, count: usize) {
+pub async fn left(world: &World, count: usize) {
     let mut patience = Patience::new();
     while patience.lasts().await {
         if stored(world).await.len() == count {
@@ -51,7 +51,7 @@ async fn left(world: &World, count: usize) {
 }
 
 /// The store's own account of its files and that of the bytes agree, once what is done beside the answers is done.
-async fn agrees(world: &World) {
+pub async fn agrees(world: &World) {
     let store = Store::open(&world.platform.settings.files).unwrap();
     let mut found = Vec::new();
     let mut patience = Patience::new();
@@ -268,7 +268,7 @@ async fn a_picture_made_to_burst_is_refused() {
 }
 
 /// CRC-32 as PNG has it.
-fn flate2_crc(bytes: &[u8]) -> u32 {
+pub fn flate2_crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0_u32, |crc, byte| {
         (0..8).fold(
             crc ^ u32::from(*byte),

@@ -8,8 +8,8 @@ use crate::chat::{Message, rows};
 use crate::engine::Key;
 use crate::error::Result;
 use crate::files::{
-    FILE_CONTENTS, FILE_SPACES, FILES, FileContent, FileSpace, FileUse, OWNED_FILES, OwnedFile, OwnerKind,
-    StoredFile,
+    FILE_CONTENTS, FILE_SPACES, FILE_UPLOADS, FILES, FileContent, FileSpace, FileUpload, FileUse,
+    OWNED_FILES, OwnedFile, OwnerKind, StoredFile,
 };
 use crate::record::Record;
 use crate::table::Table;
@@ -22,7 +22,25 @@ impl Check<'_> {
         }
         self.kept().await?;
         self.held().await?;
-        self.spaces().await
+        self.spaces().await?;
+        self.on_their_way().await
+    }
+
+    /// Of an upload as many bytes lie in pieces as are said to be here; of a whole one none.
+    async fn on_their_way(&mut self) -> Result<()> {
+        let mut walk = Walk::over(&FILE_UPLOADS);
+        while let Some(found) = walk.next(self.db).await? {
+            for row in found {
+                let upload = FileUpload::read(row)?;
+                let lie: i64 = upload.pieces.iter().map(|piece| piece.size).sum();
+                let wanted = if upload.is_whole() { 0 } else { upload.come };
+                if lie != wanted || upload.come > upload.length {
+                    let FileUpload { attachment_id, come, length, .. } = upload;
+                    self.say(format!("upload {attachment_id} has {lie} bytes, told as {come} of {length}"));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whatever a message carries is there and knows its message.

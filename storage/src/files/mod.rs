@@ -8,15 +8,18 @@
 mod contents;
 mod records;
 mod spaces;
+mod uploads;
 
 pub use records::{Attachment, FileContent, FileKind, FileSpace, FileUse, OwnedFile, OwnerKind, StoredFile};
 pub(crate) use records::{FILE_CONTENTS, FILE_SPACES, FILE_USES, FILES, OWNED_FILES};
+pub(crate) use uploads::FILE_UPLOADS;
+pub use uploads::{FileUpload, Piece};
 
 use crate::area::Given::{In, Not};
-use crate::area::Left::Stays;
+use crate::area::Left::{Nothing, Stays};
 use crate::area::{Area, people};
 use crate::engine::{Db, Write};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ids::{AttachmentId, EntityId, JobId, UserId};
 use crate::jobs::Job;
 use crate::record::{Record, Stored};
@@ -30,11 +33,12 @@ pub const GONE: &str = "files.gone";
 /// The area as the store sees it.
 pub static AREA: Area = Area {
     name: "files",
-    tables: &[&FILES, &FILE_USES, &FILE_CONTENTS, &OWNED_FILES, &FILE_SPACES],
+    tables: &[&FILES, &FILE_USES, &FILE_CONTENTS, &OWNED_FILES, &FILE_SPACES, &FILE_UPLOADS],
     people: &[
         people("files", In("files.json"), Stays("part of what an organisation has said; unsent ones go")),
         people("owned_files", Not("the index of files.json"), Stays("goes with each file")),
         people("file_spaces", Not("the sum of files.json"), Stays("the sum of what stays")),
+        people("file_uploads", Not("parts of files, for a day; whole ones are in files.json"), Nothing),
     ],
 };
 
@@ -47,10 +51,19 @@ pub struct NewFile {
     pub most_of_user: i64,
     /// Most that its organisation may have.
     pub most_of_entity: i64,
-    /// The job that was stored before the upload began: not needed any more.
-    pub stray: Job,
+    /// What was stored before the bytes came, to take them away if they never become a file.
+    pub begun: Begun,
     /// What looks whether the file was sent, in a day.
     pub unsent: Job,
+}
+
+/// What stands for bytes that are no file yet; the write that keeps the file ends it.
+#[derive(Debug, Clone)]
+pub enum Begun {
+    /// A job.
+    Job(Job),
+    /// An upload of several goes, as whoever joins its pieces holds it.
+    Upload(FileUpload),
 }
 
 /// What became of a file to be kept.
@@ -105,7 +118,7 @@ impl Files {
     /// Keeps a file whose bytes are put: room is taken, equal bytes are found, and the file is there. When it fails half way,
     /// [`Files::release`] takes back what was done.
     pub async fn keep(&self, new: NewFile) -> Result<Kept> {
-        let NewFile { mut file, most_of_user, most_of_entity, stray, unsent } = new;
+        let NewFile { mut file, most_of_user, most_of_entity, begun, unsent } = new;
         for (kind, owner, most) in [
             (OwnerKind::User, file.user_id.0, most_of_user),
             (OwnerKind::Entity, file.entity_id.0, most_of_entity),
@@ -116,8 +129,17 @@ impl Files {
             }
         }
         file.place = self.hold(&file).await?;
-        let over = Job::cancel(stray.job_id, stray.due);
-        self.db.write(vec![file.insert(), unsent.insert(), over]).await?;
+        match begun {
+            Begun::Job(stray) => {
+                let over = Job::cancel(stray.job_id, stray.due);
+                self.db.write(vec![file.insert(), unsent.insert(), over]).await?;
+            }
+            Begun::Upload(held) => {
+                if !self.end(&held, vec![file.insert(), unsent.insert()]).await? {
+                    return Err(Error::Busy);
+                }
+            }
+        }
         Ok(Kept::At(file.place))
     }
 

@@ -155,7 +155,8 @@ suite! {
     lunch: what_was_judged_by_an_older_day_is_not_written many_days_are_one_decision an_emptied_day_keeps_its_version
         schools_are_listed_by_name_and_follow_it a_page_of_schools_reads_what_it_shows;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
-        a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files;
+        a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files
+        of_two_who_add_to_an_upload_one_adds an_upload_is_whole_with_its_file;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along
         what_is_pushed_is_noted_with_the_entries;
     jobs: a_job_is_found_when_it_is_due pages_of_jobs_leave_nothing_out a_job_joins_the_write_it_belongs_to

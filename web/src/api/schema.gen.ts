@@ -1399,6 +1399,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/channels/{id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to bring a file to a channel in as many goes as the line needs (tus 1.0.0); it is an attachment once its last byte is
+         *     here, and sent with a message (`attachmentIds`) within a day. Its first bytes may come at once, as a body. Refused as
+         *     `POST …/attachments`, which takes whole files; an upload that is cut goes on by `PATCH` from where `HEAD` says. 412: another version.
+         * @description Begin to bring a file to a channel in as many goes as the line needs (tus 1.0.0); it is an attachment once its last byte is
+         *     here, and sent with a message (`attachmentIds`) within a day. Its first bytes may come at once, as a body. Refused as
+         *     `POST …/attachments`, which takes whole files; an upload that is cut goes on by `PATCH` from where `HEAD` says. 412: another version. Needs a signed-in person.
+         */
+        post: operations["chat_uploads_begin"];
+        delete?: never;
+        /**
+         * What is spoken here: tus 1.0.0, its extensions, and the largest file (bytes); for who may bring one.
+         * @description What is spoken here: tus 1.0.0, its extensions, and the largest file (bytes); for who may bring one. Needs a signed-in person.
+         */
+        options: operations["chat_uploads_spoken"];
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/channels/{id}/webhooks": {
         parameters: {
             query?: never;
@@ -1911,6 +1939,44 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an upload of mine has come, and what it became. 404: another's, or it is over.
+         * @description How far an upload of mine has come, and what it became. 404: another's, or it is over. Needs a signed-in person.
+         */
+        get: operations["chat_uploads_read"];
+        put?: never;
+        post?: never;
+        /**
+         * Give up an upload of mine (tus 1.0.0): what has come of it goes, and the attachment that it became. 409 `SENT`: that goes with its message.
+         * @description Give up an upload of mine (tus 1.0.0): what has come of it goes, and the attachment that it became. 409 `SENT`: that goes with its message. Needs a signed-in person.
+         */
+        delete: operations["chat_uploads_give_up"];
+        options?: never;
+        /**
+         * How far an upload of mine has come (tus 1.0.0), in headers. Its `Upload-Offset` is its `Upload-Length` once it is an attachment.
+         *     404: another's, or it is over.
+         * @description How far an upload of mine has come (tus 1.0.0), in headers. Its `Upload-Offset` is its `Upload-Length` once it is an attachment.
+         *     404: another's, or it is over. Needs a signed-in person.
+         */
+        head: operations["chat_uploads_stands"];
+        /**
+         * More bytes of an upload of mine, from `Upload-Offset` on (tus 1.0.0). What has come before the line is cut stays. 409 `MOVED_ON`:
+         *     it has come further or less far, ask `HEAD`. With the last byte it is an attachment, or refused as `POST …/attachments`; where
+         *     the refusal may pass (503) the last bytes are to come again.
+         * @description More bytes of an upload of mine, from `Upload-Offset` on (tus 1.0.0). What has come before the line is cut stays. 409 `MOVED_ON`:
+         *     it has come further or less far, ask `HEAD`. With the last byte it is an attachment, or refused as `POST …/attachments`; where
+         *     the refusal may pass (503) the last bytes are to come again. Needs a signed-in person.
+         */
+        patch: operations["chat_uploads_go_on"];
         trace?: never;
     };
     "/api/v1/chat/workspaces": {
@@ -7532,6 +7598,11 @@ export interface components {
          */
         NotifyLevel: "default" | "all" | "mention" | "none";
         Null: null;
+        /**
+         * Format: binary
+         * @description Bytes of a file.
+         */
+        Octets: string;
         /** @description How much waits. */
         OpenCases: {
             /** @description Up to 100. */
@@ -8691,6 +8762,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Upload: {
+            data: components["schemas"]["Upload"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Attachment: {
             data: components["schemas"]["Attachment"][];
             success: boolean;
@@ -8915,6 +8991,24 @@ export interface components {
             senderSlug: components["schemas"]["Null"];
             threadId: components["schemas"]["Null"];
             visible: boolean;
+        };
+        /** @description A file on its way, and what it became. */
+        Upload: {
+            attachment?: null | components["schemas"]["Attachment"];
+            /** @description When it is over; an attachment stays. */
+            expires: components["schemas"]["Moment"];
+            /** @description Of the upload, and of the attachment that it becomes. */
+            id: components["schemas"]["AttachmentId"];
+            /**
+             * Format: int64
+             * @description Bytes that it will be.
+             */
+            length: number;
+            /**
+             * Format: int64
+             * @description Bytes that are here: where to go on. The same as `length` once it is an attachment, and never before.
+             */
+            offset: number;
         };
         /** @description The signed-in person. */
         User: {
@@ -14040,6 +14134,273 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_uploads_begin: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+                /** @description Bytes of the whole file, 1 to 26214400 */
+                "Upload-Length": number;
+                /** @description `filename` and base64 of the file's name; other keys are kept and said back. What a file is, its bytes say */
+                "Upload-Metadata"?: string | null;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": null | components["schemas"]["Octets"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    Location?: string;
+                    "Tus-Resumable"?: string;
+                    "Upload-Expires"?: string;
+                    "Upload-Offset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "expires": "2026-05-08T08:12:40.513Z",
+                     *         "id": 2183911209103360,
+                     *         "length": 4194304,
+                     *         "offset": 0
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Upload"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "MOVED_ON" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            /** @description Spoken is another version. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TUS_VERSION",
+                     *       "detail": "Anropet gick inte att utföra.",
+                     *       "message": "Anropet gick inte att utföra.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 412,
+                     *       "title": "Precondition Failed",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TUS_VERSION";
+                    };
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_LARGE",
+                     *       "detail": "Det är för stort för att ta emot.",
+                     *       "message": "Det är för stort för att ta emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 413,
+                     *       "title": "Payload Too Large",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_LARGE" | "TOO_LARGE_TO_SCAN" | "TOO_MANY_PIXELS";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "INFECTED" | "INVALID";
+                    };
+                };
+            };
+            429: components["responses"]["Limited"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ANTIVIRUS_UNAVAILABLE" | "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    chat_uploads_spoken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "Tus-Extension"?: string;
+                    "Tus-Max-Size"?: number;
+                    "Tus-Resumable"?: string;
+                    "Tus-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_webhooks_list: {
         parameters: {
             query?: never;
@@ -15925,6 +16286,382 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
+        };
+    };
+    chat_uploads_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "attachment": {
+                     *           "contentType": "application/pdf",
+                     *           "created": "2026-05-07T08:12:40.513Z",
+                     *           "id": 2183911209103360,
+                     *           "kind": "FILE",
+                     *           "name": "veckobrev.pdf",
+                     *           "size": 4194304,
+                     *           "url": "/api/v1/chat/attachments/2183911209103360/veckobrev.pdf"
+                     *         },
+                     *         "expires": "2026-05-08T08:12:40.513Z",
+                     *         "id": 2183911209103360,
+                     *         "length": 4194304,
+                     *         "offset": 4194304
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Upload"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_uploads_give_up: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "SENT";
+                    };
+                };
+            };
+            /** @description Spoken is another version. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TUS_VERSION",
+                     *       "detail": "Anropet gick inte att utföra.",
+                     *       "message": "Anropet gick inte att utföra.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 412,
+                     *       "title": "Precondition Failed",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TUS_VERSION";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    chat_uploads_stands: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "Tus-Resumable"?: string;
+                    "Upload-Expires"?: string;
+                    "Upload-Length"?: number;
+                    "Upload-Metadata"?: string;
+                    "Upload-Offset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description Spoken is another version. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TUS_VERSION",
+                     *       "detail": "Anropet gick inte att utföra.",
+                     *       "message": "Anropet gick inte att utföra.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 412,
+                     *       "title": "Precondition Failed",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TUS_VERSION";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_uploads_go_on: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+                /** @description Where the body begins */
+                "Upload-Offset": number;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": components["schemas"]["Octets"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    "Tus-Resumable"?: string;
+                    "Upload-Expires"?: string;
+                    "Upload-Offset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "MOVED_ON" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            /** @description Spoken is another version. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TUS_VERSION",
+                     *       "detail": "Anropet gick inte att utföra.",
+                     *       "message": "Anropet gick inte att utföra.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 412,
+                     *       "title": "Precondition Failed",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TUS_VERSION";
+                    };
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_LARGE",
+                     *       "detail": "Det är för stort för att ta emot.",
+                     *       "message": "Det är för stort för att ta emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 413,
+                     *       "title": "Payload Too Large",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_LARGE" | "TOO_LARGE_TO_SCAN" | "TOO_MANY_PIXELS";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "INFECTED" | "INVALID";
+                    };
+                };
+            };
+            429: components["responses"]["Limited"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ANTIVIRUS_UNAVAILABLE" | "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     chat_workspaces_workspaces: {

@@ -1,8 +1,13 @@
 //! A call on its way in.
 
+use actix_http::BoxedPayloadStream;
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
 use actix_web::http::Method;
 use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
 use actix_web::test::TestRequest;
+use actix_web::web::Bytes;
+use futures_util::stream;
 use serde_json::Value;
 
 use super::{Answer, World, contract};
@@ -21,6 +26,7 @@ pub struct Call {
     path: String,
     headers: Vec<(String, String)>,
     body: Option<Vec<u8>>,
+    is_cut: bool,
     peer: &'static str,
 }
 
@@ -32,6 +38,7 @@ impl Call {
             path: path.to_owned(),
             headers: Vec::new(),
             body: None,
+            is_cut: false,
             peer: "203.0.113.7:5000",
         }
     }
@@ -72,6 +79,12 @@ impl Call {
         self.header(CONTENT_TYPE.as_str(), kind)
     }
 
+    /// After the body the line is dead: more was to come.
+    pub fn cut(mut self) -> Self {
+        self.is_cut = true;
+        self
+    }
+
     pub async fn send(self) -> Answer {
         let mut request = TestRequest::with_uri(&self.path)
             .method(self.method.clone())
@@ -80,12 +93,21 @@ impl Call {
         for (name, value) in &self.headers {
             request = request.append_header((name.as_str(), value.as_str()));
         }
-        if let Some(body) = self.body {
-            request = request.set_payload(body);
+        let body = self.body.unwrap_or_default();
+        if !self.is_cut {
+            request = request.set_payload(body.clone());
         }
         let path = self.path.split('?').next().unwrap_or_default().to_owned();
         let asked = format!("{} {}", self.method, self.path);
-        let (status, headers, body) = self.world.call(request.to_request()).await;
+        let mut request = request.to_request();
+        if self.is_cut {
+            let pieces = body.chunks(64 * 1024).map(|piece| Ok(Bytes::copy_from_slice(piece)));
+            let dead = [Err(PayloadError::Incomplete(None))];
+            let pieces = stream::iter(pieces.chain(dead).collect::<Vec<_>>());
+            let payload: BoxedPayloadStream = Box::pin(pieces);
+            request = request.replace_payload(Payload::Stream { payload }).0;
+        }
+        let (status, headers, body) = self.world.call(request).await;
         let answer = Answer { asked, path, status, headers, body };
         contract::check(self.method.as_str(), &answer);
         answer

@@ -1,6 +1,8 @@
 //! Files of messages: rooms, equal bytes, claims, and what goes with a message.
 
-use storage::files::{Attachment, FileKind, Kept, NewFile, OwnerKind, Released, StoredFile};
+use storage::files::{
+    Attachment, Begun, FileKind, FileUpload, Kept, NewFile, OwnerKind, Piece, Released, StoredFile,
+};
 use storage::jobs::Job;
 use storage::{AttachmentId, ChannelId, EventId, JobId, Message, UserId};
 
@@ -29,16 +31,17 @@ fn file(channel_id: ChannelId, user_id: UserId, hash: &str, size: i64) -> Stored
     }
 }
 
+fn job(kind: &str) -> Job {
+    Job::new(JobId(IDS.next(now())), now() + 3_600_000, kind, String::new())
+}
+
+fn new(file: &StoredFile, begun: Begun) -> NewFile {
+    let unsent = job("files.unsent");
+    NewFile { file: file.clone(), most_of_user: ROOM, most_of_entity: ROOM + 500, begun, unsent }
+}
+
 async fn keep(world: &World, file: &StoredFile) -> Kept {
-    let job = |kind| Job::new(JobId(IDS.next(now())), now() + 3_600_000, kind, String::new());
-    let new = NewFile {
-        file: file.clone(),
-        most_of_user: ROOM,
-        most_of_entity: ROOM + 500,
-        stray: job("files.stray"),
-        unsent: job("files.unsent"),
-    };
-    world.storage.files.keep(new).await.unwrap()
+    world.storage.files.keep(new(file, Begun::Job(job("files.stray")))).await.unwrap()
 }
 
 async fn space(world: &World, kind: OwnerKind, owner: i64) -> i64 {
@@ -173,5 +176,96 @@ pub async fn what_waits_carries_its_files(world: &World) {
         let used = files.with_use(one.attachment_id).await.unwrap().unwrap().1;
         assert_eq!((carried.len(), used.is_some()), if decision == Approve { (1, true) } else { (0, false) });
     }
+    sound(world).await;
+}
+
+fn upload_of(file: &StoredFile) -> FileUpload {
+    FileUpload {
+        user_id: file.user_id,
+        attachment_id: file.attachment_id,
+        channel_id: file.channel_id,
+        entity_id: file.entity_id,
+        metadata: "filename w4VyLnBkZg==".to_owned(),
+        length: file.size,
+        come: 0,
+        pieces: Vec::new(),
+        joining: 0,
+        expires: now() + 86_400_000,
+    }
+}
+
+/// As `upload` is once these have come besides.
+fn with(upload: &FileUpload, sizes: &[i64]) -> FileUpload {
+    let more = sizes.iter().map(|size| Piece { id: AttachmentId(IDS.next(now())), size: *size });
+    let pieces: Vec<_> = upload.pieces.iter().copied().chain(more).collect();
+    FileUpload { come: pieces.iter().map(|piece| piece.size).sum(), pieces, ..upload.clone() }
+}
+
+pub async fn of_two_who_add_to_an_upload_one_adds(world: &World) {
+    let files = &world.storage.files;
+    let channel = room(&world.storage).await;
+    let begun = upload_of(&file(channel, ANNA, "a", 300));
+    let (user, id) = (begun.user_id, begun.attachment_id);
+    let sweep = job("files.upload");
+    files.begin(&begun, &sweep).await.unwrap();
+    assert_eq!(files.upload(user, id).await.unwrap(), Some(begun.clone()));
+    assert_eq!(files.upload(BO, id).await.unwrap(), None, "another's is not found");
+    let both = [with(&begun, &[100]), with(&begun, &[120])];
+    let went = futures_util::future::join_all(both.iter().map(|next| files.advance(&begun, next))).await;
+    let went: Vec<bool> = went.into_iter().map(Result::unwrap).collect();
+    assert_eq!(went.iter().filter(|went| **went).count(), 1);
+    let won = &both[went.iter().position(|went| *went).unwrap()];
+    assert_eq!(files.upload(user, id).await.unwrap().as_ref(), Some(won));
+    sound(world).await;
+    let on = with(won, &[100]);
+    assert!(files.advance(won, &on).await.unwrap());
+    assert!(!files.advance(won, &with(won, &[1])).await.unwrap(), "what it was before it no longer is");
+    assert_eq!(files.uploads(user, 10).await.unwrap(), [on.clone()]);
+    assert_eq!(files.pieces().await.unwrap(), [(id, on.pieces[0]), (id, on.pieces[1])]);
+    // Who holds it may let it go; who does not may not.
+    let held = FileUpload { joining: now() + 60_000, ..on.clone() };
+    assert!(files.advance(&on, &held).await.unwrap());
+    assert!(!files.forget(&on).await.unwrap());
+    assert!(files.forget(&held).await.unwrap());
+    assert!(!files.forget(&held).await.unwrap(), "twice is once");
+    assert_eq!(files.upload(user, id).await.unwrap(), None);
+    assert!(!files.advance(&held, &on).await.unwrap(), "what is gone does not go on");
+    assert_eq!(files.upload(user, id).await.unwrap(), None);
+    sound(world).await;
+}
+
+pub async fn an_upload_is_whole_with_its_file(world: &World) {
+    let files = &world.storage.files;
+    let channel = room(&world.storage).await;
+    let one = file(channel, ANNA, "a", 300);
+    let begun = upload_of(&one);
+    files.begin(&begun, &job("files.upload")).await.unwrap();
+    let some = with(&begun, &[200]);
+    assert!(files.advance(&begun, &some).await.unwrap());
+    let held = FileUpload { joining: now() + 60_000, ..some.clone() };
+    assert!(files.advance(&some, &held).await.unwrap());
+    // Who does not hold it keeps nothing.
+    assert!(files.keep(new(&one, Begun::Upload(some.clone()))).await.is_err());
+    assert_eq!(files.file(one.attachment_id).await.unwrap(), None);
+    let Released::Empty(content) = files.release(one.attachment_id, ANNA, ENTITY).await.unwrap() else {
+        panic!("what was begun is taken back")
+    };
+    files.emptied(&content, one.attachment_id, ANNA).await.unwrap();
+    assert_eq!(files.keep(new(&one, Begun::Upload(held.clone()))).await.unwrap(), Kept::At(one.place));
+    assert_eq!(files.file(one.attachment_id).await.unwrap(), Some(one.clone()));
+    let whole = files.upload(ANNA, one.attachment_id).await.unwrap().unwrap();
+    assert!(whole.is_whole());
+    assert_eq!((whole.come, whole.joining, whole.pieces.len()), (300, 0, 0));
+    assert_eq!(space(world, OwnerKind::User, ANNA.0).await, 300);
+    sound(world).await;
+    // No room: it stays as it was held.
+    let two = file(channel, ANNA, "b", ROOM);
+    let full = FileUpload { joining: now() + 60_000, ..upload_of(&two) };
+    files.begin(&full, &job("files.upload")).await.unwrap();
+    assert_eq!(
+        files.keep(new(&two, Begun::Upload(full.clone()))).await.unwrap(),
+        Kept::NoRoom(OwnerKind::User)
+    );
+    assert_eq!(files.upload(ANNA, two.attachment_id).await.unwrap(), Some(full));
     sound(world).await;
 }

@@ -1,0 +1,261 @@
+//! Files that come in several goes: what has come stays when the line is cut, and goes on from there, at whatever node. The
+//! protocol that clients speak for it is tus 1.0.0 (`http/src/files/tus.rs`).
+//!
+//! Decisions: an upload has the number of the file that it becomes, so it becomes one once and its client finds it by that number.
+//! Pieces lie where files lie, a few MiB each, so that every node has them; what they are is one row's word, changed by compare and
+//! set. The last of the bytes is not taken before all of them together are a file: an upload that says it is whole is one. They are
+//! joined beside the call, so a line that is cut then stops nothing. Who may send is asked when it begins and again at its end.
+
+mod pieces;
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt as _};
+use serde::{Deserialize, Serialize};
+use storage::files::{FileUpload, OwnerKind};
+use storage::ids::{AttachmentId, ChannelId, UserId};
+
+use self::pieces::Coming;
+use super::leaving::{self, Stray};
+use super::receiving::{no_room, too_large};
+use super::view::AttachmentView;
+use super::{FILE_MAX, pieces_path};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::chat::{Facts, rules};
+use crate::error::{Refusal, Result};
+use crate::jobs::{Failure, JobKind, job};
+use crate::time::now;
+
+/// Milliseconds after which an upload is over, whether it has become a file or not.
+const OVER_AFTER: i64 = 24 * 3_600_000;
+/// Uploads of one person that are no files yet; counted when one begins, so a few more may slip through at once.
+const OPEN_MAX: usize = 40;
+/// More uploads of one person than there can be within a day.
+const ALL: usize = 1_000;
+/// How long the pieces may take to become a file, and for how long (ms) nobody else tries: longer, so that nobody ever does at once.
+const JOINED_WITHIN: Duration = Duration::from_secs(120);
+const HELD_FOR: i64 = 180_000;
+const WITHIN: Duration = Duration::from_secs(120);
+
+/// An upload, as its client is told of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upload {
+    /// Of the upload, and of the file that it becomes.
+    pub id: AttachmentId,
+    /// Bytes that it will be.
+    pub length: i64,
+    /// Bytes that are here.
+    pub offset: i64,
+    /// Epoch milliseconds.
+    pub expires: i64,
+    /// What its client said of it.
+    pub metadata: String,
+    /// What it became.
+    pub attachment: Option<AttachmentView>,
+}
+
+impl Upload {
+    fn of(row: &FileUpload, attachment: Option<AttachmentView>) -> Self {
+        Self {
+            id: row.attachment_id,
+            length: row.length,
+            offset: row.come,
+            expires: row.expires,
+            metadata: row.metadata.clone(),
+            attachment,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Over {
+    id: AttachmentId,
+    user_id: UserId,
+}
+
+/// Takes away an upload whose time is over: its row, and where it is no file all that has come of it.
+pub(super) const OVER: JobKind = JobKind {
+    name: "files.upload",
+    within: WITHIN,
+    work: |platform, job| {
+        Box::pin(async move {
+            let Over { id, user_id } = serde_json::from_str(&job.payload)?;
+            match platform.storage.files.upload(user_id, id).await? {
+                Some(upload) if upload.joining > now() => return Err(Failure::NotYet(upload.joining)),
+                Some(upload) => sweep(&platform, &upload).await?,
+                // Given up before; a piece that came at that moment may be left.
+                None => platform.files.store.remove_below(&pieces_path(id)).await?,
+            }
+            Ok::<_, Failure>(())
+        })
+    },
+};
+
+fn stray_of(upload: &FileUpload) -> Stray {
+    Stray { id: upload.attachment_id, user_id: upload.user_id, entity_id: upload.entity_id }
+}
+
+/// Whether I may bring files to a channel. 404, 403, 409 archived.
+pub async fn may_begin(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Facts> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    rules::post(&facts.channel, facts.role)?;
+    Ok(facts)
+}
+
+/// Leave to bring a file to a channel; nothing of it is here yet. 404, 403, 409 archived or no room, 413, 422, 429.
+pub async fn begin(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    length: u64,
+    metadata: String,
+) -> Result<Upload> {
+    let facts = may_begin(platform, who, channel_id).await?;
+    if length == 0 {
+        return Err(Refusal::field("file", "EMPTY", "Filen är tom."));
+    }
+    if length > FILE_MAX as u64 {
+        return Err(too_large());
+    }
+    platform.limits.file(&*platform.bus, who.user_id).await?;
+    let entity_id = facts.channel.entity_id;
+    may_fit(platform, who.user_id, OwnerKind::User, who.user_id.0, length).await?;
+    may_fit(platform, who.user_id, OwnerKind::Entity, entity_id.0, length).await?;
+    let at = now();
+    let upload = FileUpload {
+        user_id: who.user_id,
+        attachment_id: AttachmentId(platform.ids.next(at)?),
+        channel_id,
+        entity_id,
+        metadata,
+        length: length as i64,
+        come: 0,
+        pieces: Vec::new(),
+        joining: 0,
+        expires: at + OVER_AFTER,
+    };
+    let over = Over { id: upload.attachment_id, user_id: who.user_id };
+    platform.storage.files.begin(&upload, &job(platform, OVER.name, upload.expires, &over)?).await?;
+    Ok(Upload::of(&upload, None))
+}
+
+/// Whether there is room today. Room is taken at the end; a file that has none is not let come first.
+async fn may_fit(platform: &Platform, user: UserId, kind: OwnerKind, owner: i64, length: u64) -> Result<()> {
+    let (files, quotas) = (&platform.storage.files, &platform.settings.quotas);
+    let most = match kind {
+        OwnerKind::User => quotas.bytes_of_user,
+        OwnerKind::Entity => quotas.bytes_of_entity,
+    };
+    if files.space(kind, owner).await?.saturating_add(length as i64) > most {
+        return Err(no_room(kind));
+    }
+    if kind == OwnerKind::User {
+        let open = files.uploads(user, ALL).await?.iter().filter(|one| !one.is_whole()).count();
+        if open >= OPEN_MAX {
+            let text = "Du har för många uppladdningar som inte är klara.";
+            return Err(Refusal::conflict("QUOTA_REACHED", text));
+        }
+    }
+    Ok(())
+}
+
+fn none() -> Refusal {
+    Refusal::not_found("Uppladdningen finns inte.")
+}
+
+/// One of mine whose time is not over.
+async fn mine(platform: &Platform, who: &Who, id: AttachmentId) -> Result<FileUpload> {
+    let found = platform.storage.files.upload(who.user_id, id).await?;
+    found.filter(|upload| upload.expires > now()).ok_or_else(none)
+}
+
+/// How far an upload of mine has come, and what it became. 404 also when the file that it became is gone.
+pub async fn upload(platform: &Platform, who: &Who, id: AttachmentId) -> Result<Upload> {
+    told(platform, &mine(platform, who, id).await?).await
+}
+
+async fn told(platform: &Platform, upload: &FileUpload) -> Result<Upload> {
+    if !upload.is_whole() {
+        return Ok(Upload::of(upload, None));
+    }
+    let file = platform.storage.files.file(upload.attachment_id).await?.ok_or_else(none)?;
+    Ok(Upload::of(upload, Some(AttachmentView::from(&file.shown()))))
+}
+
+/// More of an upload of mine comes, from `offset` on; `said` bytes where that is known. What has come before the line is cut stays.
+/// 404, 409 where it has come further or less far or somebody else brings the same, 413 more than it was to be; with its last byte
+/// as [`super::receive`], and who may no longer send is told so.
+pub async fn go_on<E: From<Refusal>>(
+    platform: &Platform,
+    who: &Who,
+    id: AttachmentId,
+    offset: u64,
+    said: Option<u64>,
+    mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
+) -> Result<Upload, E> {
+    let upload = mine(platform, who, id).await?;
+    if offset != upload.come as u64 || upload.joining > now() {
+        return Err(Refusal::moved_on().into());
+    }
+    if offset.saturating_add(said.unwrap_or(0)) > upload.length as u64 {
+        return Err(too_large().into());
+    }
+    if upload.is_whole() {
+        return Ok(told(platform, &upload).await?);
+    }
+    let _admitted = platform.files.admit(who.user_id).await?;
+    let mut coming = Coming::of(platform, upload).await?;
+    while let Some(piece) = body.next().await {
+        match piece {
+            Ok(bytes) => coming.take(bytes).await?,
+            Err(error) => {
+                // The line was cut, and what has come is kept; where that fails it comes again.
+                let _ = coming.settle().await;
+                return Err(error);
+            }
+        }
+    }
+    Ok(coming.end(who).await?)
+}
+
+/// I want no more of it: what has come goes; of one that is a file the file, as [`super::withdraw`]. 404, 409.
+pub async fn give_up(platform: &Platform, who: &Who, id: AttachmentId) -> Result<()> {
+    let upload = mine(platform, who, id).await?;
+    if upload.is_whole() {
+        return leaving::withdraw(platform, who, id).await;
+    }
+    sweep(platform, &upload).await
+}
+
+/// An upload goes, with all that is no file of it.
+async fn sweep(platform: &Platform, upload: &FileUpload) -> Result<()> {
+    if upload.joining > now() {
+        return Err(Refusal::moved_on());
+    }
+    let held = FileUpload { joining: now() + HELD_FOR, ..upload.clone() };
+    if !platform.storage.files.advance(upload, &held).await? {
+        return Err(Refusal::moved_on());
+    }
+    // Somebody who died joining it may have left what looks like a file.
+    drop_held(platform, &held, upload.joining > 0).await
+}
+
+/// As [`sweep`], of an upload that this process holds; `begun`: a file may have been begun of it.
+async fn drop_held(platform: &Platform, held: &FileUpload, begun: bool) -> Result<()> {
+    if begun && !held.is_whole() {
+        leaving::take_back(platform, &stray_of(held)).await?;
+    }
+    platform.files.store.remove_below(&pieces_path(held.attachment_id)).await?;
+    platform.storage.files.forget(held).await?;
+    Ok(())
+}
+
+/// Somebody is erased: nothing that is on its way comes any more.
+pub(super) async fn erase(platform: &Platform, user: UserId) -> Result<()> {
+    for upload in platform.storage.files.uploads(user, ALL).await? {
+        sweep(platform, &upload).await?;
+    }
+    Ok(())
+}

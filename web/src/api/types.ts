@@ -39,6 +39,8 @@ export type Channel = Required<Schemas['Channel']> & { member: ChannelMembership
 export type Member = Required<Schemas['Member']>;
 export type Reaction = Schemas['Reaction'];
 export type Attachment = Schemas['Attachment'];
+/** A file on its way, and what it became. */
+export type UploadState = Schemas['Upload'];
 /** Whom it names is left out where it names nobody. */
 export type Message = Required<Omit<Schemas['Message'], 'mentionNames'>> &
   Pick<Schemas['Message'], 'mentionNames'>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/ApiError.ts';
-import type { Attachment, Success } from '@/api/types.ts';
+import type { Attachment } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
 import { fileTexts } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
@@ -41,13 +41,13 @@ export function useUploads(channelId: number) {
   const bring = async (one: Upload, left = TRIES, stop = new AbortController()) => {
     const { key, file } = one;
     running.current.set(key, stop);
-    change(key, { progress: 0, reason: null, waits: left < TRIES });
-    const path = `/api/v1/chat/channels/${channelId}/attachments`;
+    change(key, { reason: null, waits: left < TRIES });
+    const path = `/api/v1/chat/channels/${channelId}/uploads`;
     try {
       const progress = (part: number) => change(key, { progress: part });
       const { upload } = await import('@/api/upload.ts');
-      const answer = await upload<Success<Attachment[]>>(path, file, progress, stop.signal);
-      change(key, { progress: 1, attachment: answer.data[0] ?? null });
+      const attachment = await upload(path, file, progress, stop.signal);
+      change(key, { progress: 1, attachment });
     } catch (error) {
       if (stop.signal.aborted) return;
       const known = error instanceof ApiError;
@@ -60,7 +60,6 @@ export function useUploads(channelId: number) {
       }
       change(key, { reason: messageOf(error), refused: known && !error.isTransient });
     }
-    running.current.delete(key);
   };
 
   return {

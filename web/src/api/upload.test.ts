@@ -146,6 +146,25 @@ describe('a file on its way [shell 7.9 8.1]', () => {
     expect(fetched).toHaveBeenCalledWith(PLACE, expect.anything());
   });
 
+  it('that is large goes in parts', async () => {
+    whole();
+    const size = 10 * 1024 * 1024;
+    let come = 0;
+    const calls = serves(({ method, size: part }) => {
+      if (method === 'POST') return created;
+      come += part;
+      return at(come);
+    });
+    await bring(new File([new Uint8Array(size)], 'film.mp4'));
+    const parts = calls.filter(({ method }) => method === 'PATCH');
+    expect(parts.map(({ headers }) => Number(headers['upload-offset']))).toEqual([
+      0,
+      4 * 1024 * 1024,
+      8 * 1024 * 1024,
+    ]);
+    expect(come).toBe(size);
+  });
+
   it('whose last answer was lost is found, and not brought again', async () => {
     whole();
     const calls = serves(({ method }) => {

@@ -11,8 +11,16 @@ import type { Attachment, Success, UploadState } from './types.ts';
 const AT_ONCE = 3;
 /** What is no larger (bytes) goes with the call that begins it. */
 const SMALL = 256 * 1024;
-/** Pauses (ms) before it goes on by itself; counted anew once more has come. */
-const PAUSES = [0, 1_000, 3_000, 5_000, 10_000];
+/**
+ * Bytes of one call. Browsers send a call's whole body once more by themselves where a line that they had used before is cut, and
+ * hear of the server's no only at its end: so much is lost at most.
+ */
+const PART = 4 * 1024 * 1024;
+/**
+ * Pauses (ms) before it goes on by itself; counted anew once more has come. Not at once: the server is to have noticed the cut
+ * and put away what came before it.
+ */
+const PAUSES = [500, 1_000, 3_000, 5_000, 10_000];
 /** Seconds until another try makes sense where somebody else seems to bring the same. */
 const AGAIN = 5;
 
@@ -109,6 +117,7 @@ function made(path: string, file: File): Upload {
     // Files are not kept over a reload, so neither is where they were.
     storeFingerprintForResuming: false,
     uploadDataDuringCreation: file.size <= SMALL,
+    chunkSize: PART,
     retryDelays: PAUSES,
     onShouldRetry: (error) => navigator.onLine && mayPass(error),
     // Without it an answer that may pass does not begin the file anew.

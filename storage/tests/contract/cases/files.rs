@@ -220,7 +220,7 @@ pub async fn of_two_who_add_to_an_upload_one_adds(world: &World) {
     let on = with(won, &[100]);
     assert!(files.advance(won, &on).await.unwrap());
     assert!(!files.advance(won, &with(won, &[1])).await.unwrap(), "what it was before it no longer is");
-    assert_eq!(files.uploads(user, 10).await.unwrap(), [on.clone()]);
+    assert_eq!(files.uploads(user, 10).await.unwrap(), std::slice::from_ref(&on));
     assert_eq!(files.pieces().await.unwrap(), [(id, on.pieces[0]), (id, on.pieces[1])]);
     // Who holds it may let it go; who does not may not.
     let held = FileUpload { joining: now() + 60_000, ..on.clone() };

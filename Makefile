@@ -68,12 +68,22 @@ test-rust: web/dist/index.html cassandra
 	@echo "==> Files and pictures before a real virus scanner"
 	@http/tests/clamd/with.sh cargo test --locked -p kalender --test rest -- --include-ignored v1_antivirus
 
+	@echo "==> Searches on a real OpenSearch"
+	@http/tests/opensearch/with.sh $(MAKE) --no-print-directory test-rust-on-search
+
 # What keeps and gives bytes.
 REST_ON_S3 := v1_chat_files img::
 
 # REST on the embedded store, as `cargo test` does; on Cassandra what the store decides: order, compare and set, counts,
 # pages, what is written in several steps. The rest asks the same of both stores' contract.
 REST_ON_CQL := v1_chat v1_feed idempotency v1_me_erasure v1_entities notifications
+
+# What searches: both indexes by the suite of both engines, and each route that asks them.
+REST_ON_SEARCH := v1_chat_search public_search nothing_is_lost_while_it_is_away
+.PHONY: test-rust-on-search
+test-rust-on-search:
+	@cargo test --locked --workspace --test search -- --include-ignored
+	@cargo test --locked --workspace --test rest -- --include-ignored $(REST_ON_SEARCH)
 
 .PHONY: test-rust-on-both
 test-rust-on-both:
@@ -98,7 +108,7 @@ test-live: test-bin live-tools web/contract/node_modules/.installed
 	@cd web && KALENDER_BIN=$(CURDIR)/$(EXAMPLE_BIN) npm run --silent live:examples
 	@echo "==> The same on Cassandra and Redis, and two nodes of one installation"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql \
-	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
+	  ../http/tests/opensearch/with.sh ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
 
 soak: test-bin live-tools cassandra ## What is shown equals what is stored: two nodes, 20 seeds (KALENDER_SEEDS)
 	@echo "==> Twenty clients on two nodes, random changes, cuts, Redis killed: $${KALENDER_SEEDS:-20} seeds"

@@ -66,6 +66,9 @@ impl Refusal {
     /// The code when the store gave no answer: what was asked may have been done all the same.
     pub const UNANSWERED: &str = "STORE_UNAVAILABLE";
 
+    /// The code while the search gives no answer.
+    pub const SEARCH_AWAY: &str = "SEARCH_UNAVAILABLE";
+
     /// The code of what the virus scanner calls malicious.
     pub const INFECTED: &str = "INFECTED";
 

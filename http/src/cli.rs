@@ -10,7 +10,7 @@ use storage::accounts::{User, UserStatus};
 use tracing_subscriber::EnvFilter;
 
 use crate::areas::More;
-use crate::config::{self, Cli, Command, Exit, SessionCommand, Settings};
+use crate::config::{self, Cli, Command, Exit, SearchCommand, SessionCommand, Settings};
 use crate::folder;
 use crate::node::{self, StartError};
 
@@ -126,6 +126,14 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
         }
         Command::Session(SessionCommand::Add { emails }) => {
             with_platform(settings, async |platform| add_sessions(platform, &emails).await).await
+        }
+        Command::Search(SearchCommand::Rebuild) => {
+            with_platform(settings, async |platform| {
+                actors::search::rebuild(platform).await.map_err(refused)?;
+                say("The nodes that serve make their search indexes anew.");
+                Ok(())
+            })
+            .await
         }
         Command::Import(command) => {
             with_platform(settings, async |platform| imports::run(platform, command).await).await

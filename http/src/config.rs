@@ -25,8 +25,8 @@ mod texts;
 
 use crate::areas::More;
 pub use commands::{
-    Command, EntityCommand, ImportCommand, JobsCommand, RelationArg, Secret, SessionCommand, UserAdd,
-    UserCommand,
+    Command, EntityCommand, ImportCommand, JobsCommand, RelationArg, SearchCommand, Secret, SessionCommand,
+    UserAdd, UserCommand,
 };
 pub use limiting::Limiting;
 pub use texts::OperatorTexts;
@@ -174,6 +174,9 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub antivirus: Option<String>,
+    /// OpenSearch that all nodes share, http(s)://user:password@host:9200/prefix; left out: each node has an index of its own in the data directory
+    #[arg(long, env = "KALENDER_SEARCH", value_name = "URL", global = true, hide_env_values = true)]
+    pub search: Option<String>,
     /// Mail server, smtp:// or smtps://; left out: mails are files in outbox in the data directory
     #[arg(long, env = "KALENDER_SMTP_URL", value_name = "URL", global = true, hide_env_values = true)]
     pub smtp_url: Option<String>,
@@ -288,6 +291,14 @@ impl Settings {
         antivirus::Place::read(text.trim()).map(Some).ok_or_else(|| wrong.to_owned())
     }
 
+    /// The search server, if there is one.
+    pub fn search(&self) -> Result<Option<storage::search::Server>, String> {
+        let Some(text) = &self.search else { return Ok(None) };
+        let wrong = "KALENDER_SEARCH is the URL of an OpenSearch, such as http://search:9200, with a name of small letters \
+                     behind it where several installations share one";
+        storage::search::Server::read(text).map(Some).ok_or_else(|| wrong.to_owned())
+    }
+
     /// How push messages are sent.
     pub fn push(&self) -> Result<push::Options, String> {
         let key = self.vapid_key.as_deref().map(|text| push::Key::read(text).ok_or(text)).transpose();
@@ -315,6 +326,7 @@ impl Settings {
             &mut self.redis_url,
             &mut self.files,
             &mut self.antivirus,
+            &mut self.search,
             &mut self.smtp_url,
             &mut self.sms_url,
             &mut self.vapid_key,
@@ -351,6 +363,7 @@ impl Settings {
         }
         self.files_home()?;
         self.antivirus()?;
+        self.search()?;
         self.push()?;
         self.outward()?;
         self.limiting.networks()?;

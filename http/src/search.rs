@@ -41,7 +41,8 @@ fn five() -> usize {
 
 /// People who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
 /// their words begin; events by their place and who arranges them as well, the soonest first. Case and diacritics do not
-/// matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second.
+/// matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second; 503
+/// `SEARCH_UNAVAILABLE` while the search is away.
 #[utoipa::path(tag = "search", params(WhichNames), responses((status = 200, body = Suggestions), Problems))]
 #[get("/api/public/search")]
 pub async fn suggest(

@@ -6,6 +6,7 @@ use actix::Arbiter;
 use actix_web::{App, HttpServer};
 use actors::Platform;
 use actors::bus::BusState;
+use actors::search::Place;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::Parts;
@@ -31,7 +32,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
-    open_search(&platform, &settings.data).await;
+    open_search(&platform, settings).await?;
     actix_rt::spawn(keep_sound(platform.clone()));
     if settings.store == StoreKind::Sqlite {
         actix_rt::spawn(hear_commands(platform.clone(), settings.data.clone()));
@@ -114,20 +115,33 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Opens the index of the global search and keeps it true to the store beside the rest. Another node with the same data
-/// directory has the first folder: then this one makes its own. Without an index the node serves all the same.
-async fn open_search(platform: &Platform, data: &std::path::Path) {
+/// Opens the indexes that are searched and keeps them true to the store beside the rest: on the server where one is named, else
+/// in a folder. Another node with the same data directory has the first folder: then this one makes its own. Without an index
+/// the node serves all the same.
+async fn open_search(platform: &Platform, settings: &Settings) -> Result<(), StartError> {
+    let data = &settings.data;
     let folders = [data.join("search"), data.join(format!("search-{}", platform.node))];
+    let places = match settings.search().map_err(StartError::Plain)? {
+        Some(server) => vec![Place::Server(server)],
+        None => folders.into_iter().map(Place::Folder).collect(),
+    };
     let opening = platform.clone();
     let opened = tokio::task::spawn_blocking(move || {
-        let [shared, own] = &folders;
-        opening.search.open(shared).or_else(|_| opening.search.open(own))
+        let mut opened = Ok(());
+        for place in &places {
+            opened = opening.search.open(place);
+            if opened.is_ok() {
+                break;
+            }
+        }
+        opened
     });
     match opened.await {
         Ok(Ok(())) => drop(actix_rt::spawn(actors::search::keep_true(platform.clone()))),
         Ok(Err(error)) => tracing::error!(%error, "the search index cannot be opened: searches find nothing"),
         Err(error) => tracing::error!(%error, "the search index cannot be opened: searches find nothing"),
     }
+    Ok(())
 }
 
 /// Waits for SIGTERM or SIGINT (false) or the loss of the node's number (true).
@@ -176,6 +190,7 @@ async fn health(platform: &Platform) -> Result<Health, String> {
         (platform.bus.state() == BusState::Away)
             .then_some("the bus (Redis) is away: this node serves its own people only"),
         platform.antivirus.is_away().await.then_some("the virus scanner is away: no files are taken in"),
+        platform.search.is_away().await.then_some("the search server is away: nothing is found"),
     ];
     let lacks: Vec<_> = lacks.into_iter().flatten().collect();
     Ok(Health { degraded: (!lacks.is_empty()).then(|| lacks.join("; ")) })
@@ -186,6 +201,8 @@ async fn end(platform: &Platform) {
     tracing::info!(connections = platform.connections.total(), "stopping");
     platform.connections.drain();
     platform.jobs.end();
+    // Not waited for longer than a server takes that is there: another node takes over by itself.
+    let _ = tokio::time::timeout(Duration::from_secs(1), platform.search.end()).await;
     // Sockets write their last frame before the server closes them.
     tokio::time::sleep(Duration::from_millis(300)).await;
 }

@@ -5,7 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use storage::search::{Entry, Search, SearchIndex};
+use storage::search::own::names::Names;
+use storage::search::{Entry, Search};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -69,7 +70,7 @@ fn main() -> Result<(), Failure> {
     let words = [words[0].as_slice(), words[1].as_slice(), words[2].as_slice()];
     let folder = tempfile::tempdir()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let index = SearchIndex::open(folder.path())?;
+    let index = Names::open(folder.path())?;
     let mut dice = Dice(7);
     let started = Instant::now();
     let mut names = Vec::with_capacity(entries);
@@ -86,13 +87,13 @@ fn main() -> Result<(), Failure> {
         names.extend((0..1_000.min(entries - slice * 1_000)).map(|_| name(&mut dice, words)));
         let slice: Vec<Entry> =
             names[begin..].iter().enumerate().map(|(n, name)| of(begin + n, name)).collect();
-        while index.put(slice.clone(), 1).is_err() {
+        while index.put(&slice, 1).is_err() {
             std::thread::sleep(Duration::from_millis(5));
         }
     }
-    runtime.block_on(index.flush())?;
+    runtime.block_on(index.opened.flush())?;
     let made = started.elapsed();
-    println!("{} entries made in {:.1} s", index.len(), made.as_secs_f64());
+    println!("{} entries made in {:.1} s", index.opened.len(), made.as_secs_f64());
     println!("| typed | p50 ms | p95 ms | p99 ms | most ms | found |\n|---|--:|--:|--:|--:|--:|");
     type Typed = fn(&mut Dice, &str) -> String;
     let cases: [(&str, Typed); 6] = [

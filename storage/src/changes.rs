@@ -51,6 +51,8 @@ text_enum! {
         Event = "EVENT",
         /// A calendar that is for everybody, or was: so are its events.
         Calendar = "CALENDAR",
+        /// Nothing in the store: what is derived from it is to be made anew.
+        Everything = "EVERYTHING",
     }
 }
 
@@ -177,6 +179,12 @@ pub struct Changes {
 impl Changes {
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
+    }
+
+    /// Asks whoever follows to make anew what they keep of the store.
+    pub async fn make_anew(&self) -> Result<()> {
+        let note = Change::new(ChangeKind::Everything, 0, clock::now()).note();
+        self.db.write(vec![note]).await
     }
 
     /// Follows the feed from a place on.

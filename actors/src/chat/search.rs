@@ -18,7 +18,7 @@ use super::workspaces::{entered, every};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::search::{has, words_of};
+use crate::search::{answered, has, words_of};
 use crate::time::ZONE;
 
 /// What to look for, and where.
@@ -85,7 +85,7 @@ pub async fn search(platform: &Platform, who: &Who, wanted: Wanted) -> Result<Fo
         before,
         limit: wanted.limit + 1,
     };
-    let mut ids = index.find(question).await?;
+    let mut ids = answered(index.find(question).await)?;
     let has_more = ids.len() > wanted.limit;
     ids.truncate(wanted.limit);
     let next = ids.last().copied().filter(|_| has_more);

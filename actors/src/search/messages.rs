@@ -8,7 +8,7 @@ use storage::changes::{Change, ChangeKind};
 use storage::chat::{Kept, Page};
 use storage::files::FileKind;
 use storage::ids::{ChannelId, MessageId};
-use storage::search::Opened;
+use storage::search::Index;
 use storage::search::messages::{Has, MessageIndex, Said};
 use tokio::sync::Notify;
 
@@ -41,8 +41,8 @@ impl Mirror for Messages {
     const EVERY: Option<Duration> = None;
     const GATHER: Duration = Duration::from_millis(200);
 
-    fn index(&self) -> &Opened {
-        &self.0
+    fn index(&self) -> Index {
+        self.0.index()
     }
 
     fn woken<'a>(&self, platform: &'a Platform) -> &'a Notify {
@@ -62,7 +62,7 @@ impl Mirror for Messages {
             let found = platform.storage.chat.published_among(&ids).await?;
             let there = self.put(&found, generation()).await?;
             let gone: Vec<MessageId> = ids.into_iter().filter(|id| !there.contains(id)).collect();
-            patiently(|| self.0.remove(&gone)).await?;
+            patiently(async || self.0.remove(&gone).await).await?;
         }
         let is_any = !messages.is_empty() || !channels.is_empty();
         for channel_id in channels {
@@ -97,7 +97,7 @@ impl Messages {
                 has: has(message),
             })
             .collect();
-        patiently(|| self.0.put(&said, generation)).await?;
+        patiently(async || self.0.put(&said, generation).await).await?;
         Ok(said.into_iter().map(|said| said.message_id).collect())
     }
 

@@ -1,8 +1,9 @@
 //! The global search: people who allow it, organisations, public events, municipalities, localities, and the days of the
 //! almanac (contract §4); and the index of what was said, which chat asks (contract §3.3).
 //!
-//! An index is derived and each node's own. It follows the store's feed of changes from the place that is kept with it, so
-//! that nothing is missed while a node is away; announcements only make it look at once.
+//! An index is derived: each node's own, or one on a search server that all nodes share and one of them at a time writes. It
+//! follows the store's feed of changes from the place that is kept with it, so that nothing is missed while a node or the
+//! server is away; announcements only make it look at once.
 //! A person's entry, or an event's, is only a pointer: whether they may be found is asked of the store with each answer.
 
 mod dates;
@@ -17,20 +18,20 @@ pub mod view;
 pub use messages::{has, words_of};
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use jiff::ToSpan;
 use storage::accounts::User;
 use storage::ids::UserId;
 use storage::search::messages::MessageIndex;
-use storage::search::{Entry, Search, SearchIndex};
+use storage::search::{Entry, Found, Search, SearchIndex, Server};
 use tokio::sync::Notify;
 
 use crate::Platform;
 use crate::accounts::profile::is_public;
 use crate::calendar::{begins, day};
-use crate::error::Result;
+use crate::error::{Refusal, RefusalKind, Result};
 use crate::features::Area;
 use crate::people::avatar;
 use crate::time::{Moment, ZONE, now};
@@ -46,21 +47,53 @@ pub static AREA: Area = Area {
     ..Area::named("search")
 };
 
+/// Where the indexes are.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// This node's own, in a folder.
+    Folder(PathBuf),
+    /// On a server that all nodes share.
+    Server(Server),
+}
+
 /// The node's indexes; closed until `serve` opens them, so that commands beside a running server leave them alone.
 #[derive(Default)]
 pub struct Searching {
     names: OnceLock<SearchIndex>,
     messages: OnceLock<MessageIndex>,
+    server: OnceLock<Server>,
     woken: Notify,
     said: Notify,
 }
 
 impl Searching {
-    /// Opens the indexes in a folder. Blocks for the time the disk takes.
-    pub fn open(&self, folder: &Path) -> Result<()> {
-        let (names, messages) = (SearchIndex::open(folder)?, MessageIndex::open(folder)?);
+    /// Opens the indexes. Of a folder it blocks for the time the disk takes; a server is not asked yet.
+    pub fn open(&self, place: &Place) -> Result<()> {
+        let (names, messages) = match place {
+            Place::Folder(folder) => (SearchIndex::open(folder)?, MessageIndex::open(folder)?),
+            Place::Server(server) => {
+                let _ = self.server.set(server.clone());
+                (SearchIndex::on(server), MessageIndex::on(server))
+            }
+        };
         let (_, _) = (self.names.set(names), self.messages.set(messages));
         Ok(())
+    }
+
+    /// Whether the indexes are on a server that does not answer.
+    pub async fn is_away(&self) -> bool {
+        match self.server.get() {
+            Some(server) => server.is_away().await,
+            None => false,
+        }
+    }
+
+    /// Lets another node write what they share, at once.
+    pub async fn end(&self) {
+        let names = self.index().map(SearchIndex::index);
+        for index in names.into_iter().chain(self.messages().map(MessageIndex::index)) {
+            index.end_turn().await;
+        }
     }
 
     /// The index of names, where it is open.
@@ -84,6 +117,44 @@ impl Searching {
     }
 }
 
+/// What was found, or that the search is away: the rest goes on without it.
+pub(crate) fn answered<T>(found: storage::Result<T>) -> Result<T> {
+    found.map_err(|error| match error {
+        storage::Error::Unavailable(why) => {
+            tracing::error!(%why, "the search does not answer");
+            metrics::counter!("search_unanswered_total").increment(1);
+            away()
+        }
+        error => error.into(),
+    })
+}
+
+/// Whether an index did what keeps it true.
+fn written<T>(done: storage::Result<T>) -> Result<T> {
+    done.map_err(|error| match error {
+        storage::Error::Unavailable(why) => {
+            tracing::warn!(%why, "the search index is not written");
+            away()
+        }
+        error => error.into(),
+    })
+}
+
+fn away() -> Refusal {
+    let text = "Sökningen är inte tillgänglig just nu. Försök igen om en stund.";
+    Refusal { retry_after: Some(AGAIN), ..Refusal::new(RefusalKind::Busy, Refusal::SEARCH_AWAY, text) }
+}
+
+/// Looks for names.
+async fn find(index: &SearchIndex, search: Search) -> Result<Found> {
+    answered(index.find(search).await)
+}
+
+/// Asks every index of this installation to be made anew from the store, beside the searches that go on meanwhile.
+pub async fn rebuild(platform: &Platform) -> Result<()> {
+    Ok(platform.storage.changes.make_anew().await?)
+}
+
 /// Keeps the open indexes true to the store for as long as the node serves.
 pub async fn keep_true(platform: Platform) {
     let (Some(names), Some(messages)) = (platform.search.index(), platform.search.messages()) else { return };
@@ -92,6 +163,8 @@ pub async fn keep_true(platform: Platform) {
     futures_util::future::join(both.0, both.1).await;
 }
 
+/// Seconds after which a search that is away is asked again.
+const AGAIN: u32 = 5;
 /// Of events so many more are looked at: some are over, and the soonest come first.
 const SPARE: usize = 20;
 /// Events of the days that are asked for that are looked at, before the soonest of them are shown.
@@ -120,7 +193,7 @@ pub async fn suggest(
         ..Search::default()
     };
     let mut found: BTreeMap<u8, Vec<Suggestion>> = BTreeMap::new();
-    for (number, entries) in index.find(search).await? {
+    for (number, entries) in find(index, search).await? {
         let Some(group) = Group::of(number) else { continue };
         let content = match group {
             Group::People => people(platform, viewer, &entries).await?,
@@ -163,16 +236,21 @@ async fn dated(
         kinds: Vec::new(),
         limit: DATED,
     };
-    let found: Vec<Entry> = index.find(search).await?.into_iter().flat_map(|(_, entries)| entries).collect();
+    let found: Vec<Entry> = find(index, search).await?.into_iter().flat_map(|(_, entries)| entries).collect();
     events::shown(platform, viewer, &found, limit, Some(within)).await
 }
 
-/// People who allow to be found by these letters, at most `limit`.
+/// People who allow to be found by these letters, at most `limit`; none while the search is away: those whom one knows are found
+/// without it.
 pub async fn people_named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<Arc<User>>> {
     let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
     let search =
         Search { text: text.to_owned(), groups: vec![Group::People as u8], limit, ..Search::default() };
-    let found = index.find(search).await?.into_iter().flat_map(|(_, entries)| entries);
+    let found = match find(index, search).await {
+        Err(refusal) if refusal.code == Refusal::SEARCH_AWAY => Found::default(),
+        found => found?,
+    };
+    let found = found.into_iter().flat_map(|(_, entries)| entries);
     public_of(platform, &found.collect::<Vec<_>>()).await
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use storage::calendar::Visibility;
 use storage::changes::{Change, ChangeKind};
 use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
-use storage::search::{Entry, Opened, SearchIndex};
+use storage::search::{Entry, Index, SearchIndex};
 use tokio::sync::Notify;
 
 use super::follow::{Mirror, REST, SLICE, generation, patiently};
@@ -22,8 +22,8 @@ impl Mirror for Names {
     const EVERY: Option<Duration> = Some(Duration::from_secs(24 * 3_600));
     const GATHER: Duration = Duration::ZERO;
 
-    fn index(&self) -> &Opened {
-        &self.0
+    fn index(&self) -> Index {
+        self.0.index()
     }
 
     fn woken<'a>(&self, platform: &'a Platform) -> &'a Notify {
@@ -58,7 +58,7 @@ impl Mirror for Names {
             users.into_iter().map(entries::user_key).chain(entities.into_iter().map(entries::entity_key));
         let gone: Vec<String> = keys.filter(|key| all.iter().all(|entry| entry.key != *key)).collect();
         self.put(all, generation()).await?;
-        patiently(|| self.0.remove(gone.clone())).await?;
+        patiently(async || self.0.remove(&gone).await).await?;
         Ok(true)
     }
 
@@ -102,10 +102,10 @@ impl Names {
         let keys = ids.iter().map(|id| entries::event_key(*id));
         let gone: Vec<String> = keys.filter(|key| !found.contains(key)).collect();
         self.put(all, generation()).await?;
-        patiently(|| self.0.remove(gone.clone())).await
+        patiently(async || self.0.remove(&gone).await).await
     }
 
     async fn put(&self, entries: Vec<Entry>, generation: u64) -> Result<()> {
-        patiently(|| self.0.put(entries.clone(), generation)).await
+        patiently(async || self.0.put(&entries, generation).await).await
     }
 }

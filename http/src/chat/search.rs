@@ -54,7 +54,7 @@ fn twenty() -> usize {
     20
 }
 
-/// Messages that hold the words, newest first, in what I may read now. 10 a second.
+/// Messages that hold the words, newest first, in what I may read now. 10 a second; 503 `SEARCH_UNAVAILABLE` while the search is away.
 #[utoipa::path(tag = "chat", params(WhichMessages), responses((status = 200, body = Success<FoundMessages>), Problems))]
 #[get("/api/v1/chat/search")]
 pub async fn search(

@@ -39,6 +39,9 @@ pub enum Command {
         #[arg(long, value_name = "SLUG")]
         entity: String,
     },
+    /// The index that searches look through
+    #[command(subcommand)]
+    Search(SearchCommand),
     /// Copy the store into a file, while it is in use
     Backup { file: PathBuf },
     /// Replace the store by a copy; nothing may be using it
@@ -65,6 +68,7 @@ impl Command {
             Self::Entity(_) => (Use::Beside, "entity"),
             Self::Jobs(_) => (Use::Beside, "jobs"),
             Self::Session(_) => (Use::Beside, "session"),
+            Self::Search(_) => (Use::Beside, "search"),
             Self::Backup { .. } => (Use::Beside, "backup"),
             Self::Check => (Use::Beside, "check"),
             Self::Openapi => (Use::None, "openapi"),
@@ -109,6 +113,13 @@ pub enum JobsCommand {
         /// Its id.
         id: i64,
     },
+}
+
+/// `kalender search …`
+#[derive(Debug, Subcommand)]
+pub enum SearchCommand {
+    /// Has the nodes that serve make their indexes anew from the store, while people go on searching
+    Rebuild,
 }
 
 #[derive(Debug, Subcommand)]

@@ -97,6 +97,7 @@ fn every_command_is_read() {
         "kalender export skolan.zip --entity skolan",
         "kalender backup copy.db",
         "kalender restore copy.db",
+        "kalender search rebuild",
         "kalender check --data /srv/kalender",
         "kalender --data /srv/kalender check",
         "kalender openapi",
@@ -134,6 +135,9 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender serve --sms-url a", "KALENDER_SMS_URL"),
         ("kalender serve --files gs://a", "KALENDER_FILES"),
         ("kalender serve --antivirus clamav", "KALENDER_ANTIVIRUS"),
+        ("kalender serve --search search:9200", "KALENDER_SEARCH"),
+        ("kalender serve --search http://me:hemligt@search/Stor", "KALENDER_SEARCH"),
+        ("kalender search", "subcommand"),
         ("kalender serve --store cql", "KALENDER_CQL_NODES"),
         ("kalender serve --cql-keyspace Ab", "KALENDER_CQL_KEYSPACE"),
         ("kalender serve --cql-user a", "KALENDER_CQL_PASSWORD_FILE"),
@@ -169,12 +173,13 @@ fn what_is_wrong_is_said_in_one_line() {
 #[test]
 fn values_are_made_plain() {
     let found = settings(
-        "--public-url https://kalender.example/ --redis-url  --antivirus  --store cql --cql-nodes a:9042,b,",
+        "--public-url https://kalender.example/ --redis-url  --antivirus  --search  --store cql --cql-nodes a:9042,b,",
     );
     assert_eq!(found.public_url.as_deref(), Some("https://kalender.example"));
     assert!(found.is_https());
     assert_eq!(found.redis_url, None);
     assert_eq!(found.antivirus(), Ok(None));
+    assert!(matches!(found.search(), Ok(None)));
     assert_eq!(found.cql_nodes, ["a:9042", "b"]);
 }
 
@@ -183,13 +188,16 @@ fn secrets_are_in_no_message() {
     let read = parse_line("kalender serve --redis-url redis://me:hemligt@here:6379").unwrap();
     assert!(read.settings.redis_url.as_deref().is_some_and(|url| url.contains("hemligt")));
     assert!(!format!("{read:?}").contains("hemligt"));
+    assert!(!wrong("kalender serve --search http://me:hemligt@search/Stor").contains("hemligt"));
+    let read = settings("--search https://me:hemligt@search:9200/stor");
+    assert!(!format!("{:?}", read.search()).contains("hemligt"));
 }
 
 #[test]
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 57);
+    assert_eq!(variables.len(), 58);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

@@ -1,6 +1,8 @@
 //! The stable codes (contract §1) that an operation answers beyond those of its shape ([`super::refusals`]), by its name in
 //! the document. The REST suite holds every answer it gets against them: a code that is missing here fails it.
 
+use actors::error::Refusal;
+
 use crate::areas::{AREAS, More};
 
 /// An operation's codes by status.
@@ -17,6 +19,9 @@ pub const LIMITED: &str = "RATE_LIMITED";
 /// The codes of the 422 and the 503 of whatever shows a virus scanner what it takes in.
 pub const SCANNED: &[&str] = &["INFECTED"];
 pub const UNSCANNED: &str = "ANTIVIRUS_UNAVAILABLE";
+
+/// The code of the 503 of whatever searches.
+const UNSEARCHED: &str = Refusal::SEARCH_AWAY;
 
 #[rustfmt::skip]
 const CODES: &[OperationCodes] = &[
@@ -57,7 +62,7 @@ const CODES: &[OperationCodes] = &[
     ("chat_unread_unread", &[(403, &["ACCESS_DENIED"])]),
     ("chat_presence_presence", &[(403, &["ACCESS_DENIED"])]),
 
-    ("chat_search_search", &[(403, &["ACCESS_DENIED"]), (404, &["NOT_FOUND"]), (429, &[LIMITED])]),
+    ("chat_search_search", &[(403, &["ACCESS_DENIED"]), (404, &["NOT_FOUND"]), (429, &[LIMITED]), (503, &[UNSEARCHED])]),
     ("chat_channels_channel", &[(403, &["ACCESS_DENIED"])]),
     ("chat_channels_change", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"]), (409, &["CHANNEL_NAME_TAKEN", "DIRECT", "GENERAL_CHANNEL", "HISTORY_WOULD_SHOW", "MESSAGES_WAIT"])]),
     ("chat_archive_archive", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"]), (409, &["DIRECT", "GENERAL_CHANNEL"])]),
@@ -96,7 +101,7 @@ const CODES: &[OperationCodes] = &[
     ("chat_scheduled_schedule", &[(403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "QUOTA_REACHED"])]),
     ("chat_scheduled_reschedule", &[(409, &["MOVED_ON"])]),
 
-    ("search_search_suggest", &[(429, &[LIMITED])]),
+    ("search_search_suggest", &[(429, &[LIMITED]), (503, &[UNSEARCHED])]),
     ("platform_referral_referral", &[(429, &[LIMITED])]),
 ];
 

@@ -65,6 +65,7 @@ fn metrics_keep_the_rules_and_are_there_from_the_start() {
         "node_writes_refused_total",
         "antivirus_found_total",
         "antivirus_unanswered_total",
+        "search_unanswered_total",
         "storage_damaged",
         "bus_delivery_seconds_count",
         "bus_echo_seconds_count",
@@ -103,4 +104,16 @@ fn a_scanner_that_is_away_is_named() {
     drop(serving);
     let serving = place.serve();
     assert!(serving.ready().1.ends_with("\r\n\r\nready\n"), "none is named");
+}
+
+#[test]
+fn a_search_server_that_is_away_is_named() {
+    let place = Place::with_anna();
+    let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
+    let serving = place.serve_with(&[("KALENDER_SEARCH", &format!("http://me:hemligt@{free}/prov"))]);
+    let (status, answer) = serving.ready();
+    assert_eq!(status, 200, "chat goes on");
+    assert!(answer.ends_with("ready\ndegraded: the search server is away: nothing is found\n"), "{answer}");
+    // Noted in the store, whatever the index does just now.
+    assert!(place.run(&["search", "rebuild"]).success().contains("anew"));
 }

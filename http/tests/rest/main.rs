@@ -20,6 +20,7 @@ mod public_platform;
 mod public_search;
 mod public_users;
 mod routes;
+mod search_away;
 mod two_organisations;
 mod v1_antivirus;
 mod v1_articles;

@@ -15,8 +15,7 @@ async fn world() -> World {
 }
 
 async fn open(world: &World) {
-    world.platform.search.open(&world.folder.path().join("search")).unwrap();
-    actix_web::rt::spawn(actors::search::keep_true(world.platform.clone()));
+    world.open_search();
     wait_for(world, "q=Juldagen", |groups| groups == &json!(["Helgdagar", "Flaggdagar"])).await;
 }
 
@@ -178,9 +177,9 @@ async fn a_change_that_is_not_announced_is_found() {
     wait_for(&world, "q=isabeau", |labels| labels == &json!(["Personer"])).await;
     wait_for(&world, "q=fridolfina", |labels| labels == &json!([])).await;
     // Whoever opens the index next goes on from there.
-    let index = world.platform.search.index().unwrap();
+    let index = world.platform.search.index().unwrap().index();
     index.flush().await.unwrap();
-    let kept = index.kept().unwrap().map(|kept| kept.parse::<storage::changes::Cursor>());
+    let kept = index.kept().await.unwrap().map(|kept| kept.parse::<storage::changes::Cursor>());
     assert!(kept.is_some_and(|kept| kept.is_ok()));
 }
 

@@ -1,16 +1,16 @@
 //! `/api/v1/chat/search`: contract §3.3.
 
+use std::collections::HashSet;
+
+use storage::ids::{ChannelId, MessageId, UserId};
+use storage::search::messages::Said;
+
 use crate::harness::{Limits, Org, Patience, Person, Value, World, files_form, id, json, png};
 
 async fn world() -> World {
     let world = World::new().await;
-    open(&world);
+    world.open_search();
     world
-}
-
-fn open(world: &World) {
-    world.platform.search.open(&world.folder.path().join("search")).unwrap();
-    actix_web::rt::spawn(actors::search::keep_true(world.platform.clone()));
 }
 
 fn path(query: &str) -> String {
@@ -135,14 +135,42 @@ async fn what_was_changed_or_taken_back_is_not_found_from_then_on() {
     assert_eq!(ids(&org.owner, "q=giraff").await, Vec::<i64>::new());
     assert_eq!(ids(&org.owner, "q=tagits bort").await, Vec::<i64>::new());
     // Nor does the index hold it any longer.
-    let index = world.platform.search.messages().unwrap();
+    let index = world.platform.search.messages().unwrap().index();
     let mut patience = Patience::new();
     while patience.lasts().await {
-        if index.is_empty() {
+        if index.is_empty().await.unwrap() {
             return;
         }
     }
-    panic!("the index holds {} messages", index.len());
+    panic!("the index holds {:?} messages", index.len().await);
+}
+
+/// After a fault of whatever kind, while people go on searching.
+#[actix_web::test]
+async fn made_anew_because_somebody_asks_it_holds_what_the_store_does() {
+    let world = world().await;
+    let org = world.org("Skolan").await;
+    let kept = org.owner.says(org.general, "Zebran rymde").await;
+    let missing = org.owner.says(org.general, "Zebran fångades").await;
+    wait_for(&org.owner, "q=zebran", &[missing, kept]).await;
+    let index = world.platform.search.messages().unwrap();
+    let strange = Said {
+        message_id: MessageId(4_711),
+        channel_id: ChannelId(org.general),
+        user_id: UserId(org.owner.id),
+        text: "zebran".to_owned(),
+        has: HashSet::new(),
+    };
+    index.put(&[strange], 1).await.unwrap();
+    index.remove(&[MessageId(missing)]).await.unwrap();
+    index.index().flush().await.unwrap();
+    assert_eq!(ids(&org.owner, "q=zebran").await, [kept]);
+    actors::search::rebuild(&world.platform).await.unwrap();
+    wait_for(&org.owner, "q=zebran", &[missing, kept]).await;
+    let mut patience = Patience::new();
+    while index.index().len().await.unwrap() != 2 {
+        assert!(patience.lasts().await, "what the store does not have is in the index still");
+    }
 }
 
 /// Somebody looks for a word that is said in a public and a private channel of one organisation and in another one.
@@ -245,7 +273,7 @@ async fn the_index_is_made_of_the_store_where_there_is_none() {
     said.insert(0, id(&answer.data()["id"]));
     org.owner.delete(&format!("/api/v1/chat/messages/{}", said.pop().unwrap())).await.is(200);
     assert_eq!(ids(&org.owner, "q=loppis").await, Vec::<i64>::new(), "there is no index yet");
-    open(&world);
+    world.open_search();
     wait_for(&org.owner, "q=loppis", &said).await;
 }
 

@@ -323,8 +323,7 @@ async fn who_is_no_more_cannot_be_written_to() {
 #[actix_web::test]
 async fn people_to_write_to_are_found_by_name() {
     let world = World::new().await;
-    world.platform.search.open(&world.folder.path().join("search")).unwrap();
-    actix_web::rt::spawn(actors::search::keep_true(world.platform.clone()));
+    world.open_search();
     let org = world.org("Skolan").await;
     let me = org.with("MEMBER").await;
     let named = async |name: &str, relation: &str| {

@@ -606,10 +606,12 @@ export interface paths {
         /**
          * People who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
          *     their words begin; events by their place and who arranges them as well, the soonest first. Case and diacritics do not
-         *     matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second.
+         *     matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second; 503
+         *     `SEARCH_UNAVAILABLE` while the search is away.
          * @description People who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
          *     their words begin; events by their place and who arranges them as well, the soonest first. Case and diacritics do not
-         *     matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second. Open to everybody.
+         *     matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second; 503
+         *     `SEARCH_UNAVAILABLE` while the search is away. Open to everybody.
          */
         get: operations["search_search_suggest"];
         put?: never;
@@ -1883,8 +1885,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Messages that hold the words, newest first, in what I may read now. 10 a second.
-         * @description Messages that hold the words, newest first, in what I may read now. 10 a second. Needs a signed-in person.
+         * Messages that hold the words, newest first, in what I may read now. 10 a second; 503 `SEARCH_UNAVAILABLE` while the search is away.
+         * @description Messages that hold the words, newest first, in what I may read now. 10 a second; 503 `SEARCH_UNAVAILABLE` while the search is away. Needs a signed-in person.
          */
         get: operations["chat_search_search"];
         put?: never;
@@ -10884,7 +10886,31 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "SEARCH_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     accounts_users_person: {
@@ -16116,7 +16142,31 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "SEARCH_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     chat_sidebar_sidebar: {

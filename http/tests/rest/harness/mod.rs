@@ -11,6 +11,7 @@ mod picture;
 #[path = "../../../../storage/tests/cassandra/pool.rs"]
 #[allow(dead_code, reason = "shared with the tests of the storage, which use more of it")]
 mod pool;
+mod search;
 mod world;
 
 pub use answer::Answer;
@@ -19,6 +20,7 @@ pub use org::Org;
 pub use outside::{Called, Outside};
 pub use person::Person;
 pub use picture::{files_form, form, jpeg_with_exif, png};
+pub use search::search_part;
 pub use serde_json::{Value, json};
 pub use world::{Limits, PASSWORD, World};
 

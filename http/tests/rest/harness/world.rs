@@ -1,6 +1,6 @@
 //! A platform of its own for each test, behind the real router.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::path::Path;
@@ -35,6 +35,7 @@ use storage::table::Table;
 use storage::{Db, Storage, User, UserStatus, catalog};
 
 use super::pool::Keyspace;
+use super::search::Part;
 use super::{Call, Org, Person};
 
 /// The engine that the tests run on: `sqlite` when nothing is said, or `cql`.
@@ -74,6 +75,8 @@ pub struct Inner {
     pub folder: tempfile::TempDir,
     router: Router,
     people: Cell<u32>,
+    /// Its part of a search server, where it searches there.
+    pub(super) search: RefCell<Option<Part>>,
     /// Back in the pool when the test is over.
     _keyspace: Option<Keyspace>,
 }
@@ -201,7 +204,17 @@ impl World {
             .boxed_local()
         });
         let people = Cell::new(0);
-        Self(Rc::new(Inner { platform, storage, engine, folder, router, people, _keyspace: keyspace }))
+        let search = RefCell::default();
+        Self(Rc::new(Inner {
+            platform,
+            storage,
+            engine,
+            folder,
+            router,
+            people,
+            search,
+            _keyspace: keyspace,
+        }))
     }
 
     pub(super) async fn call(&self, request: Request) -> Reply {

@@ -1,5 +1,6 @@
 /** The search for messages: what is asked of the server. */
 import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type { Channel, FoundMessages, Success } from '@/api/types.ts';
 import type { Typed } from './lib/searchQuery.ts';
@@ -47,8 +48,13 @@ export const foundQuery = ({ asked, scope, channel, from, within }: Question) =>
     // What is found is what is there now.
     staleTime: 0,
     ...chatRetry,
+    // A search that is away has been waited for already: it is said at once, with a way to try again.
+    retry: (failures: number, error: unknown) => !isAway(error) && chatRetry.retry(failures, error),
   };
 };
+
+const isAway = (error: unknown) =>
+  error instanceof ApiError && error.code === 'SEARCH_UNAVAILABLE';
 
 /** The person and the channel that the filters name. `missing`: a name that is nobody's here. */
 export function useNamed(channel: Channel, { from, channel: within }: Typed) {

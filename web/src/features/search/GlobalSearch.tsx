@@ -8,6 +8,7 @@ import { FOCUS_SEARCH, on, SEARCH_FOCUS_DELAY } from '@/commands/events.ts';
 import hidden from '@/components/spoken.module.css';
 import { usePopover } from '@/hooks/usePopover.ts';
 import { wishPerson } from '@/lib/chosenPerson.ts';
+import { errorTexts } from '@/texts/errors.ts';
 import { searchTexts } from '@/texts/search.ts';
 import { pathOf, personOf, SEARCH_DELAY, searchQuery } from './api.ts';
 import { SuggestionGroups } from './SuggestionGroups.tsx';
@@ -78,7 +79,7 @@ function SearchField({ input, open, setOpen }: FieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
-  const { data, isError, isFetching } = useQuery(searchQuery(q));
+  const { data, isError, isFetching, refetch } = useQuery(searchQuery(q));
   const [active, setActive] = useState(-1);
   const groups = q === '' ? [] : (data ?? []);
   const flat = groups.flatMap(({ content }) => content);
@@ -145,7 +146,7 @@ function SearchField({ input, open, setOpen }: FieldProps) {
         onKeyDown={onKeyDown}
       />
       <span className={hidden.spoken} role="status">
-        {shown && !isFetching && !isError && searchTexts.count(flat.length)}
+        {shown && !isFetching && (isError ? searchTexts.failed : searchTexts.count(flat.length))}
       </span>
       {shown && (
         <div className={classes.panel}>
@@ -157,7 +158,24 @@ function SearchField({ input, open, setOpen }: FieldProps) {
               onChoose={choose}
             />
           </div>
-          {isError && <p className={classes.note}>{searchTexts.failed}</p>}
+          {isError && (
+            <>
+              <p className={classes.note} aria-hidden="true">
+                {searchTexts.failed}
+              </p>
+              <button
+                type="button"
+                className={classes.all}
+                aria-disabled={isFetching}
+                onClick={() => {
+                  if (!isFetching) void refetch();
+                  input.current?.focus();
+                }}
+              >
+                {errorTexts.retry}
+              </button>
+            </>
+          )}
           {!isError && !isFetching && flat.length === 0 && (
             <p className={classes.note}>{searchTexts.none(q)}</p>
           )}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draw } from '@/test/page.tsx';
@@ -73,11 +73,16 @@ describe('the search field [shell 2.54 2.55 3.5 7.3]', () => {
     network({ 'GET /api/public/search': new Refusal(503) });
     draw(<GlobalSearch />);
     await userEvent.type(field(), 'zebra');
-    await waitFor(() =>
-      expect(
-        screen.getByText('Sökningen svarar inte just nu. Försök igen om en stund.'),
-      ).toBeInTheDocument(),
-    );
+    const failed = 'Sökningen svarar inte just nu. Försök igen om en stund.';
+    expect(await screen.findByRole('button', { name: 'Försök igen' })).toBeInTheDocument();
+    // Said once: the text beside it is for those who see.
+    expect(screen.getByRole('status')).toHaveTextContent(failed);
+    // There again: the field has what was asked, and the keyboard.
+    network({ 'GET /api/public/search': { groups: found } });
+    await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
+    expect(await screen.findByRole('option', { name: 'Anna Ek' })).toBeInTheDocument();
+    expect(screen.queryByText(failed)).not.toBeInTheDocument();
+    expect(field()).toHaveFocus();
   });
 
   it('tells localities of one municipality apart, though one address leads to all', async () => {

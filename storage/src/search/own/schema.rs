@@ -8,7 +8,7 @@ use tantivy::tokenizer::{
     AsciiFoldingFilter, LowerCaser, RemoveLongFilter, SimpleTokenizer, TextAnalyzer, TokenizerManager,
 };
 
-use super::Entry;
+use crate::search::Entry;
 
 /// Words without case and diacritics.
 const FOLDED: &str = "folded";
@@ -99,7 +99,7 @@ fn words_of(mut analyzer: TextAnalyzer, text: &str) -> Vec<String> {
 }
 
 /// The words of a text, each with its diacritics and folded.
-pub fn words(text: &str) -> Vec<(String, String)> {
+pub(in crate::search) fn words(text: &str) -> Vec<(String, String)> {
     words_of(lower(), text).into_iter().zip(words_of(folded(), text)).collect()
 }
 

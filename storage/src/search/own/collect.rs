@@ -6,7 +6,8 @@ use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::columnar::ColumnValues;
 use tantivy::{DocAddress, DocId, Score, SegmentOrdinal, SegmentReader};
 
-use super::{GROUPS, schema};
+use super::schema;
+use crate::search::GROUPS;
 
 /// Collects at most so many of each group.
 pub struct Grouped {

@@ -11,13 +11,14 @@ use super::schema::{self, Fields};
 use crate::error::Result;
 
 /// Words of a text that are looked at.
-const WORDS: usize = 6;
+pub(in crate::search) const WORDS: usize = 6;
 /// Letters that a word has before one of them may be wrong.
-const TYPO_FROM: usize = 4;
+pub(in crate::search) const TYPO_FROM: usize = 4;
 
-const BEGINS: f32 = 4.0;
-const AS_TYPED: f32 = 2.0;
-const WHOLE_WORD: f32 = 1.0;
+// What a hit is worth, on either engine.
+pub(in crate::search) const BEGINS: f32 = 4.0;
+pub(in crate::search) const AS_TYPED: f32 = 2.0;
+pub(in crate::search) const WHOLE_WORD: f32 = 1.0;
 
 /// The words of a text, with their diacritics and folded.
 pub struct Words(Vec<(String, String)>);

@@ -1,0 +1,349 @@
+//! One index on the server: who writes it, and how far they have come.
+//!
+//! With the documents lies one more, the place: `{term} {holder} {what is kept}`. Only its holder writes the index, and
+//! only they renew the place, by compare and set on its sequence number. Who would write looks at it again and again; when
+//! it has not changed for a turn (by their own clock, so no two clocks are compared) its holder is gone, and the place is
+//! theirs with a higher term. Whoever has just got it goes on from what is kept there.
+//!
+//! A node that was paused does not know that it has lost its turn, and may have words on their way that are older than
+//! what its follower wrote. So each document carries the term as its external version, and the server refuses one that is
+//! lower than what lies there. That is enough: what changed after the stale node read it is, in the feed of changes, behind
+//! the kept place, so the next one writes it under its own term, before or after the stale words came. What it does not
+//! write has not changed. A document that was taken out keeps its version for ten minutes ([`TOMBSTONES`]), far longer than
+//! a request is under way. Likewise, a write without an answer may still be carried out: whoever got none gives up the turn
+//! and takes it again with a higher term before writing anything else.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+
+use super::{Body, Reply, Server, WRITING, away, refused};
+use crate::clock;
+use crate::error::{Error, Result};
+
+/// How long it takes until what was written is found.
+const REFRESH: &str = "400ms";
+/// How long the server knows the version of what was taken out.
+pub(super) const TOMBSTONES: &str = "10m";
+/// The place's id: no document's is like it.
+const PLACE: &str = "~place";
+/// Documents and bytes of one write.
+const DOCUMENTS: usize = 500;
+const BYTES: usize = 4 * 1_024 * 1_024;
+/// Documents that are forgotten in one go.
+const FORGOTTEN: usize = 1_000;
+
+/// A document, or that there is none any more.
+pub(super) struct Change {
+    pub id: String,
+    pub document: Option<Value>,
+}
+
+/// An index on the server. Cheap to clone.
+#[derive(Clone)]
+pub struct Shared(Arc<Inner>);
+
+struct Inner {
+    server: Server,
+    /// An alias: a write never makes an index by chance, which would know nothing of its fields.
+    name: String,
+    /// The index's settings and fields.
+    made: Value,
+    turn: Mutex<Option<Turn>>,
+}
+
+/// This node's turn.
+struct Turn {
+    term: u64,
+    at: At,
+    kept: Option<String>,
+    /// When it was renewed last: before the server was asked.
+    renewed: Instant,
+}
+
+/// The place's sequence number and primary term.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct At(i64, i64);
+
+impl At {
+    fn of(body: &Value) -> Option<Self> {
+        Some(Self(body["_seq_no"].as_i64()?, body["_primary_term"].as_i64()?))
+    }
+}
+
+/// What stands in the place.
+struct Place {
+    at: At,
+    term: u64,
+    holder: String,
+    kept: Option<String>,
+}
+
+fn lost() -> Error {
+    away("another node has the turn to write")
+}
+
+impl Shared {
+    /// `name`: of this kind and version of index. `settings` and `fields` beside what all have.
+    pub(super) fn new(
+        server: &Server,
+        name: &str,
+        mut settings: Value,
+        source: Value,
+        mut fields: Value,
+    ) -> Self {
+        settings["index.refresh_interval"] = REFRESH.into();
+        settings["index.gc_deletes"] = TOMBSTONES.into();
+        fields["place"] = json!({"type": "keyword", "index": false, "doc_values": false, "store": true});
+        fields["generation"] = json!({"type": "long"});
+        let name = format!("{}-{name}", server.0.prefix);
+        let made = json!({
+            "settings": settings,
+            "mappings": {"dynamic": "strict", "_source": source, "properties": fields},
+        });
+        let turn = Mutex::new(None);
+        Self(Arc::new(Inner { server: server.clone(), name, made, turn }))
+    }
+
+    async fn ask(&self, method: Method, path: &str, body: Body) -> Result<Reply> {
+        let path = format!("{}/{path}", self.0.name);
+        self.0.server.ask(method, &path, body, WRITING).await
+    }
+
+    pub(super) async fn search(&self, body: Value) -> Result<Value> {
+        self.0.server.search(&self.0.name, body).await
+    }
+
+    fn beat(&self) -> Duration {
+        self.0.server.0.turn / 5
+    }
+
+    /// Waits until it is this node's turn to write.
+    pub async fn take_turn(&self) -> Result<()> {
+        let mut seen: Option<(At, Instant)> = None;
+        loop {
+            let now = Instant::now();
+            let is_ours = match self.place().await? {
+                None => self.begin().await?,
+                Some(place) => {
+                    let since = seen.filter(|(at, _)| *at == place.at).map_or(now, |(_, since)| since);
+                    seen = Some((place.at, since));
+                    let is_free = place.holder == self.0.server.0.me
+                        || place.holder == "-"
+                        || since.elapsed() > self.0.server.0.turn;
+                    is_free && self.take(place).await?
+                }
+            };
+            if is_ours {
+                return Ok(());
+            }
+            tokio::time::sleep(self.beat()).await;
+        }
+    }
+
+    /// Keeps the turn; ends when it is lost.
+    pub async fn hold_turn(&self) -> Error {
+        loop {
+            tokio::time::sleep(self.beat()).await;
+            if let Err(error) = self.renew(None).await {
+                return error;
+            }
+        }
+    }
+
+    /// Lets another node have the turn at once.
+    pub async fn end_turn(&self) {
+        let mut turn = self.0.turn.lock().await;
+        if let Some(turn) = turn.take() {
+            let text = format!("{} - {}", turn.term, turn.kept.unwrap_or_default());
+            let _ = self.write(turn.at, &text).await;
+        }
+    }
+
+    /// What stands in the place; none: there is no index, or nobody has written it yet.
+    async fn place(&self) -> Result<Option<Place>> {
+        let path = format!("_doc/{PLACE}?stored_fields=place&_source=false");
+        let reply = self.ask(Method::GET, &path, Body::None).await?;
+        if reply.status == StatusCode::NOT_FOUND {
+            return Ok(None);
+        }
+        let at = At::of(&reply.body).ok_or_else(|| refused("the place", &reply))?;
+        let text = reply.body["fields"]["place"][0].as_str().unwrap_or_default();
+        let mut parts = text.splitn(3, ' ');
+        let term = parts.next().and_then(|term| term.parse().ok()).unwrap_or_default();
+        let holder = parts.next().unwrap_or("-").to_owned();
+        let kept = parts.next().filter(|kept| !kept.is_empty()).map(str::to_owned);
+        Ok(Some(Place { at, term, holder, kept }))
+    }
+
+    /// Makes the index where there is none, and takes the first turn. False: another node was faster.
+    async fn begin(&self) -> Result<bool> {
+        let data = format!("{}-data", self.0.name);
+        let ask = async |method, path: &str, body| self.0.server.ask(method, path, body, WRITING).await;
+        let made = ask(Method::PUT, &data, Body::Json(self.0.made.clone())).await?;
+        let is_there = made.body["error"]["type"] == "resource_already_exists_exception";
+        if !made.status.is_success() && !is_there {
+            return Err(refused("an index", &made));
+        }
+        // Known by its name only when it can be searched: until then searches find nothing, and do not fail.
+        let ready = format!("_cluster/health/{data}?wait_for_status=yellow&timeout=20s");
+        ask(Method::GET, &ready, Body::None).await?;
+        let named = ask(Method::PUT, &format!("{data}/_alias/{}", self.0.name), Body::None).await?;
+        if !named.status.is_success() {
+            return Err(refused("an index's name", &named));
+        }
+        let (term, renewed) = (clock::now().unsigned_abs(), Instant::now());
+        let path = format!("_doc/{PLACE}?require_alias=true&op_type=create");
+        let place = json!({"place": format!("{term} {} ", self.0.server.0.me)});
+        let reply = self.ask(Method::PUT, &path, Body::Json(place)).await?;
+        if reply.status == StatusCode::CONFLICT {
+            return Ok(false);
+        }
+        let at = At::of(&reply.body).ok_or_else(|| refused("the first place", &reply))?;
+        *self.0.turn.lock().await = Some(Turn { term, at, kept: None, renewed });
+        Ok(true)
+    }
+
+    /// Takes the place over. False: another node was faster, or its holder lives.
+    async fn take(&self, place: Place) -> Result<bool> {
+        // Also above what an index that was deleted had.
+        let term = (place.term + 1).max(clock::now().unsigned_abs());
+        let renewed = Instant::now();
+        let text = format!("{term} {} {}", self.0.server.0.me, place.kept.as_deref().unwrap_or_default());
+        let Some(at) = self.write(place.at, &text).await? else { return Ok(false) };
+        *self.0.turn.lock().await = Some(Turn { term, at, kept: place.kept, renewed });
+        Ok(true)
+    }
+
+    /// Writes the place where it is still as it was; none: it is not.
+    async fn write(&self, At(seq, primary): At, text: &str) -> Result<Option<At>> {
+        let path = format!("_doc/{PLACE}?require_alias=true&if_seq_no={seq}&if_primary_term={primary}");
+        let reply = self.ask(Method::PUT, &path, Body::Json(json!({"place": text}))).await?;
+        match reply.status {
+            StatusCode::CONFLICT | StatusCode::NOT_FOUND => Ok(None),
+            _ => At::of(&reply.body).map(Some).ok_or_else(|| refused("the place", &reply)),
+        }
+    }
+
+    /// Renews the turn, with what is to be kept. Without an answer the turn is over: where the place is now is not known.
+    async fn renew(&self, kept: Option<String>) -> Result<()> {
+        let mut held = self.0.turn.lock().await;
+        let mut turn = held.take().ok_or_else(lost)?;
+        turn.kept = kept.or(turn.kept);
+        turn.renewed = Instant::now();
+        let (me, kept) = (&self.0.server.0.me, turn.kept.as_deref().unwrap_or_default());
+        turn.at = self.write(turn.at, &format!("{} {me} {kept}", turn.term)).await?.ok_or_else(lost)?;
+        *held = Some(turn);
+        Ok(())
+    }
+
+    /// The term to write under.
+    async fn term(&self) -> Result<u64> {
+        let held = self.0.turn.lock().await;
+        let turn = held.as_ref().filter(|turn| turn.renewed.elapsed() < self.0.server.0.turn);
+        turn.map(|turn| turn.term).ok_or_else(lost)
+    }
+
+    /// Writes documents, so many at once as are well carried.
+    pub(super) async fn change(&self, changes: impl Iterator<Item = Change>) -> Result<()> {
+        let (mut lines, mut many) = (String::new(), 0);
+        let mut term = self.term().await?;
+        for Change { id, document } in changes {
+            let about = json!({"_id": id, "version": term, "version_type": "external_gte"});
+            let action = if document.is_some() { "index" } else { "delete" };
+            lines.push_str(&json!({action: about}).to_string());
+            lines.push('\n');
+            if let Some(document) = document {
+                lines.push_str(&document.to_string());
+                lines.push('\n');
+            }
+            many += 1;
+            if many >= DOCUMENTS || lines.len() > BYTES {
+                self.send(std::mem::take(&mut lines)).await?;
+                (many, term) = (0, self.term().await?);
+            }
+        }
+        if many > 0 { self.send(lines).await } else { Ok(()) }
+    }
+
+    async fn send(&self, lines: String) -> Result<()> {
+        let path = "_bulk?require_alias=true&filter_path=errors,items.*.status,items.*.error.type";
+        let sent = self.ask(Method::POST, path, Body::Lines(lines)).await;
+        let judged = sent.and_then(|reply| judge(&reply));
+        if judged.is_err() {
+            // It may be carried out yet: what is written next is written under a higher term.
+            *self.0.turn.lock().await = None;
+        }
+        judged
+    }
+
+    /// Forgets what has not been put in since a generation began, under this node's term as everything else.
+    pub async fn forget_before(&self, generation: u64) -> Result<()> {
+        loop {
+            self.flush().await?;
+            let older = json!({"range": {"generation": {"lt": generation}}});
+            let body =
+                json!({"size": FORGOTTEN, "_source": false, "track_total_hits": false, "query": older});
+            let found = self.search(body).await?;
+            let ids: Vec<String> = ids(&found).map(str::to_owned).collect();
+            if ids.is_empty() {
+                return Ok(());
+            }
+            self.change(ids.into_iter().map(|id| Change { id, document: None })).await?;
+        }
+    }
+
+    /// Keeps a text with the index: how far its owner has come.
+    pub async fn keep(&self, text: String) -> Result<()> {
+        self.renew(Some(text)).await
+    }
+
+    /// What was kept last, by whichever node.
+    pub async fn kept(&self) -> Result<Option<String>> {
+        Ok(self.place().await?.and_then(|place| place.kept))
+    }
+
+    /// Lets everything that was written be found now.
+    pub async fn flush(&self) -> Result<()> {
+        self.ask(Method::POST, "_refresh?ignore_unavailable=true", Body::None).await.map(|_| ())
+    }
+
+    /// How many documents can be found.
+    pub async fn len(&self) -> Result<u64> {
+        let body = Body::Json(json!({"query": {"exists": {"field": "generation"}}}));
+        let reply = self.ask(Method::POST, "_count?ignore_unavailable=true", body).await?;
+        Ok(reply.body["count"].as_u64().unwrap_or_default())
+    }
+}
+
+/// The ids of what a search found, in its order.
+pub(super) fn ids(found: &Value) -> impl Iterator<Item = &str> {
+    found["hits"]["hits"].as_array().into_iter().flatten().filter_map(|hit| hit["_id"].as_str())
+}
+
+/// Whether everything of a write was done. What can never be written is told and left: nothing behind it would be done.
+fn judge(reply: &Reply) -> Result<()> {
+    if !reply.status.is_success() {
+        return Err(refused("a write", reply));
+    }
+    if reply.body["errors"] == false {
+        return Ok(());
+    }
+    let each =
+        reply.body["items"].as_array().into_iter().flatten().filter_map(|it| it.as_object()?.values().next());
+    for item in each {
+        let kind = item["error"]["type"].as_str();
+        match (item["status"].as_u64().unwrap_or_default(), kind) {
+            // Among them 404 of what was to be taken out and is not there.
+            (_, None) => {}
+            (409, _) => return Err(lost()),
+            (404, _) => return Err(away("the index is gone")),
+            (400..429, Some(kind)) => tracing::error!(kind, "a document cannot be put into the search index"),
+            (status, _) => return Err(away(format!("a write was answered with {status}"))),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+/** One search index on an OpenSearch for two nodes, of which one is killed. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Cluster } from '../harness/cluster.ts';
+import { store } from '../harness/engine.ts';
+import { until } from '../harness/wait.ts';
+
+/** On the embedded store the second node is what no operator can have (harness/server.ts). */
+const twoOn = store === 'sqlite' ? { KALENDER_STORE: 'sqlite' } : {};
+/** The OpenSearch: `http/tests/opensearch/with.sh` names one. */
+const server = process.env.KALENDER_TEST_SEARCH;
+/** The turn of a node that is gone is over after 15 s. */
+const PATIENCE = 120_000;
+
+const names = ['anna', 'bo', 'siv'] as const;
+type Name = (typeof names)[number];
+
+interface Found {
+  content: { message: { id: number } }[];
+}
+
+describe('one search of two nodes', { timeout: 600_000, skip: !server }, () => {
+  const at = `${server}/live-${process.pid}`;
+  let cluster: Cluster<Name>;
+  let channel: number;
+
+  before(async () => {
+    cluster = await Cluster.with(names, { ...twoOn, KALENDER_SEARCH: at });
+    const { anna, bo } = cluster.people;
+    const org = await anna.found('Skolan');
+    await anna.relate(org.id, bo, 'MEMBER');
+    channel = org.general;
+  });
+  after(async () => {
+    await cluster?.dispose();
+    // What is deleted is named: the server takes no pattern.
+    const listed = await fetch(`${server}/_cat/indices/live-${process.pid}-*?format=json&h=index`);
+    for (const { index } of (await listed.json()) as { index: string }[])
+      await fetch(`${server}/${index}`, { method: 'DELETE' });
+  });
+
+  const found = async (name: Name, node: 'a' | 'b', word: string) => {
+    const person = cluster.people[name].at(cluster[node]);
+    const path = `/api/v1/chat/search?q=${encodeURIComponent(word)}`;
+    const { content } = await person.data<Found>('GET', path);
+    return content.map(({ message }) => message.id);
+  };
+  const isFound = (name: Name, node: 'a' | 'b', word: string, right: number[]) =>
+    until(
+      `${word} to be found on ${node}`,
+      async () => JSON.stringify(await found(name, node, word)) === JSON.stringify(right),
+      PATIENCE,
+    );
+
+  it('what is said on either is found on both, by those who may read it', async () => {
+    const { anna, bo } = cluster.people;
+    const first = await anna.at(cluster.a).say(channel, 'Föräldramötena flyttas');
+    const second = await bo.at(cluster.b).say(channel, 'Vilket föräldramöte?');
+    for (const node of ['a', 'b'] as const) {
+      await isFound('anna', node, 'föräldramötet', [second.id, first.id]);
+      assert.deepEqual(await found('siv', node, 'föräldramötet'), []);
+    }
+  });
+
+  it('killed one after the other, each of them goes on where the other was', async () => {
+    const { anna } = cluster.people;
+    for (const [gone, left] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      const before = await anna.at(cluster[left]).say(channel, `Zebran rymde från ${gone}`);
+      await cluster[gone].kill();
+      const after = await anna.at(cluster[left]).say(channel, `Zebran fångades av ${left}`);
+      await isFound('anna', left, `zebran ${left}`, [after.id]);
+      await isFound('anna', left, `zebran rymde ${gone}`, [before.id]);
+      await cluster[gone].start();
+      await isFound('anna', gone, `zebran ${left}`, [after.id]);
+    }
+  });
+
+  it('made anew by a command it has the same', async () => {
+    const right = await found('anna', 'a', 'zebran');
+    assert.equal(right.length, 4);
+    assert.match(cluster.a.command('search', 'rebuild'), /anew/);
+    const said = await cluster.people.anna.at(cluster.b).say(channel, 'Zebran igen');
+    await isFound('anna', 'a', 'zebran', [said.id, ...right]);
+  });
+});

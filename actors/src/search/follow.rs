@@ -88,16 +88,13 @@ async fn follow<M: Mirror>(platform: &Platform, mirror: &M) -> Result<()> {
     let index = mirror.index();
     let kept = written(index.kept().await)?.and_then(|kept| kept.parse::<Cursor>().ok());
     // When it was made: what was asked for before is done, and told once more when it has settled.
-    let (mut follower, mut made) = match kept.filter(|cursor| cursor.is_covered(now())) {
-        Some(cursor) => {
-            // It may have changed with the program.
-            mirror.begin(platform).await?;
-            (platform.storage.changes.after(cursor), i64::MIN)
-        }
-        None => {
-            let began = now();
-            (make_anew(platform, mirror).await?, began)
-        }
+    let (mut follower, mut made) = if let Some(cursor) = kept.filter(|cursor| cursor.is_covered(now())) {
+        // It may have changed with the program.
+        mirror.begin(platform).await?;
+        (platform.storage.changes.after(cursor), i64::MIN)
+    } else {
+        let began = now();
+        (make_anew(platform, mirror).await?, began)
     };
     let (mut compared, mut kept) = (Instant::now(), Instant::now());
     loop {

@@ -137,7 +137,7 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender serve --antivirus clamav", "KALENDER_ANTIVIRUS"),
         ("kalender serve --search search:9200", "KALENDER_SEARCH"),
         ("kalender serve --search http://me:hemligt@search/Stor", "KALENDER_SEARCH"),
-        ("kalender search", "subcommand"),
+        ("kalender search", "a command is missing"),
         ("kalender serve --store cql", "KALENDER_CQL_NODES"),
         ("kalender serve --cql-keyspace Ab", "KALENDER_CQL_KEYSPACE"),
         ("kalender serve --cql-user a", "KALENDER_CQL_PASSWORD_FILE"),

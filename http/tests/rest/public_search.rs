@@ -16,6 +16,7 @@ async fn world() -> World {
 
 async fn open(world: &World) {
     world.open_search();
+    world.search_is_whole().await;
     wait_for(world, "q=Juldagen", |groups| groups == &json!(["Helgdagar", "Flaggdagar"])).await;
 }
 

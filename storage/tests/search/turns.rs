@@ -7,6 +7,7 @@ use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use storage::Error;
 use storage::ids::{ChannelId, MessageId, UserId};
+use storage::search::Index;
 use storage::search::messages::{MessageIndex, Question, Said};
 
 use super::{PATIENCE, Part};
@@ -85,7 +86,7 @@ async fn the_turn_is_one_nodes_until_it_ends_or_falls_silent() {
 async fn of_many_that_begin_at_once_one_has_the_turn() {
     let part = Part::new().unwrap();
     let nodes: Vec<_> = (0..6).map(|_| MessageIndex::on(&part.node(PATIENCE)).index()).collect();
-    let mut begun: FuturesUnordered<_> = nodes.iter().map(|node| node.take_turn()).collect();
+    let mut begun: FuturesUnordered<_> = nodes.iter().map(Index::take_turn).collect();
     begun.next().await.unwrap().unwrap();
     // As long as is looked: it is nobody else's.
     let other = tokio::time::timeout(SHORT, begun.next()).await;

@@ -43,8 +43,8 @@ describe('one search of two nodes', { timeout: 600_000, skip: !server }, () => {
   const found = async (name: Name, node: 'a' | 'b', word: string) => {
     const person = cluster.people[name].at(cluster[node]);
     const path = `/api/v1/chat/search?q=${encodeURIComponent(word)}`;
-    const { content } = await person.data<Found>('GET', path);
-    return content.map(({ message }) => message.id);
+    const { data } = await person.call<{ data: Found }>('GET', path);
+    return data.content.map(({ message }) => message.id);
   };
   const isFound = (name: Name, node: 'a' | 'b', word: string, right: number[]) =>
     until(

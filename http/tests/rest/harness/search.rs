@@ -6,7 +6,7 @@ use std::time::Duration;
 use actors::search::Place;
 use storage::search::Server;
 
-use super::World;
+use super::{Patience, World};
 
 /// The OpenSearch that the tests search on, `http://127.0.0.1:9200`; an index in a folder when nothing is said.
 const SEARCH: &str = "KALENDER_TEST_SEARCH";
@@ -66,6 +66,16 @@ impl World {
             None => Place::Folder(self.folder.path().join("search")),
         };
         self.open_search_at(&place);
+    }
+
+    /// Waits until everything that was there is in the index of names: a server is given it in several writes.
+    pub async fn search_is_whole(&self) {
+        let index = self.platform.search.index().unwrap().index();
+        let mut patience = Patience::new();
+        while index.kept().await.unwrap().is_none() {
+            assert!(patience.lasts().await, "the index of names was not made");
+        }
+        index.flush().await.unwrap();
     }
 
     /// As [`World::open_search`], at a place.

@@ -156,10 +156,13 @@ impl Shared {
 
     /// Lets another node have the turn at once.
     pub async fn end_turn(&self) {
-        let mut turn = self.0.turn.lock().await;
-        if let Some(turn) = turn.take() {
-            let text = format!("{} - {}", turn.term, turn.kept.unwrap_or_default());
-            let _ = self.write(turn.at, &text).await;
+        *self.0.turn.lock().await = None;
+        // As it stands there: what this node knew may be from before a request that was given up.
+        if let Ok(Some(place)) = self.place().await
+            && place.holder == self.0.server.0.me
+        {
+            let text = format!("{} - {}", place.term, place.kept.unwrap_or_default());
+            let _ = self.write(place.at, &text).await;
         }
     }
 

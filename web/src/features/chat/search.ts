@@ -53,8 +53,7 @@ export const foundQuery = ({ asked, scope, channel, from, within }: Question) =>
   };
 };
 
-const isAway = (error: unknown) =>
-  error instanceof ApiError && error.code === 'SEARCH_UNAVAILABLE';
+const isAway = (error: unknown) => error instanceof ApiError && error.code === 'SEARCH_UNAVAILABLE';
 
 /** The person and the channel that the filters name. `missing`: a name that is nobody's here. */
 export function useNamed(channel: Channel, { from, channel: within }: Typed) {

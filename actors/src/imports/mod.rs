@@ -1,4 +1,4 @@
-//! History that comes from elsewhere. Each source has a reader (`slack`, `mattermost`, `discord`) that makes one form of it
+//! History that comes from elsewhere. Each source has a reader (`slack`, `mattermost`, `discord`, `teams`) that makes one form of it
 //! (`form`), and all that is in that form is taken in one way (`taking`).
 //!
 //! An import works on the store alone and tells nobody live. It can be run again: what an external id became is kept
@@ -12,6 +12,7 @@ pub mod mattermost;
 mod pack;
 pub mod slack;
 mod taking;
+pub mod teams;
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -8,6 +8,7 @@ mod firm;
 mod mattermost;
 #[path = "../platform/mod.rs"]
 mod platform;
+mod teams;
 
 use std::collections::HashMap;
 use std::io::Read as _;

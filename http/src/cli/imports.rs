@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use actors::Platform;
-use actors::imports::{Options, Progress, Step, discord, mattermost, slack};
+use actors::imports::{Options, Progress, Step, discord, mattermost, slack, teams};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{plain, say};
@@ -38,6 +38,9 @@ pub async fn run(platform: &Platform, command: ImportCommand) -> Result<(), Star
         ImportCommand::Mattermost { file, entity, teams, take_accounts } => {
             let options = Options { take_accounts };
             mattermost::mattermost(platform, &file, &entity, teams, options, &progress).await
+        }
+        ImportCommand::Teams { file, entity, take_accounts } => {
+            teams::teams(platform, &file, &entity, Options { take_accounts }, &progress).await
         }
         ImportCommand::Discord { file, entity, public } => {
             discord::discord(platform, &file, &entity, public, Options::default(), &progress).await

@@ -201,6 +201,16 @@ pub enum ImportCommand {
         #[arg(long)]
         take_accounts: bool,
     },
+    /// What Microsoft Graph says of a team of Teams: a zip file of its answers
+    Teams {
+        file: PathBuf,
+        /// The organisation that receives it
+        #[arg(long, value_name = "SLUG")]
+        entity: String,
+        /// As with Slack
+        #[arg(long)]
+        take_accounts: bool,
+    },
     /// What DiscordChatExporter writes as JSON: a file, or a zip file of many with their media
     Discord {
         file: PathBuf,

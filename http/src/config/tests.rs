@@ -94,6 +94,7 @@ fn every_command_is_read() {
         "kalender import slack export.zip --entity skolan",
         "kalender import mattermost export.zip --entity skolan --team larare --team elever --take-accounts",
         "kalender import discord export.zip --entity skolan --public",
+        "kalender import teams team.zip --entity skolan --take-accounts",
         "kalender export skolan.zip --entity skolan",
         "kalender backup copy.db",
         "kalender restore copy.db",

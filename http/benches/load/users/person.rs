@@ -17,6 +17,9 @@ use crate::{Result, sends};
 /// What is not there by then has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// A line of calls that was quiet for so long may be closed by the server at any moment: browsers then take another.
+const QUIET: Duration = Duration::from_secs(3);
+
 /// Where people are.
 pub struct Place {
     pub at: SocketAddr,
@@ -48,6 +51,8 @@ pub struct Person {
     place: Arc<Place>,
     token: String,
     http: Http,
+    /// When it was called last.
+    called: Instant,
     live: Stomp,
     dice: StdRng,
     channel: i64,
@@ -64,6 +69,7 @@ impl Person {
         let channel = place.channels[dice.random_range(0..place.channels.len())];
         let mut person = Self {
             http: Http::open(place.at, &token).await?,
+            called: Instant::now(),
             live: connected(place, &token).await?,
             place: Arc::clone(place),
             token,
@@ -164,8 +170,17 @@ impl Person {
         self.channel = channel;
         self.seen = self.page("").await?;
         let read = json!({"lastReadMessageId": self.seen.1});
-        self.http.ask("POST", &format!("/api/v1/chat/channels/{channel}/read"), &read).await?;
+        self.call("POST", &format!("/api/v1/chat/channels/{channel}/read"), &read).await?;
         Ok(())
+    }
+
+    async fn call(&mut self, method: &str, path: &str, body: &Value) -> Result<Value> {
+        if self.called.elapsed() > QUIET {
+            self.http = Http::open(self.place.at, &self.token).await?;
+        }
+        let answer = self.http.ask(method, path, body).await?;
+        self.called = Instant::now();
+        Ok(answer)
     }
 
     async fn back(&mut self) -> Result<()> {
@@ -180,7 +195,7 @@ impl Person {
     async fn react(&mut self) -> Result<()> {
         let emoji = ["👍", "🎉", "❤️", "👀"][self.dice.random_range(0..4)];
         let path = format!("/api/v1/chat/messages/{}/reactions/{}", self.seen.1, encoded(emoji));
-        self.http.ask("PUT", &path, &Value::Null).await?;
+        self.call("PUT", &path, &Value::Null).await?;
         Ok(())
     }
 
@@ -188,6 +203,7 @@ impl Person {
     async fn come_back(&mut self) -> Result<()> {
         self.live = connected(&self.place, &self.token).await?;
         self.http = Http::open(self.place.at, &self.token).await?;
+        self.called = Instant::now();
         self.listens = Some(self.live.subscribe_as(&topic(self.channel), "body:lean").await?);
         self.seen = self.page("").await?;
         Ok(())
@@ -196,7 +212,7 @@ impl Person {
     /// A page of the channel: its oldest and newest message.
     async fn page(&mut self, more: &str) -> Result<(i64, i64)> {
         let path = format!("/api/v1/chat/channels/{}/messages?limit=50{more}", self.channel);
-        let page = self.http.ask("GET", &path, &Value::Null).await?;
+        let page = self.call("GET", &path, &Value::Null).await?;
         let messages = page["data"].as_array().ok_or("a page without messages")?;
         let id =
             |message: Option<&Value>| message.and_then(|message| message["id"].as_i64()).unwrap_or_default();

@@ -90,6 +90,7 @@ async fn busy(world: &World) -> Person {
     org.owner.put(&org.at(&format!("/relations/{}", anna.id)), demoted).await.is(200);
     anna.says(strict, "väntar på en moderator").await;
     crate::routes::with_file(&anna, org.general).await;
+    crate::v1_chat_files_uploads::leave_traces(&anna, org.general).await;
     anna.call("POST", "/api/v1/guides/menu/complete").send().await.is(200);
     let talk = json!({"userIds": [bo.id, org.owner.id], "idType": 1});
     let talk = anna.post("/api/v1/messages/conversations", talk).await.is(201)["data"]["id"].take();

@@ -35,6 +35,12 @@ async fn begun(person: &Person, channel: i64, length: usize) -> String {
     answer.header("location").to_owned()
 }
 
+/// Half of a file is here.
+pub async fn leave_traces(person: &Person, channel: i64) {
+    let place = begun(person, channel, 8).await;
+    assert_eq!(more(person, &place, 0, b"half").send().await.status, 204);
+}
+
 fn more(person: &Person, place: &str, offset: usize, bytes: &[u8]) -> Call {
     tus(person, "PATCH", place).header("upload-offset", &offset.to_string()).body(OCTETS, bytes)
 }

@@ -339,6 +339,8 @@ test('what somebody says of themselves is seen by the others, live', async ({ br
   await quiet.getByLabel('Från').fill('25');
   await quiet.getByRole('button', { name: 'Spara tider' }).click();
   await expect(quiet.getByText('Skriv tiden som tt:mm')).toBeVisible();
+  // It scrolls there a frame later: what is clicked before then lies elsewhere.
+  await expect(quiet.getByLabel('Från')).toBeFocused();
   await quiet.getByLabel('Från').fill('21:30');
   await quiet.getByRole('button', { name: 'Spara tider' }).click();
   await expect(my.getByText('Tiderna är sparade')).toBeVisible();

@@ -29,7 +29,7 @@ use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::error::{ApiError, FieldError};
 use crate::extract::ValidQuery;
-use crate::openapi::codes::{LIMITED, NO_SUCH_PART, SCANNED, UNSCANNED};
+use crate::openapi::codes::{Codes, LIMITED, NO_SUCH_PART, SCANNED, UNSCANNED};
 use crate::upload::unreadable;
 
 /// The area as it is reached.
@@ -53,35 +53,13 @@ pub static AREA: Area = Area {
                 (503, &[UNSCANNED, AWAY]),
             ],
         ),
-        (
-            "chat_uploads_begin",
-            &[
-                (403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]),
-                (409, &["ARCHIVED", "MOVED_ON", "QUOTA_REACHED"]),
-                (412, VERSIONS),
-                (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
-                (422, SCANNED),
-                (429, &[LIMITED]),
-                (503, &[UNSCANNED, AWAY]),
-            ],
-        ),
+        ("chat_uploads_begin", IN_GOES),
         (
             "chat_uploads_spoken",
             &[(403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]), (409, &["ARCHIVED"])],
         ),
         ("chat_uploads_stands", &[(412, VERSIONS)]),
-        (
-            "chat_uploads_go_on",
-            &[
-                (403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]),
-                (409, &["ARCHIVED", "MOVED_ON", "QUOTA_REACHED"]),
-                (412, VERSIONS),
-                (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
-                (422, SCANNED),
-                (429, &[LIMITED]),
-                (503, &[UNSCANNED, AWAY]),
-            ],
-        ),
+        ("chat_uploads_go_on", IN_GOES),
         ("chat_uploads_give_up", &[(409, &["MOVED_ON", "SENT"]), (412, VERSIONS), (503, &[AWAY])]),
         ("chat_preview_preview", &[(503, &[AWAY])]),
         ("chat_attachments_content", &[(416, &[NO_SUCH_PART]), (503, &[AWAY])]),
@@ -91,6 +69,16 @@ pub static AREA: Area = Area {
     bodies: None,
 };
 
+/// The codes of what takes bytes of an upload in several goes.
+const IN_GOES: Codes = &[
+    (403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]),
+    (409, &["ARCHIVED", "MOVED_ON", "QUOTA_REACHED"]),
+    (412, VERSIONS),
+    (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
+    (422, SCANNED),
+    (429, &[LIMITED]),
+    (503, &[UNSCANNED, AWAY]),
+];
 /// The codes of the 412 of what speaks tus.
 const VERSIONS: &[&str] = &[tus::OTHER_VERSION];
 /// The store of files cannot be reached.

@@ -2,10 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, narrow, standing, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, narrow, phone, standing, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 800 } };
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 async function bothSchemes(page: Page, what: string) {
   for (const colorScheme of ['dark', 'light'] as const) {

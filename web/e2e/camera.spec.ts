@@ -4,13 +4,11 @@ import type { Page } from '@playwright/test';
 import { whole } from '../playwright.config.ts';
 import { flawless } from './harness/axe.ts';
 import { calendarOf, eventOf } from './harness/event.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, phone, test } from './harness/test.ts';
 
 // A camera that shows a picture of its own, and a person who allows it.
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 test.use({ launchOptions: { ...whole, args: [...whole.args, ...camera] } });
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** What reads codes in a phone's browser is none of ours, and this one has none: it finds `code` once there is a picture. */
 const reads = (page: Page, code: string) =>

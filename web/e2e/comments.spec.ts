@@ -1,9 +1,8 @@
 /** What is said of an event: a thread of chat on the event's page. */
 
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, phone, test } from './harness/test.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1440, height: 900 } };
 
 test('an event is commented on, live, and the bell leads there', async ({ browser, world }) => {

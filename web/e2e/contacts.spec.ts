@@ -11,6 +11,7 @@ import {
   narrow,
   PASSWORD,
   pastTheWelcome,
+  phone,
   signUp,
   test,
   whole,
@@ -18,8 +19,6 @@ import {
 
 /** The way to who has sent an invitation. */
 const INVITATION = /\/kontakter\/lagg-till\/[\w-]+/;
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Delar av kontakterna' }).getByRole('link', { name });

@@ -1,9 +1,8 @@
 /** The picture over an event: chosen on its page, shown wherever it is, and read without a script. */
 
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, phone, test } from './harness/test.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** One green pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',

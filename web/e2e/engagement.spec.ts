@@ -2,9 +2,8 @@
 
 import { flawless } from './harness/axe.ts';
 import { button, calendarOf, eventOf } from './harness/event.ts';
-import { browserOf, close, expect, narrow, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, phone, test } from './harness/test.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 900 } };
 
 test('an event is liked, attended, kept, shared, reacted to and taken over', async ({

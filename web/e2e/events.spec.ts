@@ -3,9 +3,8 @@
 import type { Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, narrow, standing, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, phone, standing, test } from './harness/test.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 900 } };
 
 interface Made {

@@ -2,10 +2,9 @@
 
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, narrow, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, narrow, phone, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 800 } };
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 const kept = (person: Person) =>
   person.call<{ data: { content: { message: { id: number }; remindAt?: string }[] } }>(

@@ -2,9 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, narrow, test, type World } from './harness/test.ts';
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+import { browserOf, close, expect, narrow, phone, test, type World } from './harness/test.ts';
 
 type Person = World['people']['astrid'];
 type Written = { uuid: string };

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, expect, standing, test } from './harness/test.ts';
+import { browserOf, Chat, expect, phone, standing, test } from './harness/test.ts';
 
 /** A picture of one colour, as a PNG of the specification's parts. */
 function png(width: number, height: number): Buffer {
@@ -67,15 +67,7 @@ const LOCKED = `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'11'.re
 
 for (const { name, look } of [
   { name: 'on a desk', look: { viewport: { width: 1440, height: 900 } } },
-  {
-    name: 'on a phone, dark',
-    look: {
-      viewport: { width: 360, height: 740 },
-      hasTouch: true,
-      isMobile: true,
-      colorScheme: 'dark' as const,
-    },
-  },
+  { name: 'on a phone, dark', look: { ...phone, colorScheme: 'dark' as const } },
 ]) {
   test(`${name}: a PDF shows its first page, and stays a row where it cannot be drawn`, async ({
     browser,
@@ -250,7 +242,6 @@ test('on a phone: a picture without words, and one that is too large is said to 
 }) => {
   const { david } = world.people;
   const org = await david.found('Mobilbilder');
-  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await browserOf(browser, david, phone);
   await page.goto(`/konversation/${org.ws}/${org.general}`);
   await expect(page.getByRole('button', { name: 'Bifoga filer' })).toBeVisible();

@@ -1,9 +1,7 @@
 /** Nobody is made a member without saying yes: asked and answered on phones, 360 points wide. */
 
 import { flawless } from './harness/axe.ts';
-import { browserOf, expect, narrow, test } from './harness/test.ts';
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+import { browserOf, expect, narrow, phone, test } from './harness/test.ts';
 
 test('an invitation is seen by both and answered by one', async ({ browser, world }) => {
   const { astrid, bertil } = world.people;

@@ -3,10 +3,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, standing, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, phone, standing, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 900 } };
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 const calendarOf = (who: Person, name: string, more: object) =>
   who.call('POST', '/api/v1/calendars', { name, visibility: 'RESTRICTED', ...more });

@@ -2,9 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, narrow, test } from './harness/test.ts';
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+import { browserOf, Chat, close, expect, narrow, phone, test } from './harness/test.ts';
 
 async function report(page: Page, title: string, reason: string) {
   const dialog = page.getByRole('dialog', { name: title });

@@ -1,9 +1,7 @@
 /** What anybody may read, in a browser without scripts: an organisation's, a person's and a post's page. */
 
 import { flawless } from './harness/axe.ts';
-import { close, expect, test } from './harness/test.ts';
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+import { close, expect, phone, test } from './harness/test.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`who has no script reads what is public, and is led on, ${colorScheme}`, async ({

@@ -7,9 +7,7 @@ import type { Person } from '../live/harness/person.ts';
 import { Server } from '../live/harness/server.ts';
 import { until } from '../live/harness/wait.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, test } from './harness/test.ts';
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+import { browserOf, Chat, close, expect, phone, test } from './harness/test.ts';
 
 let site: Site;
 let server: Server;

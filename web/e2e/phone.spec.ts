@@ -1,8 +1,6 @@
 /** The same on a phone, 360 points wide: one pane at a time, and the back button leads back. */
 
-import { browserOf, Chat, close, expect, standing, test } from './harness/test.ts';
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+import { browserOf, Chat, close, expect, phone, standing, test } from './harness/test.ts';
 
 test('the main things on a phone', async ({ browser, world }) => {
   const { cecilia, david } = world.people;

@@ -1,7 +1,7 @@
 /** The search for messages: words in all their forms, filters, hits that are opened where they were said. */
 
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, expect, test } from './harness/test.ts';
+import { browserOf, Chat, expect, phone, test } from './harness/test.ts';
 
 test('what was said is found and opened', async ({ browser, world }) => {
   const { astrid, bertil } = world.people;
@@ -67,7 +67,6 @@ test('on a phone the way back from a hit leads to the hits', async ({ browser, w
   const { cecilia } = world.people;
   const org = await cecilia.found('Telefonsök');
   await cecilia.say(org.general, 'Nyckelknippan hänger i skåpet');
-  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await browserOf(browser, cecilia, phone);
   const chat = new Chat(page);
   await page.goto(`/konversation/${org.ws}/${org.general}/sok`);
@@ -113,7 +112,6 @@ test('a public event is found by its title and its place, and what is for fewer 
   await evening('Viskväll för styrelsen', { visibility: 'PRIVATE' });
   const { eventUUID } = await evening('Viskväll i trädgården', {});
 
-  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await browserOf(browser, astrid, phone);
   const group = page.getByRole('region', { name: 'Händelser' });
   // The index follows within seconds.

@@ -5,9 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Person } from '../live/harness/person.ts';
 import { Server } from '../live/harness/server.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+import { browserOf, close, expect, phone, test } from './harness/test.ts';
 
 let site: Site;
 let server: Server;

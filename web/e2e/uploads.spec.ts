@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, phone, test } from './harness/test.ts';
 
 const MIB = 1024 * 1024;
 /** What goes with one call (`src/api/upload.ts`). */
@@ -71,15 +71,7 @@ class Cable {
 
 for (const { name, look } of [
   { name: 'on a desk', look: { viewport: { width: 1440, height: 900 } } },
-  {
-    name: 'on a phone, dark',
-    look: {
-      viewport: { width: 360, height: 740 },
-      hasTouch: true,
-      isMobile: true,
-      colorScheme: 'dark' as const,
-    },
-  },
+  { name: 'on a phone, dark', look: { ...phone, colorScheme: 'dark' as const } },
 ]) {
   test(`${name}: an upload that is cut goes on from where it was`, async ({ browser, world }) => {
     const { elin } = world.people;

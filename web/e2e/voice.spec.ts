@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { whole } from '../playwright.config.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, narrow, standing, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, narrow, phone, standing, test } from './harness/test.ts';
 
 // A microphone that beeps once a second. Who may use it is asked as always.
 test.use({
@@ -12,7 +12,6 @@ test.use({
 
 const allowed = { permissions: ['microphone'] };
 const wide = { viewport: { width: 1440, height: 900 } };
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 const microphone = (page: Page) => page.getByRole('button', { name: 'Spela in röstmeddelande' });
 const recorder = (page: Page) => page.getByRole('group', { name: 'Röstinspelning' });

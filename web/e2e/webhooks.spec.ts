@@ -1,9 +1,7 @@
 /** Programs write in a channel, and messages repeat by themselves (contract 3.8). */
 
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, narrow, test } from './harness/test.ts';
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+import { browserOf, Chat, close, expect, narrow, phone, test } from './harness/test.ts';
 
 test('a moderator gives a program an address, shown once, and takes it back', async ({
   browser,

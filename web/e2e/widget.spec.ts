@@ -3,9 +3,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, narrow, test } from './harness/test.ts';
+import { browserOf, close, expect, narrow, phone, test } from './harness/test.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const HOUR = 3_600_000;
 
 /** Another site (another port is another origin), of one page. */

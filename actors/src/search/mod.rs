@@ -119,30 +119,28 @@ impl Searching {
 
 /// What was found, or that the search is away: the rest goes on without it.
 pub(crate) fn answered<T>(found: storage::Result<T>) -> Result<T> {
-    found.map_err(|error| match error {
-        storage::Error::Unavailable(why) => {
-            tracing::error!(%why, "the search does not answer");
-            metrics::counter!("search_unanswered_total").increment(1);
-            away()
-        }
-        error => error.into(),
+    or_away(found, |why| {
+        tracing::error!(%why, "the search does not answer");
+        metrics::counter!("search_unanswered_total").increment(1);
     })
 }
 
 /// Whether an index did what keeps it true.
 fn written<T>(done: storage::Result<T>) -> Result<T> {
+    or_away(done, |why| tracing::warn!(%why, "the search index is not written"))
+}
+
+/// An engine that is not reached is the search that is away; `note` takes why.
+fn or_away<T>(done: storage::Result<T>, note: impl FnOnce(String)) -> Result<T> {
     done.map_err(|error| match error {
         storage::Error::Unavailable(why) => {
-            tracing::warn!(%why, "the search index is not written");
-            away()
+            note(why);
+            let text = "Sökningen är inte tillgänglig just nu. Försök igen om en stund.";
+            let refusal = Refusal::new(RefusalKind::Busy, Refusal::SEARCH_AWAY, text);
+            Refusal { retry_after: Some(AGAIN), ..refusal }
         }
         error => error.into(),
     })
-}
-
-fn away() -> Refusal {
-    let text = "Sökningen är inte tillgänglig just nu. Försök igen om en stund.";
-    Refusal { retry_after: Some(AGAIN), ..Refusal::new(RefusalKind::Busy, Refusal::SEARCH_AWAY, text) }
 }
 
 /// Looks for names.

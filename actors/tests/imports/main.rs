@@ -76,6 +76,16 @@ async fn killed_after<T>(steps: usize, work: impl Future<Output = T>) -> Option<
     .await
 }
 
+/// Kills a work after more and more steps, until once it ends; it can be killed often.
+async fn killed_until_done<T>(work: impl AsyncFn() -> T) {
+    let (mut steps, mut kills) = (1, 0);
+    while killed_after(steps, work()).await.is_none() {
+        steps += 1 + steps / 8;
+        kills += 1;
+    }
+    assert!(kills > 10, "killed {kills} times");
+}
+
 /// The channels of all workspaces, by workspace and name.
 async fn channels(test: &Test) -> HashMap<(String, String), Channel> {
     let chat = &test.platform.storage.chat;

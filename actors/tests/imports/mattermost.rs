@@ -184,12 +184,7 @@ async fn killed_anywhere_and_run_again_it_ends_the_same() {
     let (whole, _) = organisation().await;
     import(&whole, &export()).await.unwrap();
     let (test, _) = organisation().await;
-    let (mut steps, mut kills) = (1, 0);
-    while killed_after(steps, import(&test, &export())).await.is_none() {
-        steps += 1 + steps / 8;
-        kills += 1;
-    }
-    assert!(kills > 10, "killed {kills} times");
+    killed_until_done(async || import(&test, &export()).await).await;
     // What was read when the last one was killed ends as well.
     import(&test, &export()).await.unwrap();
     assert_eq!(lines(&told(&test, "a.zip").await), lines(&told(&whole, "b.zip").await));

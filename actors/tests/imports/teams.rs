@@ -99,12 +99,7 @@ async fn killed_or_twice_it_ends_the_same() {
     assert_eq!(told(&whole, "again.zip").await, expected);
 
     let (test, _) = organisation().await;
-    let (mut steps, mut kills) = (1, 0);
-    while killed_after(steps, import(&test, &export())).await.is_none() {
-        steps += 1 + steps / 8;
-        kills += 1;
-    }
-    assert!(kills > 10, "killed {kills} times");
+    killed_until_done(async || import(&test, &export()).await).await;
     import(&test, &export()).await.unwrap();
     assert_eq!(lines(&told(&test, "killed.zip").await), lines(&expected));
 }

@@ -8,16 +8,13 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
-use tokio::net::TcpStream;
 
-use crate::server::{Server, Settings, free_port};
+use crate::server::{Server, Settings, free_port, listens};
 use crate::stage::Stage;
 use crate::stomp::Stomp;
 use crate::table::{Latencies, Row, Table, ratio};
 use crate::{Plan, Result, sends};
 
-/// How long Cassandra may take to answer.
-const PATIENCE: Duration = Duration::from_secs(90);
 /// Messages that are sent before they count.
 const WARM_UP: u64 = 50;
 const PLACE: &str = ", two nodes on Cassandra and Redis";
@@ -62,7 +59,7 @@ async fn cassandra(folder: &Path) -> Result<(Running, SocketAddr)> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../storage/tests/cassandra/run.sh");
     let child = Command::new("bash").arg(script).arg(folder).arg(at.port().to_string()).spawn()?;
     let mut running = Running(child);
-    await_port(&mut running, at, "Cassandra").await?;
+    listens(&mut running.0, at, "Cassandra").await?;
     Ok((running, at))
 }
 
@@ -74,22 +71,8 @@ async fn redis_server() -> Result<(Running, SocketAddr)> {
         .spawn()
         .map_err(|error| format!("redis-server (Debian's package) cannot be started: {error}"))?;
     let mut running = Running(child);
-    await_port(&mut running, at, "Redis").await?;
+    listens(&mut running.0, at, "Redis").await?;
     Ok((running, at))
-}
-
-async fn await_port(running: &mut Running, at: SocketAddr, name: &str) -> Result<()> {
-    let started = Instant::now();
-    while TcpStream::connect(at).await.is_err() {
-        if let Some(status) = running.0.try_wait()? {
-            return Err(format!("{name} ended with {status}").into());
-        }
-        if started.elapsed() > PATIENCE {
-            return Err(format!("{name} does not answer").into());
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    Ok(())
 }
 
 /// One sender on the first node, a listener on each: how much later the second one hears.

@@ -19,6 +19,7 @@ mod receivers;
 mod sends;
 mod server;
 mod stage;
+mod stat;
 mod stomp;
 mod table;
 mod users;

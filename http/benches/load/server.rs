@@ -8,11 +8,16 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Resource, Rlimit, Signal};
 
+use tokio::net::TcpStream;
+
 use crate::Result;
 use crate::http::Http;
+use crate::stat::Stat;
 
 /// How long a start or an end may take.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// How long that of another program may take: some of them wake a virtual machine.
+const OTHERS_PATIENCE: Duration = Duration::from_secs(90);
 /// `f_type` of a disk that is only memory.
 const TMPFS: i64 = 0x0102_1994;
 
@@ -92,10 +97,7 @@ impl Server {
     /// CPU the process has used so far, all threads, user and system.
     pub fn spent(&self) -> Result<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // After the name, which may hold anything: field 3 on; utime and stime are fields 14 and 15.
-        let rest = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
-        let ticks: u64 = rest.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u64>().ok()).sum();
-        Ok(Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64))
+        Ok(Stat::read(&stat).ok_or("no such line in stat")?.spent())
     }
 
     /// Memory of the process now.
@@ -132,6 +134,21 @@ fn command(binary: &Path, folder: &Path, settings: &Settings) -> Command {
         .envs(settings.iter().map(|(name, value)| (*name, value)))
         .stdin(Stdio::null());
     command
+}
+
+/// Waits until another program answers at an address.
+pub async fn listens(child: &mut Child, at: SocketAddr, name: &str) -> Result<()> {
+    let started = Instant::now();
+    while TcpStream::connect(at).await.is_err() {
+        if let Some(status) = child.try_wait()? {
+            return Err(format!("{name} ended with {status}").into());
+        }
+        if started.elapsed() > OTHERS_PATIENCE {
+            return Err(format!("{name} does not answer").into());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Ok(())
 }
 
 pub fn free_port() -> Result<SocketAddr> {

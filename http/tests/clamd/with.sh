@@ -9,11 +9,8 @@ command -v clamd >/dev/null || {
   { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends clamav-daemon; } >&2 \
     || { echo "clamd is needed: apt-get install clamav-daemon" >&2; exit 1; }
 }
-free() { ! (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
-port=0
-for candidate in $(seq $((30000 + RANDOM % 2000)) 32700); do
-  if free "$candidate"; then port=$candidate && break; fi
-done
+. "$here/../../../storage/tests/server.sh"
+port=$(free_port $((30000 + RANDOM % 2000)) 32700)
 home=$(mktemp -d)
 mkdir "$home/signatures"
 cp "$here/test.ndb" "$home/signatures/"
@@ -29,9 +26,6 @@ clamd --config-file="$home/clamd.conf" >"$home/log" 2>&1 &
 scanner=$!
 end() { kill -KILL "$scanner" 2>/dev/null || true; wait "$scanner" 2>/dev/null || true; rm -rf "$home"; }
 trap end EXIT
-for _ in $(seq 300); do
-  if [ -S "$home/clamd.sock" ] && ! free "$port"; then break; fi
-  kill -0 "$scanner" 2>/dev/null || { echo "clamd ended:" >&2; tail -20 "$home/log" >&2; exit 1; }
-  sleep 0.2
-done
+both() { [ -S "$home/clamd.sock" ] && listens "$port"; }
+until_ready clamd "$scanner" "$home/log" both
 KALENDER_TEST_CLAMD="127.0.0.1:$port" KALENDER_TEST_CLAMD_SOCKET="$home/clamd.sock" "$@"

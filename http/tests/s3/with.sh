@@ -5,21 +5,14 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../python.sh"
 python_packages "$here" "an S3 server for the tests"
-free() { ! (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
-port=0
-for candidate in $(seq $((26000 + RANDOM % 2000)) 29999); do
-  if free "$candidate"; then port=$candidate && break; fi
-done
+. "$here/../../../storage/tests/server.sh"
+port=$(free_port $((26000 + RANDOM % 2000)) 29999)
 log=$(mktemp)
 "$home/bin/python" "$home/bin/moto_server" -H 127.0.0.1 -p "$port" >"$log" 2>&1 &
 server=$!
 end() { kill -KILL "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -f "$log"; }
 trap end EXIT
-for _ in $(seq 300); do
-  free "$port" || break
-  kill -0 "$server" 2>/dev/null || { echo "The S3 server ended:" >&2; tail -20 "$log" >&2; exit 1; }
-  sleep 0.2
-done
+until_ready "The S3 server" "$server" "$log" listens "$port"
 export AWS_ENDPOINT_URL="http://127.0.0.1:$port" AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_REGION=eu-north-1
 "$home/bin/python" - <<'PYTHON'
 import os

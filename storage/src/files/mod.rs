@@ -18,6 +18,7 @@ pub use uploads::{FileUpload, Piece};
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Nothing, Stays};
 use crate::area::{Area, people};
+use crate::check::Walk;
 use crate::engine::{Db, Write};
 use crate::error::{Error, Result};
 use crate::ids::{AttachmentId, EntityId, JobId, UserId};
@@ -204,18 +205,13 @@ impl Files {
 
     /// For maintenance alone: where bytes lie that somebody holds.
     pub async fn places(&self) -> Result<Vec<AttachmentId>> {
-        let (mut places, mut after) = (Vec::new(), None);
-        loop {
-            let rows = self.db.scan(&FILE_CONTENTS, after, 1_000).await?;
-            after = rows.last().map(|row| row.key().to_vec());
-            let is_last = rows.len() < 1_000;
+        let (mut places, mut walk) = (Vec::new(), Walk::over(&FILE_CONTENTS));
+        while let Some(rows) = walk.next(&self.db).await? {
             for row in rows {
                 places.push(FileContent::read(row)?.place);
             }
-            if is_last {
-                return Ok(places);
-            }
         }
+        Ok(places)
     }
 
     /// A person's files, oldest first, and whether there are more.

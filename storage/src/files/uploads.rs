@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::Files;
+use crate::check::Walk;
 use crate::engine::Write;
 use crate::error::Result;
 use crate::ids::{AttachmentId, ChannelId, EntityId, UserId};
@@ -109,18 +110,13 @@ impl Files {
 
     /// For maintenance alone: what every upload lies in.
     pub async fn pieces(&self) -> Result<Vec<(AttachmentId, Piece)>> {
-        let (mut pieces, mut after) = (Vec::new(), None);
-        loop {
-            let rows = self.db.scan(&FILE_UPLOADS, after, 1_000).await?;
-            after = rows.last().map(|row| row.key().to_vec());
-            let is_last = rows.len() < 1_000;
+        let (mut pieces, mut walk) = (Vec::new(), Walk::over(&FILE_UPLOADS));
+        while let Some(rows) = walk.next(&self.db).await? {
             for row in rows {
                 let upload = FileUpload::read(row)?;
                 pieces.extend(upload.pieces.iter().map(|piece| (upload.attachment_id, *piece)));
             }
-            if is_last {
-                return Ok(pieces);
-            }
         }
+        Ok(pieces)
     }
 }

@@ -8,19 +8,11 @@ here=$(cd "$(dirname "$0")" && pwd)
 home=$(cd "$here/../../.." && pwd)/target/cassandra
 mkdir -p "$home"
 dir=$(mktemp -d "$home/run.XXXXXX")
-free() { ! (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
-port=0
-for candidate in $(seq $((19000 + RANDOM % 400 * 4)) 4 21999); do
-  if free "$candidate" && free $((candidate + 1)); then port=$candidate && break; fi
-done
+. "$here/../server.sh"
+port=$(free_port $((19000 + RANDOM % 400 * 4)) 21999 4)
 "$here/run.sh" "$dir" "$port" passing &
 server=$!
 end() { kill -KILL "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$dir"; }
 trap end EXIT
-for _ in $(seq 300); do
-  free "$port" || break
-  kill -0 "$server" 2>/dev/null || { echo "Cassandra ended:" >&2; tail -20 "$dir/log" >&2; exit 1; }
-  sleep 0.2
-done
-if free "$port"; then echo "Cassandra did not answer within a minute:" >&2; tail -20 "$dir/log" >&2; exit 1; fi
+until_ready Cassandra "$server" "$dir/log" listens "$port"
 KALENDER_TEST_CQL="127.0.0.1:$port" "$@"

@@ -89,6 +89,9 @@ function standingOnceOpened(page: Page): Page {
   return page;
 }
 
+/** The smallest one that everything has to fit. */
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
 /** A browser of its own for somebody who is signed in. */
 export async function browserOf(
   browser: Browser,

@@ -121,8 +121,10 @@ pub async fn begin(
     }
     platform.limits.file(&*platform.bus, who.user_id).await?;
     let entity_id = facts.channel.entity_id;
-    may_fit(platform, who.user_id, OwnerKind::User, who.user_id.0, length).await?;
-    may_fit(platform, who.user_id, OwnerKind::Entity, entity_id.0, length).await?;
+    let quotas = &platform.settings.quotas;
+    may_fit(platform, OwnerKind::User, who.user_id.0, length, quotas.bytes_of_user).await?;
+    few_are_open(platform, who.user_id).await?;
+    may_fit(platform, OwnerKind::Entity, entity_id.0, length, quotas.bytes_of_entity).await?;
     let at = now();
     let upload = FileUpload {
         user_id: who.user_id,
@@ -142,21 +144,19 @@ pub async fn begin(
 }
 
 /// Whether there is room today. Room is taken at the end; a file that has none is not let come first.
-async fn may_fit(platform: &Platform, user: UserId, kind: OwnerKind, owner: i64, length: u64) -> Result<()> {
-    let (files, quotas) = (&platform.storage.files, &platform.settings.quotas);
-    let most = match kind {
-        OwnerKind::User => quotas.bytes_of_user,
-        OwnerKind::Entity => quotas.bytes_of_entity,
-    };
-    if files.space(kind, owner).await?.saturating_add(length as i64) > most {
+async fn may_fit(platform: &Platform, kind: OwnerKind, owner: i64, length: u64, most: i64) -> Result<()> {
+    let held = platform.storage.files.space(kind, owner).await?;
+    if held.saturating_add(length as i64) > most {
         return Err(no_room(kind));
     }
-    if kind == OwnerKind::User {
-        let open = files.uploads(user, ALL).await?.iter().filter(|one| !one.is_whole()).count();
-        if open >= OPEN_MAX {
-            let text = "Du har för många uppladdningar som inte är klara.";
-            return Err(Refusal::conflict("QUOTA_REACHED", text));
-        }
+    Ok(())
+}
+
+async fn few_are_open(platform: &Platform, user: UserId) -> Result<()> {
+    let uploads = platform.storage.files.uploads(user, ALL).await?;
+    if uploads.iter().filter(|one| !one.is_whole()).count() >= OPEN_MAX {
+        let text = "Du har för många uppladdningar som inte är klara.";
+        return Err(Refusal::conflict("QUOTA_REACHED", text));
     }
     Ok(())
 }

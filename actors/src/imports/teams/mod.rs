@@ -59,6 +59,7 @@ fn listed<'a>(name: &str, text: &'a str) -> Result<Vec<&'a RawValue>, ImportErro
 
 /// The files of a zip by what they are: everything lies below the folder that `channels.json` is in.
 struct Files {
+    root: String,
     /// By name, from that folder on.
     by_name: HashMap<String, usize>,
 }
@@ -71,7 +72,7 @@ impl Files {
         let root = root.ok_or(ImportError::Missing("an export of a team", "channels.json"))?;
         let root = root.trim_end_matches("channels.json");
         let below = |(name, index): &(String, usize)| Some((name.strip_prefix(root)?.to_owned(), *index));
-        Ok(Self { by_name: pack.names().iter().filter_map(below).collect() })
+        Ok(Self { root: root.to_owned(), by_name: pack.names().iter().filter_map(below).collect() })
     }
 
     fn text(&self, pack: &mut Pack, name: &str) -> Result<Option<(String, String)>, ImportError> {
@@ -133,10 +134,7 @@ fn source(path: &Path) -> Result<Source, ImportError> {
             if rest == "members.json" {
                 own = files.people(&mut pack, name)?;
             } else if let Some(file) = rest.strip_prefix("files/") {
-                let at = files.by_name.get(name).and_then(|at| {
-                    pack.names().iter().find(|(_, index)| index == at).map(|(name, _)| name.clone())
-                });
-                carried.extend(at.map(|path| ((index, file.to_owned()), path)));
+                carried.push(((index, file.to_owned()), format!("{}{name}", files.root)));
             } else if !rest.contains('/') && is_kind(rest, "json") {
                 parts.extend(files.by_name.get(name).map(|at| (index, *at)));
             }

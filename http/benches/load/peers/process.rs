@@ -4,17 +4,14 @@ use std::fs::File;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal};
-use tokio::net::TcpStream;
 
 use super::Kind;
 use crate::Result;
-use crate::server::free_port;
-
-/// How long a start may take: some of them wake a virtual machine.
-const PATIENCE: Duration = Duration::from_secs(90);
+use crate::server::{free_port, listens};
+use crate::stat::Stat;
 
 /// One of the others. Its whole group ends with it.
 pub struct Process {
@@ -44,28 +41,17 @@ impl Process {
             format!("{} cannot be started ({error}): http/benches/load/peers/setup.sh brings it", kind.name())
         })?;
         let mut process = Self { child, at, end };
-        process.listens(folder, kind).await?;
-        Ok(process)
-    }
-
-    async fn listens(&mut self, folder: &Path, kind: Kind) -> Result<()> {
-        let started = Instant::now();
-        while TcpStream::connect(self.at).await.is_err() {
-            if self.child.try_wait()?.is_some() || started.elapsed() > PATIENCE {
-                let log = std::fs::read_to_string(folder.join("out.log"))?;
-                return Err(format!("{} does not start:\n{log}", kind.name()).into());
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
+        if let Err(why) = listens(&mut process.child, at, kind.name()).await {
+            return Err(format!("{why}:\n{}", std::fs::read_to_string(folder.join("out.log"))?).into());
         }
         // A virtual machine is still busy with its own start.
         tokio::time::sleep(Duration::from_secs(2)).await;
-        Ok(())
+        Ok(process)
     }
 
     /// CPU of the whole group so far.
     pub fn spent(&self) -> Result<Duration> {
-        let ticks: u64 = self.members()?.iter().map(|stat| stat.ticks).sum();
-        Ok(Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64))
+        Ok(self.members()?.iter().map(Stat::spent).sum())
     }
 
     /// Resident memory of the group, in KiB.
@@ -91,27 +77,6 @@ impl Drop for Process {
         if let Some(end) = &mut self.end {
             let _ = end.status();
         }
-    }
-}
-
-struct Stat {
-    group: u32,
-    /// User and system.
-    ticks: u64,
-    pages: u64,
-}
-
-impl Stat {
-    /// A line of `/proc/PID/stat`.
-    fn read(line: &str) -> Option<Self> {
-        // After the name, which may hold anything: field 3 on. Group 5, utime 14, stime 15, resident pages 24.
-        let fields: Vec<&str> = line.rsplit_once(')')?.1.split_whitespace().collect();
-        let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
-        Some(Self {
-            group: u32::try_from(number(5)?).ok()?,
-            ticks: number(14)? + number(15)?,
-            pages: number(24)?,
-        })
     }
 }
 

@@ -47,6 +47,10 @@ const OFTEN: [(Act, f64); 6] = [
     (Act::Return, 0.15),
 ];
 
+fn acts_a_minute() -> f64 {
+    OFTEN.iter().map(|(_, often)| often).sum()
+}
+
 pub struct Person {
     place: Arc<Place>,
     token: String,
@@ -85,9 +89,8 @@ impl Person {
 
     /// Does what people do, until the measurement ends.
     pub async fn live(mut self, waited: &Waited) {
-        let all: f64 = OFTEN.iter().map(|(_, often)| often).sum();
         loop {
-            let pause = -self.dice.random_range(f64::EPSILON..1.0).ln() * 60.0 / all;
+            let pause = -self.dice.random_range(f64::EPSILON..1.0).ln() * 60.0 / acts_a_minute();
             let due = tokio::time::Instant::now() + Duration::from_secs_f64(pause);
             if let Err(why) = self.hear_until(due).await {
                 waited.went_wrong(why.to_string());
@@ -108,8 +111,7 @@ impl Person {
     }
 
     fn act(&mut self) -> Act {
-        let all: f64 = OFTEN.iter().map(|(_, often)| often).sum();
-        let mut lot = self.dice.random_range(0.0..all);
+        let mut lot = self.dice.random_range(0.0..acts_a_minute());
         for (act, often) in OFTEN {
             if lot < often {
                 return act;

@@ -93,20 +93,18 @@ impl Call {
         for (name, value) in &self.headers {
             request = request.append_header((name.as_str(), value.as_str()));
         }
-        let body = self.body.unwrap_or_default();
-        if !self.is_cut {
-            request = request.set_payload(body.clone());
-        }
         let path = self.path.split('?').next().unwrap_or_default().to_owned();
         let asked = format!("{} {}", self.method, self.path);
-        let mut request = request.to_request();
-        if self.is_cut {
+        let body = self.body.unwrap_or_default();
+        let request = if self.is_cut {
             let pieces = body.chunks(64 * 1024).map(|piece| Ok(Bytes::copy_from_slice(piece)));
             let dead = [Err(PayloadError::Incomplete(None))];
             let pieces = stream::iter(pieces.chain(dead).collect::<Vec<_>>());
             let payload: BoxedPayloadStream = Box::pin(pieces);
-            request = request.replace_payload(Payload::Stream { payload }).0;
-        }
+            request.to_request().replace_payload(Payload::Stream { payload }).0
+        } else {
+            request.set_payload(body).to_request()
+        };
         let (status, headers, body) = self.world.call(request).await;
         let answer = Answer { asked, path, status, headers, body };
         contract::check(self.method.as_str(), &answer);

@@ -23,12 +23,6 @@ pub struct Part {
 }
 
 impl Part {
-    /// None: no server is asked for.
-    fn asked_for() -> Option<Self> {
-        let at = std::env::var(SEARCH).ok()?;
-        Some(Self { at: format!("{at}/{}", prefix()) })
-    }
-
     /// Who is held up by a busy machine is not gone.
     fn server(&self) -> Server {
         Server::with_patience(&self.at, Duration::from_secs(60), Duration::from_secs(30)).unwrap()
@@ -48,6 +42,7 @@ impl Drop for Part {
 }
 
 /// A part of the server, where it is, and what the part is called: for who speaks to it by a way of their own.
+/// None: no server is asked for.
 pub fn search_part() -> Option<(Part, String, String)> {
     let at = std::env::var(SEARCH).ok()?;
     let prefix = prefix();
@@ -57,8 +52,8 @@ pub fn search_part() -> Option<(Part, String, String)> {
 impl World {
     /// Opens the search and keeps it true to the store.
     pub fn open_search(&self) {
-        let place = match Part::asked_for() {
-            Some(part) => {
+        let place = match search_part() {
+            Some((part, ..)) => {
                 let place = Place::Server(part.server());
                 *self.search.borrow_mut() = Some(part);
                 place

@@ -28,7 +28,7 @@ const FORMS =
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
-  /icons.Icon(Article|Checklist|Photo).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|contacts.api|context|notifications.(?!NotificationList)|search.(?!Found)|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
+  /icons.Icon(Article|Checklist|Photo).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|(contacts|moderation).keys|context|notifications.(?!NotificationList)|search.(?!Found)|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
 /** What parts of the chat share that come when somebody asks for them. */
 const EVERYDAY =
   /src.(features.chat.(everyday|asking|slash|forward)|texts.(everyday|asking|forward))/;
@@ -40,7 +40,7 @@ const CARDS =
 
 /** What contacts share with a person's page and card; not what their dialogs alone show. */
 const PEOPLE =
-  /src.(features.contacts.(?!api|AddPage|index|components.(AddMe|InviteForm|PersonCard|Greeting|RequestLists|BlockedList|FollowingList|PrivacyDialog|Suggestions))|texts.contacts)/;
+  /src.(features.contacts.(?!keys|AddPage|index|components.(AddMe|InviteForm|PersonCard|Greeting|RequestLists|BlockedList|FollowingList|PrivacyDialog|Suggestions))|texts.contacts)/;
 
 /** A line of text by Mantine, and its other fields that need nothing else of it. */
 const INPUT = /@mantine.core.esm.components.(Input|InputBase|TextInput)./;

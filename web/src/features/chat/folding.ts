@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Message } from '@/api/types.ts';
-import { blockedQuery } from '@/features/contacts/api.ts';
+import { blockedQuery } from '@/features/contacts/keys.ts';
 
 const nobody: ReadonlySet<number> = new Set();
 export const BlockedContext = createContext(nobody);

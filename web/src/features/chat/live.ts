@@ -3,7 +3,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useEffect, useState } from 'react';
 import type { Channel, MyThreads, Pin } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
-import { blockedQuery } from '@/features/contacts/api.ts';
+import { blockedQuery } from '@/features/contacts/keys.ts';
 import { tellStatus } from '@/features/status/index.ts';
 import { catchUpAfter } from '@/lib/catchUp.ts';
 import { forgetOwnRead, isOwnRead } from '@/lib/ownReads.ts';

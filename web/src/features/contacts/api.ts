@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type { Page } from '@/api/types.ts';
+import { contactsKey } from './keys.ts';
 import type {
-  Blocked,
   Contact,
   ContactRequest,
   Followed,
@@ -22,9 +22,6 @@ const PAGE = 50;
 const SUGGESTED = 12;
 /** Characters of what stands with a request or an invitation. */
 export const GREETING_MAX = 500;
-
-/** Everything of contacts lies below it: what changes one of them is told as a whole. */
-export const contactsKey = ['contacts'] as const;
 
 const paged = <T>(what: string, query: Record<string, string | undefined> = {}) =>
   infiniteQueryOptions({
@@ -47,14 +44,6 @@ export const contactsQuery = (q: string) => paged<Contact>('', { q: q || undefin
 export const incomingQuery = paged<ContactRequest>('/requests/incoming');
 export const outgoingQuery = paged<ContactRequest>('/requests/outgoing');
 export const followingQuery = paged<Followed>('/following');
-
-/** All of them: the chat folds what they write. */
-export const blockedQuery = queryOptions({
-  queryKey: [...contactsKey, 'blocked'],
-  queryFn: async ({ signal }) =>
-    (await api.get<Page<Blocked>>(`${BASE}/blocked`, { signal, quiet: true })).content,
-  staleTime: 60_000,
-});
 
 /** null: nobody, or nobody I may know of. */
 async function unlessAbsent<T>(asked: Promise<T>): Promise<T | null> {

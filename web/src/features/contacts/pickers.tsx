@@ -2,7 +2,7 @@
 import { api } from '@/api/client.ts';
 import type { Page } from '@/api/types.ts';
 import { type Choice, Picker, type PickerProps } from '@/area/Picker.tsx';
-import { contactsKey } from './api.ts';
+import { contactsKey } from './keys.ts';
 import type { Contact } from './types.ts';
 
 const SHOWN = 20;

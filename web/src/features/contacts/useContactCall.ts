@@ -4,7 +4,8 @@ import { toast } from '@/components/toast.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { contactsFailed, contactsSaid } from '@/texts/contacts.ts';
 import { errorTexts } from '@/texts/errors.ts';
-import { contactCalls, contactsKey } from './api.ts';
+import { contactCalls } from './api.ts';
+import { contactsKey } from './keys.ts';
 import type { Privacy } from './types.ts';
 
 /** As specified (ms). */

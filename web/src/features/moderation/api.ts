@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type { ReportWish } from '@/commands/events.ts';
+import { moderationKey } from './keys.ts';
 import type { Act, Case, CaseState, CursorPage, OwnCase, Step } from './types.ts';
 
 const BASE = '/api/v1/moderation';
@@ -10,8 +11,6 @@ const PAGE = 20;
 /** One is told at once; a look now and then makes good what was not heard. */
 export const LOOK_EVERY_MS = 30_000;
 const quiet = { quiet: true } as const;
-
-export const moderationKey = ['moderation'] as const;
 
 const paged = <T>(path: string, key: readonly unknown[], state?: CaseState) =>
   infiniteQueryOptions({

@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import { chatApi } from '@/features/chat/api.ts';
 import { moderationTexts as texts } from '@/texts/moderation.ts';
-import { casesQuery, moderationCalls, moderationKey } from './api.ts';
+import { casesQuery, moderationCalls } from './api.ts';
 import { decidedBy, type Held, keyOf, without } from './fold.ts';
+import { moderationKey } from './keys.ts';
 import type { Case, CaseAbility } from './types.ts';
 
 const CONFLICT = 409;

@@ -4,7 +4,7 @@ import { PagedList } from '@/area/PagedList.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { dateOf } from '@/lib/dates.ts';
 import { contactsTexts as texts } from '@/texts/contacts.ts';
-import { blockedQuery } from '../api.ts';
+import { blockedQuery } from '../keys.ts';
 import type { Blocked } from '../types.ts';
 import { usePersonActions } from '../usePersonActions.tsx';
 import classes from './contacts.module.css';

@@ -165,7 +165,11 @@ bench-users: build ## More and more people who use the chat, until something is 
 	@echo "==> Measuring with people who use the chat (about ten minutes; keep the machine quiet)"
 	@BENCH_ONLY=users KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
 
-.PHONY: bench-peers bench-users bench-tools
+bench-growth: build ## Pages, sends and reads where there is more and more: ten million messages, ten thousand channels, twenty thousand connections
+	@echo "==> Measuring growth (about twenty minutes and 15 GB of disk; keep the machine quiet)"
+	@BENCH_ONLY=growth KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
+
+.PHONY: bench-peers bench-users bench-growth bench-tools
 bench-tools:
 	@http/benches/load/peers/setup.sh
 

@@ -82,7 +82,7 @@ pub async fn measure(plan: &Plan, server: &Server, stage: &Stage, table: &mut Ta
 }
 
 /// Every subscriber must have every message exactly once and in order.
-async fn deliveries(
+pub async fn deliveries(
     server: &Server,
     stage: &Stage,
     channel: i64,

@@ -4,15 +4,18 @@
 //!
 //! Settings: `KALENDER_BIN` (the binary; left out: the one cargo has built), `BENCH_SECONDS` per case (5),
 //! `BENCH_SUBSCRIBERS` (1000), `BENCH_IDLE` connections (2000), and `BENCH_ONLY`: parts to measure, of
-//! `disk,rest,stomp,history,public,memory,fanout,digest,cluster,peers,users`. The last but one asks for what `peers/setup.sh` brings.
+//! `disk,rest,stomp,history,public,memory,fanout,digest,cluster,peers,users,growth`. Peers ask for what `peers/setup.sh`
+//! brings; growth takes `BENCH_MESSAGES` messages of a channel (10000000).
 
 mod bare;
 mod cluster;
 mod digest;
 mod fanout;
+mod growth;
 mod http;
 mod memory;
 mod peers;
+mod plot;
 mod public;
 mod reads;
 mod receivers;
@@ -47,6 +50,8 @@ pub struct Plan {
     pub each: Duration,
     pub subscribers: usize,
     pub idle: usize,
+    /// Of the longest history.
+    pub messages: usize,
     only: Option<String>,
 }
 
@@ -61,6 +66,7 @@ impl Plan {
             each: Duration::from_secs(number("BENCH_SECONDS", 5)?.max(1) as u64),
             subscribers: number("BENCH_SUBSCRIBERS", 1_000)?.max(1),
             idle: number("BENCH_IDLE", 2_000)?.max(1),
+            messages: number("BENCH_MESSAGES", 10_000_000)?,
             only: std::env::var("BENCH_ONLY").ok(),
         })
     }
@@ -79,7 +85,7 @@ fn main() -> Result<()> {
     let files = server::raise_open_files()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     // Whoever breaks it off leaves no server running.
-    let (table, peers) = runtime.block_on(async {
+    let (table, more) = runtime.block_on(async {
         tokio::select! {
             measured = run(&plan) => measured,
             _ = tokio::signal::ctrl_c() => Err("broken off".into()),
@@ -87,7 +93,7 @@ fn main() -> Result<()> {
     })?;
     println!("{}", table::machine()?);
     println!(
-        "- load generator and server share these cores; {} s a case, at most {files} open files\n\n{table}\n{peers}",
+        "- load generator and server share these cores; {} s a case, at most {files} open files\n\n{table}\n{more}",
         plan.each.as_secs()
     );
     Ok(())
@@ -123,9 +129,14 @@ async fn run(plan: &Plan) -> Result<(Table, String)> {
     if plan.has("users") {
         users::measure(&folder.path().join("users"), &mut table).await?;
     }
-    let peers =
-        if plan.has("peers") { peers::measure(&folder.path().join("peers")).await? } else { String::new() };
-    Ok((table, peers))
+    let mut more = String::new();
+    if plan.has("peers") {
+        more += &peers::measure(&folder.path().join("peers")).await?;
+    }
+    if plan.has("growth") {
+        more += &growth::measure(plan, &folder.path().join("growth")).await?;
+    }
+    Ok((table, more))
 }
 
 /// Durable sends and pages of history on one server; `place` is added to the names of the cases.

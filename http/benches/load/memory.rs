@@ -69,10 +69,20 @@ pub async fn open(
     destinations: &[String],
     count: usize,
 ) -> Result<Vec<Stomp>> {
+    open_of(server, &stage.listener, destinations, count).await
+}
+
+/// Opens connections of one person.
+pub async fn open_of(
+    server: &Server,
+    token: &str,
+    destinations: &[String],
+    count: usize,
+) -> Result<Vec<Stomp>> {
     let mut sockets = Vec::with_capacity(count);
     while sockets.len() < count {
         let some = (sockets.len()..count).take(AT_ONCE).map(async |_| {
-            let mut socket = Stomp::open(server.at, &stage.listener).await?;
+            let mut socket = Stomp::open(server.at, token).await?;
             for destination in destinations {
                 socket.subscribe(destination).await?;
             }

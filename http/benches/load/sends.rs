@@ -93,6 +93,7 @@ pub async fn measure(
     each: Duration,
 ) -> Result<Measured> {
     let mut marks = HashSet::new();
+    let before = newest(server, stage, channel).await?;
     // All at once: a kept connection that waits long for its neighbours is closed.
     let lines = stage.members.iter().take(senders).enumerate().map(async |(sender, token)| {
         let mut line = Line::open(server, way, token, channel).await?;
@@ -132,14 +133,27 @@ pub async fn measure(
     }
     measured.took = started.elapsed();
     measured.spent = Some(server.spent()? - spent);
-    verify(server, stage, channel, marks).await?;
+    verify(server, stage, channel, before, marks).await?;
     Ok(measured)
 }
 
-/// Reads the whole channel: each mark must be there once, and nothing else.
-async fn verify(server: &Server, stage: &Stage, channel: i64, mut marks: HashSet<String>) -> Result<()> {
+/// The channel's last message, or an id before every message's.
+async fn newest(server: &Server, stage: &Stage, channel: i64) -> Result<i64> {
     let mut http = Http::open(server.at, &stage.owner).await?;
-    let mut after = 1;
+    let path = format!("/api/v1/chat/channels/{channel}/messages?limit=1");
+    let page = http.ask("GET", &path, &serde_json::Value::Null).await?;
+    Ok(page["data"][0]["id"].as_i64().unwrap_or(1))
+}
+
+/// Reads what came after a message: each mark must be there once, and nothing else.
+async fn verify(
+    server: &Server,
+    stage: &Stage,
+    channel: i64,
+    mut after: i64,
+    mut marks: HashSet<String>,
+) -> Result<()> {
+    let mut http = Http::open(server.at, &stage.owner).await?;
     let mut path = String::new();
     loop {
         path.clear();

@@ -18,6 +18,11 @@ use crate::stat::Stat;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long that of another program may take: some of them wake a virtual machine.
 const OTHERS_PATIENCE: Duration = Duration::from_secs(90);
+/// Who uses less of a core than this has nothing to do; how long that is looked at.
+const RESTING: f64 = 0.03;
+const LOOK: Duration = Duration::from_secs(2);
+/// How long it may be busy with what was put into the store.
+const LONGEST_WORK: Duration = Duration::from_secs(30 * 60);
 /// `f_type` of a disk that is only memory.
 const TMPFS: i64 = 0x0102_1994;
 
@@ -68,7 +73,13 @@ impl Server {
 
     /// Ends it and starts it anew on the same data.
     pub async fn restart(&mut self) -> Result<()> {
+        self.restart_after(async |_| Ok(())).await
+    }
+
+    /// As [`Server::restart`]; between the two, `work` has the store's file to itself.
+    pub async fn restart_after(&mut self, work: impl AsyncFnOnce(&Path) -> Result<()>) -> Result<()> {
         self.end()?;
+        work(&self.folder.join("data/kalender.db")).await?;
         (self.child, self.at) = spawn(&self.binary, &self.folder, &self.settings).await?;
         Ok(())
     }
@@ -98,6 +109,19 @@ impl Server {
     pub fn spent(&self) -> Result<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         Ok(Stat::read(&stat).ok_or("no such line in stat")?.spent())
+    }
+
+    /// Waits until it has nothing to do: what was put into the store besides is then found by searches, too.
+    pub async fn rests(&self) -> Result<()> {
+        let started = Instant::now();
+        while started.elapsed() < LONGEST_WORK {
+            let before = self.spent()?;
+            tokio::time::sleep(LOOK).await;
+            if self.spent()? - before < LOOK.mul_f64(RESTING) {
+                return Ok(());
+            }
+        }
+        Err("the server does not come to rest".into())
     }
 
     /// Memory of the process now.

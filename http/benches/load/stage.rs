@@ -11,7 +11,9 @@ use crate::server::Server;
 const SLUG: &str = "lastprov";
 
 /// An organisation with a workspace, its owner, and its members with a session each.
+#[derive(Clone)]
 pub struct Stage {
+    entity: i64,
     pub workspace: i64,
     pub owner: String,
     /// Cookies; the first members are the senders.
@@ -36,7 +38,8 @@ impl Stage {
         let mut http = Http::open(server.at, &owner).await?;
         let entity = json!({"entityName": "Lastprov", "entityType": "association", "entitySlug": slug});
         let entity = http.ask("POST", "/api/v1/entities", &entity).await?;
-        let workspace = json!({"entityId": id(&entity["idEntity"])?, "workspaceName": "Lastprov"});
+        let entity = id(&entity["idEntity"])?;
+        let workspace = json!({"entityId": entity, "workspaceName": "Lastprov"});
         let workspace = http.ask("POST", "/api/v1/chat/workspaces", &workspace).await?;
 
         let mut file = tempfile::NamedTempFile::new()?;
@@ -49,7 +52,21 @@ impl Stage {
         server.command(&["user", "add", "--from", &file.path().display().to_string()])?;
         let mut sessions = sessions(server, &emails)?;
         let listener = sessions.pop().ok_or("nobody listens")?;
-        Ok(Self { workspace: id(&workspace["data"]["workspaceId"])?, owner, members: sessions, listener })
+        Ok(Self {
+            entity,
+            workspace: id(&workspace["data"]["workspaceId"])?,
+            owner,
+            members: sessions,
+            listener,
+        })
+    }
+
+    /// The same people in another workspace of the organisation.
+    pub async fn beside(&self, server: &Server) -> Result<Self> {
+        let mut http = Http::open(server.at, &self.owner).await?;
+        let workspace = json!({"entityId": self.entity, "workspaceName": "Kanaler"});
+        let workspace = http.ask("POST", "/api/v1/chat/workspaces", &workspace).await?;
+        Ok(Self { workspace: id(&workspace["data"]["workspaceId"])?, ..self.clone() })
     }
 
     /// A new channel that everybody may write in.
@@ -62,7 +79,7 @@ impl Stage {
     }
 }
 
-fn id(value: &Value) -> Result<i64> {
+pub fn id(value: &Value) -> Result<i64> {
     value.as_i64().ok_or_else(|| "an id is missing".into())
 }
 

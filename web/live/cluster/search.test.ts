@@ -61,4 +61,20 @@ describe('one search of two nodes', { timeout: 600_000, skip: !server }, () => {
       assert.deepEqual(await found('siv', node, 'föräldramötet'), []);
     }
   });
+
+  it('the other takes over where the node that writes it is killed, whichever that is', async () => {
+    const { anna } = cluster.people;
+    const right: number[] = [];
+    for (const [gone, left] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      await cluster[gone].kill();
+      right.unshift((await anna.at(cluster[left]).say(channel, `Utflykten utan ${gone}`)).id);
+      await isFound('anna', left, 'utflykt', right);
+      await cluster[gone].start();
+      await cluster.whole();
+      await isFound('anna', gone, 'utflykt', right);
+    }
+  });
 });

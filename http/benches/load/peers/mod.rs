@@ -4,7 +4,6 @@
 
 mod line;
 mod pace;
-mod plot;
 mod process;
 mod served;
 
@@ -13,6 +12,7 @@ use std::time::Duration;
 
 use self::pace::Senders;
 use self::served::Served;
+use crate::plot::{self, Axis, Panel};
 use crate::receivers::{Arrivals, Receivers};
 use crate::table::{micros, thousands};
 use crate::{Result, progress};
@@ -37,6 +37,17 @@ impl Kind {
             Self::Centrifugo => "Centrifugo",
             Self::Artemis => "Artemis",
             Self::RabbitMq => "RabbitMQ",
+        }
+    }
+
+    /// Of its line in the picture.
+    fn colour(self) -> &'static str {
+        match self {
+            Self::Ours => "#0b7285",
+            Self::Nats => "#e8590c",
+            Self::Centrifugo => "#862e9c",
+            Self::Artemis => "#5c940d",
+            Self::RabbitMq => "#c92a2a",
         }
     }
 }
@@ -116,8 +127,28 @@ pub async fn measure(folder: &Path) -> Result<String> {
         }
         cases.push((case, lines));
     }
-    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/peers.svg"), plot::drawn(&cases))?;
+    let panels: Vec<Panel> = cases.iter().map(|(case, lines)| panel(*case, lines)).collect();
+    let picture = plot::drawn("CPU of the server for each delivery, by deliveries a second", &panels);
+    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/peers.svg"), picture)?;
     Ok(cases.iter().map(|(case, lines)| table(*case, lines)).collect::<Vec<_>>().join("\n"))
+}
+
+/// Deliveries a second, and microseconds of each.
+fn panel(case: Case, lines: &[Line]) -> Panel {
+    let drawn = |line: &Line| plot::Line {
+        name: line.kind.name(),
+        colour: line.kind.colour(),
+        points: line.steps.iter().map(|step| (step.rate, step.cpu * 1e6)).collect(),
+    };
+    Panel {
+        title: case.name(),
+        x: Axis { ends: (1e4, 4e6), marks: vec![(1e4, "10,000"), (1e5, "100,000"), (1e6, "1,000,000/s")] },
+        y: Axis {
+            ends: (0.1, 200.0),
+            marks: vec![(0.1, "0.1"), (1.0, "1"), (10.0, "10"), (100.0, "100 µs")],
+        },
+        lines: lines.iter().map(drawn).collect(),
+    }
 }
 
 async fn line(kind: Kind, case: Case, folder: &Path) -> Result<Line> {

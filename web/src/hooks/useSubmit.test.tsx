@@ -36,7 +36,7 @@ describe('a form', () => {
     await save();
     expect(send).not.toHaveBeenCalled();
     expect(screen.getByText('Skriv ett namn.')).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByLabelText('Namn')).toHaveFocus());
+    expect(screen.getByLabelText('Namn')).toHaveFocus();
   });
 
   it('is sent once, however often it is pressed', async () => {
@@ -61,7 +61,7 @@ describe('a form', () => {
     expect(await screen.findByText('För ung.')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     expect(screen.getByLabelText('Namn')).toHaveValue('Åsa');
-    await waitFor(() => expect(screen.getByLabelText('Ålder')).toHaveFocus());
+    expect(screen.getByLabelText('Ålder')).toHaveFocus();
   });
 
   it('puts a conflict beside the field it is about', async () => {
@@ -70,7 +70,7 @@ describe('a form', () => {
     await write('Namn', 'Åsa');
     await save();
     expect(await screen.findByText('Namnet är upptaget.')).not.toHaveAttribute('role');
-    await waitFor(() => expect(screen.getByLabelText('Namn')).toHaveFocus());
+    expect(screen.getByLabelText('Namn')).toHaveFocus();
   });
 
   it('says for the whole form what belongs to no field of it', async () => {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, messageOf } from '@/api/ApiError.ts';
 import type { FieldError } from '@/api/types.ts';
 
@@ -37,17 +38,19 @@ export function useSubmit<T>({ check, conflicts = {}, send, done }: Submission<T
   }
 
   function fail(form: HTMLFormElement, next: State) {
-    setState(next);
+    // The words are in the page before the focus is: they are read with the field, or stand where one looks. Nothing moves later,
+    // under a finger that is on its way.
+    flushSync(() => {
+      setState(next);
+      setPending(false);
+    });
     const first = next.fields
       .map(({ field }) => form.elements.namedItem(field))
       .find((found) => found instanceof HTMLElement);
     const shown =
       first instanceof HTMLInputElement && first.type === 'hidden' ? seen(first) : first;
-    // After the words are in the page: they are read with the field, or stand where one looks.
-    requestAnimationFrame(() => {
-      if (shown) shown.focus();
-      else form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
-    });
+    if (shown) shown.focus();
+    else form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -209,7 +209,7 @@ impl Table {
     }
 
     /// `CREATE TABLE` for SQLite: strict types, the primary key is the table itself. Rows with a time to live carry
-    /// the hidden column `expires_at`, indexed for the purge alone.
+    /// the hidden column `expires_at`.
     pub fn sqlite_ddl(&self) -> Vec<String> {
         let mut ddl = format!("CREATE TABLE IF NOT EXISTS {} (", self.name);
         for column in self.all() {
@@ -222,10 +222,8 @@ impl Table {
         let _ = write!(ddl, "PRIMARY KEY ({})) STRICT, WITHOUT ROWID", join(self.key()));
         let mut statements = vec![ddl];
         if self.ttl {
-            statements.push(format!(
-                "CREATE INDEX IF NOT EXISTS {0}_expires_at ON {0} (expires_at) WHERE expires_at IS NOT NULL",
-                self.name
-            ));
+            // What older programs found rows past their time by, and every write paid for (`engine/sqlite/purge.rs`).
+            statements.push(format!("DROP INDEX IF EXISTS {}_expires_at", self.name));
         }
         statements
     }
@@ -332,7 +330,7 @@ mod tests {
                 "CREATE TABLE IF NOT EXISTS events (channel_id INTEGER NOT NULL, bucket INTEGER NOT NULL, \
                  event_id INTEGER NOT NULL, kind TEXT, added INTEGER, at INTEGER, raw BLOB, expires_at INTEGER, \
                  PRIMARY KEY (channel_id, bucket, event_id)) STRICT, WITHOUT ROWID",
-                "CREATE INDEX IF NOT EXISTS events_expires_at ON events (expires_at) WHERE expires_at IS NOT NULL",
+                "DROP INDEX IF EXISTS events_expires_at",
             ]
         );
     }

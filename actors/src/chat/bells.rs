@@ -76,6 +76,11 @@ pub fn about(
     }
 }
 
+/// In what entries call a person: a channel's own messages, or a thread.
+pub fn scope(channel_id: ChannelId, thread: Option<MessageId>) -> (&'static str, i64) {
+    thread.map_or((CHANNEL, channel_id.0), |parent| (THREAD, parent.0))
+}
+
 /// A channel, or a `thread` of it, is read up to a mark: what calls me there no longer rings. A refusal (a rejected message) is
 /// news wherever one stands, and a reply is read in its thread.
 pub async fn read(
@@ -85,7 +90,7 @@ pub async fn read(
     thread: Option<MessageId>,
     up_to: MessageId,
 ) -> Result<()> {
-    let (kind, id) = thread.map_or((CHANNEL, channel_id.0), |parent| (THREAD, parent.0));
+    let (kind, id) = scope(channel_id, thread);
     scope_read(platform, user_id, kind, id, NotificationId(up_to.0)).await
 }
 

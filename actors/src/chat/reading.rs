@@ -210,8 +210,11 @@ pub(super) fn posted(platform: &Platform, workspace_id: WorkspaceId, message: &M
 
 async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &Message) -> Result<()> {
     let Message { user_id, channel_id, parent_id, message_id: up_to, .. } = *message;
-    platform.storage.chat.read_calls(user_id, workspace_id, channel_id, parent_id, up_to).await?;
-    bells::read(platform, user_id, channel_id, parent_id, up_to).await?;
+    let chat = &platform.storage.chat;
+    if chat.is_called(user_id, workspace_id, channel_id, bells::scope(channel_id, parent_id)).await? {
+        chat.read_calls(user_id, workspace_id, channel_id, parent_id, up_to).await?;
+        bells::read(platform, user_id, channel_id, parent_id, up_to).await?;
+    }
     if workspace_id == BETWEEN_PEOPLE {
         crate::messages::tell_totals(platform, &[user_id]);
     }

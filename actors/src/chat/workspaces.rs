@@ -185,9 +185,25 @@ pub(super) async fn every(platform: &Platform, user_id: UserId) -> Result<Vec<Wo
     Ok(every)
 }
 
-/// The workspaces a person counts as present in while connected: all that they may enter.
+/// The workspaces a person counts as present in while connected: all that they may enter. Who belongs to an organisation enters
+/// its workspaces whatever is in them; of others their channels say it.
 pub async fn workspaces_present_in(platform: &Platform, user_id: UserId) -> Result<HashSet<WorkspaceId>> {
-    Ok(every(platform, user_id).await?.into_iter().map(|facts| facts.workspace.workspace_id).collect())
+    let chat = &platform.storage.chat;
+    let mut present = HashSet::new();
+    for relation in platform.storage.entities.relations_of(user_id).await? {
+        let enters_all = rules::workspace_role(std::iter::empty(), Some(relation.relation_type)).is_some();
+        for Workspace { workspace_id, .. } in chat.workspaces_of(relation.entity_id).await? {
+            let enters = enters_all
+                || chat
+                    .facts_of_workspace(workspace_id, user_id)
+                    .await?
+                    .is_some_and(|facts| role_in(&facts).is_some());
+            if enters {
+                present.insert(workspace_id);
+            }
+        }
+    }
+    Ok(present)
 }
 
 /// Who is online in a workspace, for its members.

@@ -27,7 +27,8 @@ mod stomp;
 mod table;
 mod users;
 
-use std::time::Duration;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 use self::server::Server;
 use self::stage::Stage;
@@ -50,6 +51,8 @@ pub struct Plan {
     pub each: Duration,
     pub subscribers: usize,
     pub idle: usize,
+    /// That may be open.
+    pub files: usize,
     /// Of the longest history.
     pub messages: usize,
     only: Option<String>,
@@ -66,6 +69,7 @@ impl Plan {
             each: Duration::from_secs(number("BENCH_SECONDS", 5)?.max(1) as u64),
             subscribers: number("BENCH_SUBSCRIBERS", 1_000)?.max(1),
             idle: number("BENCH_IDLE", 2_000)?.max(1),
+            files: usize::try_from(server::raise_open_files()?)?,
             messages: number("BENCH_MESSAGES", 10_000_000)?,
             only: std::env::var("BENCH_ONLY").ok(),
         })
@@ -82,7 +86,6 @@ fn main() -> Result<()> {
         return Ok(());
     }
     let plan = Plan::read()?;
-    let files = server::raise_open_files()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     // Whoever breaks it off leaves no server running.
     let (table, more) = runtime.block_on(async {
@@ -93,8 +96,9 @@ fn main() -> Result<()> {
     })?;
     println!("{}", table::machine()?);
     println!(
-        "- load generator and server share these cores; {} s a case, at most {files} open files\n\n{table}\n{more}",
-        plan.each.as_secs()
+        "- load generator and server share these cores; {} s a case, at most {} open files\n\n{table}\n{more}",
+        plan.each.as_secs(),
+        plan.files
     );
     Ok(())
 }
@@ -216,9 +220,10 @@ async fn durable(
     Ok(())
 }
 
-/// Says on standard error what is going on; the table alone goes to standard output.
+/// Says on standard error what is going on, and after how many seconds; the table alone goes to standard output.
 pub fn progress(what: &str) {
-    eprintln!("    {what}");
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    eprintln!("{:6} s  {what}", BEGAN.elapsed().as_secs());
 }
 
 /// Latencies, how many there were in which time, and what the server spent on them.

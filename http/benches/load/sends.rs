@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
@@ -83,6 +84,9 @@ impl Line {
     }
 }
 
+/// Tells the messages of one measurement from those of others in the same channel.
+static MEASURED: AtomicU64 = AtomicU64::new(0);
+
 /// `senders` send for `each` in a channel of their own; then every message must be in it exactly once.
 pub async fn measure(
     server: &Server,
@@ -94,27 +98,30 @@ pub async fn measure(
 ) -> Result<Measured> {
     let mut marks = HashSet::new();
     let before = newest(server, stage, channel).await?;
+    let of = format!("{channel}-{}", MEASURED.fetch_add(1, Ordering::Relaxed));
     // All at once: a kept connection that waits long for its neighbours is closed.
+    let warm = &of;
     let lines = stage.members.iter().take(senders).enumerate().map(async |(sender, token)| {
         let mut line = Line::open(server, way, token, channel).await?;
         for number in 0..WARM_UP {
-            let mark = format!("warm-{channel}-{sender}-{number}");
+            let mark = format!("warm-{warm}-{sender}-{number}");
             line.send(&mark, &body(&mark, number as u64)).await?;
         }
         Result::Ok(line)
     });
     let lines = futures_util::future::try_join_all(lines).await?;
     for sender in 0..senders {
-        marks.extend((0..WARM_UP).map(|number| format!("warm-{channel}-{sender}-{number}")));
+        marks.extend((0..WARM_UP).map(|number| format!("warm-{of}-{sender}-{number}")));
     }
     let (started, spent) = (Instant::now(), server.spent()?);
     let mut tasks = JoinSet::new();
     for (sender, mut line) in lines.into_iter().enumerate() {
+        let of = of.clone();
         tasks.spawn(async move {
             let mut latencies = Latencies::default();
             let mut number = 0;
             while started.elapsed() < each {
-                let mark = format!("mark-{channel}-{sender}-{number}");
+                let mark = format!("mark-{of}-{sender}-{number}");
                 let body = body(&mark, number);
                 let one = Instant::now();
                 line.send(&mark, &body).await?;
@@ -129,7 +136,7 @@ pub async fn measure(
         let (sender, count, latencies) = task??;
         measured.latencies.append(latencies);
         measured.count += count;
-        marks.extend((0..count).map(|number| format!("mark-{channel}-{sender}-{number}")));
+        marks.extend((0..count).map(|number| format!("mark-{of}-{sender}-{number}")));
     }
     measured.took = started.elapsed();
     measured.spent = Some(server.spent()? - spent);

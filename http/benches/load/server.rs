@@ -23,14 +23,22 @@ const RESTING: f64 = 0.03;
 const LOOK: Duration = Duration::from_secs(2);
 /// How long it may be busy with what was put into the store.
 const LONGEST_WORK: Duration = Duration::from_secs(30 * 60);
+/// Enough for every case on either side.
+const OPEN_FILES: u64 = 65_536;
 /// `f_type` of a disk that is only memory.
 const TMPFS: i64 = 0x0102_1994;
 
 /// As many open files as the machine lets us have, for the server too; answers how many.
 pub fn raise_open_files() -> Result<u64> {
     let limit = rustix::process::getrlimit(Resource::Nofile);
+    let most = limit.maximum.unwrap_or(u64::MAX);
+    // An administrator may have more than they were given.
+    let more = Rlimit { current: Some(OPEN_FILES), maximum: Some(OPEN_FILES) };
+    if most < OPEN_FILES && rustix::process::setrlimit(Resource::Nofile, more).is_ok() {
+        return Ok(OPEN_FILES);
+    }
     rustix::process::setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit })?;
-    Ok(limit.maximum.unwrap_or(u64::MAX))
+    Ok(most)
 }
 
 /// Durable sends on a disk in memory would say nothing.

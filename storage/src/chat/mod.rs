@@ -80,7 +80,7 @@ pub struct Chat {
 }
 
 /// Where a channel belongs.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Home {
     workspace_id: WorkspaceId,
     entity_id: EntityId,
@@ -110,7 +110,10 @@ impl Chat {
     fn remember(&self, channel: &Channel) -> Home {
         let (workspace_id, entity_id) = (channel.workspace_id, channel.entity_id);
         let home = Home { workspace_id, entity_id, people: channel.people().into() };
-        self.homes.insert(channel.channel_id, home.clone());
+        // Met again and again with every look at a workspace: to find it is less work than to put it there.
+        if self.homes.get(&channel.channel_id).as_ref() != Some(&home) {
+            self.homes.insert(channel.channel_id, home.clone());
+        }
         home
     }
 }

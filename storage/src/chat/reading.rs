@@ -16,6 +16,7 @@ use super::{Chat, Message, Page, Reader};
 use crate::engine::{Range, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
+use crate::notifications::Unseen;
 use crate::value::Row;
 
 /// Messages looked at for an unread one: at first, and where those are one's own or deleted.
@@ -107,6 +108,21 @@ impl Chat {
             }
         }
         Ok(read)
+    }
+
+    /// Whether anything calls a person in a channel or a thread: a kept mention, or an unseen entry of their bell in that scope
+    /// (kind and id). In one hop, for who has most often nothing to make read.
+    pub async fn is_called(
+        &self,
+        user_id: UserId,
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        (scope_kind, scope_id): (&str, i64),
+    ) -> Result<bool> {
+        let mentions = MENTIONS.span([user_id.into(), workspace_id.into()]).prefix([channel_id.into()]);
+        let bells = Unseen::of(user_id).prefix([scope_kind.into(), scope_id.into()]);
+        let found = self.db.range_many(vec![mentions.ascending(1), bells.ascending(1)]).await?;
+        Ok(found.iter().any(|rows| !rows.is_empty()))
     }
 
     /// A mark was set by other means (posting): the mentions up to it are read.

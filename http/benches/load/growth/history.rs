@@ -18,6 +18,8 @@ const FIRST: usize = 1_000;
 const TOGETHER: usize = 20_000;
 /// From a message to the next: a channel in which twenty thousand are written in a week.
 const APART: i64 = 30_000;
+/// How long ago the newest of them was written: before what is measured beside it, whose ids they would meet.
+const AGO: i64 = 3_600_000;
 /// One of so many messages has the word that is searched for.
 const RARE: usize = 1_000;
 const WORD: &str = "Föräldramöte";
@@ -95,7 +97,7 @@ pub async fn grow(plan: &Plan, server: &mut Server, stage: &Stage) -> Result<Cur
         channel: ChannelId(channel),
         workspace: WorkspaceId(stage.workspace),
         people,
-        newest: jiff::Timestamp::now().as_millisecond() - APART,
+        newest: jiff::Timestamp::now().as_millisecond() - AGO,
     };
     let (mut there, mut steps) = (0, Vec::new());
     let mut count = FIRST;

@@ -7,7 +7,10 @@ use crate::server::Server;
 use crate::stage::Stage;
 use crate::{Plan, Result, memory, progress, sends};
 
+/// The last of them is as many as the process may have.
 const STEPS: [usize; 4] = [100, 1_000, 5_000, 20_000];
+/// Open files for other things.
+const SPARED: usize = 1_000;
 /// Messages of the channel that is read.
 const SAID: usize = 96;
 /// Connections of one person.
@@ -24,10 +27,12 @@ pub async fn grow(plan: &Plan, server: &Server, stage: &Stage) -> Result<Curve> 
     let mut sockets = Vec::new();
     let mut steps = Vec::new();
     for count in STEPS {
+        let count = count.min(plan.files.saturating_sub(SPARED));
         progress(&format!("growth: {count} idle connections"));
         while sockets.len() < count {
             let some = (count - sockets.len()).min(OF_ONE);
-            let token = &stage.members[sockets.len() / OF_ONE % stage.members.len()];
+            // Not the one who sends: their own devices are told of it.
+            let token = &stage.members[1 + sockets.len() / OF_ONE];
             sockets.extend(memory::open_of(server, token, &topic, some).await?);
         }
         server.rests().await?;

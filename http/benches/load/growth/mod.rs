@@ -39,18 +39,29 @@ pub struct Curve {
 
 /// Measures all of it; answers the tables. The picture is written beside the sources.
 pub async fn measure(plan: &Plan, folder: &Path) -> Result<String> {
-    let mut server = Server::start(folder, Vec::new()).await?;
+    let settings = vec![("KALENDER_MAX_CHANNELS_PER_WORKSPACE", "20000".to_owned())];
+    let mut server = Server::start(folder, settings).await?;
     let stage = Stage::set(&server, PEOPLE).await?;
-    let mut curves =
-        vec![subscribers::grow(plan, &server, &stage).await?, channels::grow(plan, &server, &stage).await?];
+    let subscribers = done(subscribers::grow(plan, &server, &stage).await?);
+    // A fresh process: nothing is left over from those.
     server.restart().await?;
-    curves.push(idle::grow(plan, &server, &stage).await?);
-    curves.insert(1, history::grow(plan, &mut server, &stage).await?);
+    let curves = [
+        subscribers,
+        done(idle::grow(plan, &server, &stage).await?),
+        done(history::grow(plan, &mut server, &stage).await?),
+        done(channels::grow(plan, &server, &stage).await?),
+    ];
     server.stop()?;
     let panels: Vec<Panel> = curves.iter().map(panel).collect();
     let picture = plot::drawn("What a page, a send and a read cost where there is more and more", &panels);
     std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/growth.svg"), picture)?;
     Ok(curves.iter().map(table).collect::<Vec<_>>().join("\n"))
+}
+
+/// Shows a curve as soon as it is there: the others take minutes.
+fn done(curve: Curve) -> Curve {
+    crate::progress(&format!("done:\n{}", table(&curve)));
+    curve
 }
 
 /// The middle of a durable send by STOMP, one at a time.

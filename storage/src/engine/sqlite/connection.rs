@@ -44,6 +44,9 @@ impl ToSql for Value {
     }
 }
 
+/// Of a row its key and no other column that is asked for.
+pub const KEY_ALONE: Chosen = Some(&[]);
+
 /// An open file with its prepared statements.
 pub struct Connection {
     pub sqlite: rusqlite::Connection,
@@ -241,12 +244,36 @@ impl Connection {
         Ok(Outcome::Applied)
     }
 
-    /// Deletes up to `limit` rows past their time; answers how many there were.
-    pub fn purge(&mut self, table: &'static Table, limit: usize) -> Result<usize> {
-        let mut call = self.call(table, Shape::Purge)?;
+    /// Deletes what is past its time among the next `slice` rows after a key, or among the first. Answers the last one's key;
+    /// none: the table ends there.
+    pub fn purge(
+        &mut self,
+        table: &'static Table,
+        after: Option<&[Value]>,
+        slice: usize,
+    ) -> Result<Option<Vec<Value>>> {
+        let end = self.key_after(table, after, slice)?;
+        let mut call =
+            self.call(table, Shape::Purge { is_first: after.is_none(), is_last: end.is_none() })?;
         call.bind(clock::now())?;
-        call.bind(limit as i64)?;
-        call.execute()
+        for key in [after, end.as_deref()].into_iter().flatten() {
+            call.bind_all(key)?;
+        }
+        call.execute()?;
+        Ok(end)
+    }
+
+    /// The key of the row that is so many after a key, or after the beginning; none: there are fewer.
+    fn key_after(
+        &mut self,
+        table: &'static Table,
+        after: Option<&[Value]>,
+        rows: usize,
+    ) -> Result<Option<Vec<Value>>> {
+        let mut call = self.call(table, Shape::Skip { is_first: after.is_none() })?;
+        call.bind_all(after.unwrap_or_default())?;
+        call.bind(rows.saturating_sub(1) as i64)?;
+        Ok(call.rows(table, KEY_ALONE)?.first().map(|row| row.key().to_vec()))
     }
 
     fn insert(&mut self, row: &Row, ttl: Option<u32>) -> Result<()> {

@@ -4,6 +4,7 @@
 //! requests go through bounded queues to the threads and come back by a oneshot.
 
 mod connection;
+mod purge;
 mod schema;
 mod sql;
 mod whole;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::connection::KEY_ALONE;
 use crate::engine::Chosen;
 use crate::engine::within::{End, Within};
 use crate::table::{Column, Order, Table};
@@ -12,7 +13,11 @@ use crate::table::{Column, Order, Table};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     Get,
-    Range { within: Within, order: Order, columns: Chosen },
+    Range {
+        within: Within,
+        order: Order,
+        columns: Chosen,
+    },
     ScanFirst,
     ScanAfter,
     Insert,
@@ -20,7 +25,15 @@ pub enum Shape {
     Raise(Vec<&'static str>),
     Delete,
     DeleteRange(Within),
-    Purge,
+    /// The row that is so many after a key, or after the beginning.
+    Skip {
+        is_first: bool,
+    },
+    /// What is past its time, after a key or from the beginning, up to a key or to the end.
+    Purge {
+        is_first: bool,
+        is_last: bool,
+    },
 }
 
 /// The texts a connection has used.
@@ -123,8 +136,28 @@ fn text(table: &Table, shape: &Shape) -> String {
         Shape::DeleteRange(rows) => {
             format!("DELETE FROM {name} WHERE {}", within(table, *rows))
         }
-        Shape::Purge => format!(
-            "DELETE FROM {name} WHERE ({key}) IN (SELECT {key} FROM {name} WHERE expires_at <= ? LIMIT ?)"
-        ),
+        Shape::Skip { is_first } => {
+            let after = if *is_first {
+                String::new()
+            } else {
+                format!(" WHERE ({key}) > ({})", marks(table.key_width()))
+            };
+            let read = names(table.chosen(KEY_ALONE).map(|(_, column)| column));
+            format!("SELECT {read} FROM {name}{after} ORDER BY {key} LIMIT 1 OFFSET ?")
+        }
+        Shape::Purge { is_first, is_last } => {
+            let bound = |is_open: &bool, sign: &str| {
+                if *is_open {
+                    String::new()
+                } else {
+                    format!(" AND ({key}) {sign} ({})", marks(table.key_width()))
+                }
+            };
+            format!(
+                "DELETE FROM {name} WHERE expires_at <= ?{}{}",
+                bound(is_first, ">"),
+                bound(is_last, "<=")
+            )
+        }
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::connection::Connection;
+use super::purge::Purge;
 use crate::engine::queue::{Popped, Queue};
 use crate::engine::{Guard, Outcome, Write};
 use crate::error::{Error, Result};
@@ -14,11 +15,9 @@ use crate::table::Table;
 
 /// Jobs in one transaction at most.
 const GROUP: usize = 512;
-/// Rows past their time that are deleted from one table at a time.
-const PURGE_SLICE: usize = 250;
-/// Between purges when nothing was left over.
+/// Between walks through what may be past its time.
 const PURGE_EVERY: Duration = Duration::from_secs(60);
-/// Between slices while there is more.
+/// Between slices of a walk.
 const PURGE_NEXT: Duration = Duration::from_millis(200);
 /// So long after a write the log is carried over into the file and emptied: what was deleted or changed is then in neither.
 const EMPTY_LOG_AFTER: Duration = Duration::from_secs(5);
@@ -34,6 +33,7 @@ pub struct Job {
 
 /// Runs until the queue is closed and empty.
 pub fn run(mut connection: Connection, queue: &Arc<Queue<Job>>, tables: &[&'static Table]) {
+    let mut purge = Purge::new(tables);
     let mut purge_at = Instant::now() + PURGE_NEXT;
     // What an earlier process left in the log goes as well.
     let mut empty_at = Some(Instant::now() + EMPTY_LOG_AFTER);
@@ -58,11 +58,11 @@ pub fn run(mut connection: Connection, queue: &Arc<Queue<Job>>, tables: &[&'stat
             empty_at = (!is_empty).then(|| Instant::now() + EMPTY_LOG_AFTER);
         }
         if Instant::now() >= purge_at {
-            let more = purge(&mut connection, tables).unwrap_or_else(|error| {
+            let goes_on = purge.step(&mut connection).unwrap_or_else(|error| {
                 tracing::warn!(%error, "purging rows past their time failed");
                 false
             });
-            purge_at = Instant::now() + if more { PURGE_NEXT } else { PURGE_EVERY };
+            purge_at = Instant::now() + if goes_on { PURGE_NEXT } else { PURGE_EVERY };
         }
     }
 }
@@ -110,13 +110,4 @@ fn transaction(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<O
     }
     connection.run("COMMIT").map_err(|error| Error::Unavailable(format!("the commit failed: {error}")))?;
     Ok(outcomes)
-}
-
-/// Deletes a slice of every table's rows past their time; whether there may be more.
-fn purge(connection: &mut Connection, tables: &[&'static Table]) -> Result<bool> {
-    let mut more = false;
-    for table in tables.iter().filter(|table| table.ttl) {
-        more |= connection.purge(table, PURGE_SLICE)? == PURGE_SLICE;
-    }
-    Ok(more)
 }

@@ -16,6 +16,7 @@ import { VisibilitySettings } from '@/features/accounts/components/VisibilitySet
 import { PushSettings } from '@/features/push/PushSettings.tsx';
 import { QuietSettings } from '@/features/status/QuietSettings.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useSliced } from '@/hooks/useSliced.ts';
 import { loadWithin } from '@/lib/loadPart.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 
@@ -61,7 +62,7 @@ function Anchor() {
 export function SettingsPage() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(meQuery);
   // Forms begin with what the server says, not with what this browser has kept.
-  const me = dataUpdatedAt > 0 ? data : undefined;
+  const me = useSliced(dataUpdatedAt > 0) ? data : undefined;
   useAnchor(me !== undefined);
   usePageTitle(texts.title);
   return (

@@ -5,6 +5,7 @@ import { Link, Route, Routes, useParams } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useSliced } from '@/hooks/useSliced.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { ChatScope } from './ChatScope.tsx';
@@ -74,12 +75,13 @@ function HeaderPlace() {
 
 function Workspaces() {
   const workspaces = useQuery(workspacesQuery);
+  const shown = useSliced(workspaces.data !== undefined);
   // An open chat says its own.
-  usePageTitle(workspaces.data?.length ? null : shellTexts.chat);
+  usePageTitle(shown && workspaces.data?.length ? null : shellTexts.chat);
   if (workspaces.isError && !workspaces.data) {
     return <ErrorState error={workspaces.error} onRetry={() => void workspaces.refetch()} />;
   }
-  if (!workspaces.data) return <Loading />;
+  if (!workspaces.data || !shown) return <Loading />;
   if (workspaces.data.length === 0) {
     return (
       <EmptyState

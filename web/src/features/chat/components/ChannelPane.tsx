@@ -14,6 +14,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import type { Channel, Message } from '@/api/types.ts';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
+import { useSliced } from '@/hooks/useSliced.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { errorTexts } from '@/texts/errors.ts';
@@ -155,6 +156,7 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
     if (target === null && window.matchMedia('(pointer: fine)').matches) focusComposer();
   }, [target, focusComposer]);
 
+  const listed = useSliced(timeline !== undefined);
   const status = query.error instanceof ApiError ? query.error.status : 0;
   const shut = denied !== null || status === 403 || status === 404;
   let content: ReactNode;
@@ -170,7 +172,7 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
-  } else if (!timeline) {
+  } else if (!timeline || !listed) {
     content = <MessageSkeleton />;
   } else {
     const empty = rows.length === 0 && !timeline.hasOlder;

@@ -4,6 +4,7 @@ import type { Channel, Workspace } from '@/api/types.ts';
 import hidden from '@/components/spoken.module.css';
 import { EmptyState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useSliced } from '@/hooks/useSliced.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { usePreferences } from '@/lib/preferences.ts';
 import { chatTexts } from '@/texts/chat.ts';
@@ -53,6 +54,7 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
   useSelection(workspaceId, channelId, wide && !list);
   const online = usePresence(workspaceId);
   const { channel, state } = useChannel(workspaceId, channelId);
+  const opened = useSliced(Boolean(channel));
   const messageId = Number(params.messageId);
   const side = channel && sidePane(channel, params.pane, messageId);
   useReturnFocus(root, sideRoot, side ? `${params.pane}/${params.messageId ?? ''}` : null);
@@ -83,7 +85,7 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
               <Suspense fallback={<MessageSkeleton />}>
                 <OwnPane key={list} list={list} workspaceId={workspace.workspaceId} />
               </Suspense>
-            ) : channel ? (
+            ) : channel && opened ? (
               <ChannelPane key={channel.id} channel={channel} />
             ) : state === 'missing' ? (
               <Suspense>

@@ -40,8 +40,6 @@ pub type Result<T> = std::result::Result<T, Failure>;
 
 /// How many send at once.
 const SENDERS: [usize; 3] = [1, 8, 64];
-/// Messages of a page.
-const PAGE: usize = 50;
 /// How many read at once.
 const READERS: [usize; 2] = [1, 8];
 
@@ -162,11 +160,9 @@ async fn sends_and_pages(
         sends::fill(server, stage, channel, 2_000).await?;
         for readers in READERS {
             progress(&format!("history, {readers} at once{place}"));
-            let path = format!("/api/v1/chat/channels/{channel}/messages?limit={PAGE}");
+            let path = reads::page(channel, "");
             let members = &stage.members[..readers.min(stage.members.len())];
-            let fits =
-                |body: &[u8]| memchr::memmem::find_iter(body, br#""clientMessageId":"#).count() == PAGE;
-            let mut measured = reads::measure(server, members, &path, plan.each, fits).await?;
+            let mut measured = reads::measure(server, members, &path, plan.each, reads::is_page).await?;
             table.add(Row {
                 what: format!("page of 50 messages, {readers} at once{place}"),
                 rate: measured.rate(),

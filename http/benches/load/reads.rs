@@ -8,6 +8,19 @@ use crate::http::Http;
 use crate::server::Server;
 use crate::{Measured, Result};
 
+/// Messages of a page.
+const PAGE: usize = 50;
+
+/// The address of a channel's newest page, or of `which` (`&before=…`).
+pub fn page(channel: i64, which: &str) -> String {
+    format!("/api/v1/chat/channels/{channel}/messages?limit={PAGE}{which}")
+}
+
+/// Whether an answer has a whole page of messages.
+pub fn is_page(body: &[u8]) -> bool {
+    memchr::memmem::find_iter(body, br#""clientMessageId":"#).count() == PAGE
+}
+
 /// Each of `readers` (their cookies; empty: a stranger) reads `path` again and again for `each`. `fits` says of an answer's
 /// body whether it is what was to be read.
 pub async fn measure(

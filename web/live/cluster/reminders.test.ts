@@ -2,15 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Cluster } from '../harness/cluster.ts';
-import { store } from '../harness/engine.ts';
+import { Cluster, twoOn } from '../harness/cluster.ts';
 import type { Person } from '../harness/person.ts';
 import { PushService } from '../harness/pushService.ts';
 import { inLanes } from '../harness/stubborn.ts';
 import { until } from '../harness/wait.ts';
-
-/** On the embedded store the second node is what no operator can have (harness/server.ts). */
-const twoOn = store === 'sqlite' ? { KALENDER_STORE: 'sqlite' } : {};
 
 const crowd = ['bo', 'cia', 'dan', 'eva', 'fia'] as const;
 const names = ['anna', ...crowd] as const;

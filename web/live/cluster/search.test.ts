@@ -2,12 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Cluster } from '../harness/cluster.ts';
-import { store } from '../harness/engine.ts';
+import { Cluster, twoOn } from '../harness/cluster.ts';
 import { until } from '../harness/wait.ts';
 
-/** On the embedded store the second node is what no operator can have (harness/server.ts). */
-const twoOn = store === 'sqlite' ? { KALENDER_STORE: 'sqlite' } : {};
 /** The OpenSearch: `http/tests/opensearch/with.sh` names one. */
 const server = process.env.KALENDER_TEST_SEARCH;
 const PATIENCE = 120_000;

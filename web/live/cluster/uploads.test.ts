@@ -7,12 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Upload } from 'tus-js-client';
-import { Cluster } from '../harness/cluster.ts';
-import { store } from '../harness/engine.ts';
+import { Cluster, twoOn } from '../harness/cluster.ts';
 import type { Server } from '../harness/server.ts';
 
-/** On the embedded store the second node is what no operator can have (harness/server.ts). */
-const twoOn = store === 'sqlite' ? { KALENDER_STORE: 'sqlite' } : {};
 const MIB = 1024 * 1024;
 const PART = 2 * MIB;
 

@@ -1,11 +1,15 @@
 /** Two nodes of one installation behind ports of their own, with a Redis between them that can be taken away, from both or
  * from one. */
 
+import { store } from './engine.ts';
 import { Line } from './line.ts';
 import type { Person } from './person.ts';
 import { Redis } from './redis.ts';
 import { Server } from './server.ts';
 import { until } from './wait.ts';
+
+/** Settings of both nodes: on the embedded store the second is what no operator can have (server.ts). */
+export const twoOn: NodeJS.ProcessEnv = store === 'sqlite' ? { KALENDER_STORE: 'sqlite' } : {};
 
 export type People<N extends string> = Record<N, Person>;
 

@@ -2,7 +2,8 @@
 
 use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
 
-use super::{Cell, Curve, is_page, page, read, send};
+use super::{Cell, Curve, read, send};
+use crate::reads::{is_page, page};
 use crate::server::Server;
 use crate::stage::Stage;
 use crate::{Plan, Result, memory, progress, sends};
@@ -17,12 +18,12 @@ const HEARD: usize = 50;
 
 pub async fn grow(plan: &Plan, server: &Server, stage: &Stage) -> Result<Curve> {
     let stage = &stage.beside(server).await?;
-    let mut channels = Vec::new();
+    let mut made = 0;
     let mut listeners = Vec::new();
     let mut steps = Vec::new();
     for count in STEPS {
         progress(&format!("growth: {count} channels"));
-        let new = stream::iter(channels.len()..count).map(|_| stage.channel(server));
+        let new = stream::iter(made..count).map(|_| stage.channel(server));
         let new: Vec<i64> = new.buffer_unordered(AT_ONCE).try_collect().await?;
         sends::fill(server, stage, new[0], SAID).await?;
         let before = server.held()?.rss;
@@ -32,7 +33,7 @@ pub async fn grow(plan: &Plan, server: &Server, stage: &Stage) -> Result<Curve> 
         }
         let kib = server.held()?.rss.saturating_sub(before) as f64 / new.len() as f64;
         let at = new[0];
-        channels.extend(new);
+        made = count;
         let of_workspace = format!("/api/v1/chat/workspaces/{}", stage.workspace);
         steps.push((
             count,

@@ -7,8 +7,9 @@ use storage::chat::{Message, Priority};
 use storage::ids::{ChannelId, Ids, UserId, WorkspaceId};
 use storage::imports::HistoryItem;
 
-use super::{Curve, is_page, page, read, send};
+use super::{Curve, read, send};
 use crate::http::Http;
+use crate::reads::{is_page, page};
 use crate::server::Server;
 use crate::stage::Stage;
 use crate::{Plan, Result, progress, stage};

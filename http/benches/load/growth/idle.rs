@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Cell, Curve, is_page, page, read, send};
+use super::{Cell, Curve, read, send};
+use crate::reads::{is_page, page};
 use crate::server::Server;
 use crate::stage::Stage;
 use crate::{Plan, Result, memory, progress, sends};

@@ -14,7 +14,7 @@ use crate::plot::{self, Axis, Line, Panel};
 use crate::server::Server;
 use crate::stage::Stage;
 use crate::table::thousands;
-use crate::{Measured, PAGE, Plan, Result, reads, sends};
+use crate::{Measured, Plan, Result, reads, sends};
 
 /// People of the place that grows.
 const PEOPLE: usize = 64;
@@ -82,15 +82,6 @@ async fn read(
     let mut measured: Measured =
         reads::measure(server, &stage.members[PEOPLE - 1..], path, plan.each, fits).await?;
     Ok(Cell::Took(measured.latencies.at(50.0)))
-}
-
-/// An address of messages, and that an answer of it has a whole page of them.
-fn page(channel: i64, which: &str) -> String {
-    format!("/api/v1/chat/channels/{channel}/messages?limit={PAGE}{which}")
-}
-
-fn is_page(body: &[u8]) -> bool {
-    memchr::memmem::find_iter(body, br#""clientMessageId":"#).count() == PAGE
 }
 
 fn table(curve: &Curve) -> String {

@@ -173,18 +173,19 @@ impl<R: Room> RoomActor<R> {
         }
     }
 
-    /// Announces events of this room here and to the other nodes.
+    /// Announces events of this room to the other nodes and here. To the others first: their way is the longer one.
     fn tell(&mut self, told: Vec<Told<R>>) {
         self.relay();
-        self.state.deliver(told.iter().map(|told| (told.body.clone(), told.to.clone())).collect());
         let Running { platform, id, room, .. } = &self.state;
         if platform.bus.spans_nodes() {
-            for Told { body, to, cursor, at } in told {
-                let to = room.address(&to);
-                let (topic, kind, id) = (room.topic(*id), R::NAME.into(), *id);
-                platform.bus.publish(Announcement::Event(Event { topic, kind, id, body, to, cursor, at }));
+            for Told { body, to, cursor, at } in &told {
+                let (topic, kind, body) = (room.topic(*id), R::NAME.into(), body.clone());
+                let event =
+                    Event { topic, kind, id: *id, body, to: room.address(to), cursor: *cursor, at: *at };
+                platform.bus.publish(event.into());
             }
         }
+        self.state.deliver(told.into_iter().map(|told| (told.body, told.to)).collect());
     }
 
     /// Lets the room look after what ends by time, every second as long as there is any.

@@ -105,7 +105,7 @@ async fn follow<M: Mirror>(platform: &Platform, mirror: &M) -> Result<()> {
             follower = make_anew(platform, mirror).await?;
             compared = Instant::now();
         } else if is_changed || kept.elapsed() > KEEP {
-            written(index.keep(follower.cursor().to_string()).await)?;
+            patiently(async || index.keep(follower.cursor().to_string()).await).await?;
             kept = Instant::now();
         }
         // Woken or not: it is looked again.
@@ -134,9 +134,9 @@ async fn make_anew<M: Mirror>(platform: &Platform, mirror: &M) -> Result<Followe
     let (started, cursor, generation) = (Instant::now(), Cursor::from(now()), generation());
     let index = mirror.index();
     mirror.fill(platform, generation).await?;
-    written(index.forget_before(generation).await)?;
-    written(index.flush().await)?;
-    written(index.keep(cursor.to_string()).await)?;
+    patiently(async || index.forget_before(generation).await).await?;
+    patiently(async || index.flush().await).await?;
+    patiently(async || index.keep(cursor.to_string()).await).await?;
     let (entries, took) = (written(index.len().await)?, started.elapsed().as_secs());
     tracing::info!(entries, took, index = M::NAME, "the search index is held to the store");
     Ok(platform.storage.changes.after(cursor))

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use bytes::{Bytes, BytesMut};
@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::messages::{
     ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,
 };
+use super::pace::Pace;
 use super::presence::{Present, rooms_of};
 use super::{RESYNC, Who};
 use crate::Platform;
@@ -45,6 +46,7 @@ pub struct SessionActor {
     expires: i64,
     subscriptions: HashMap<Arc<str>, Held>,
     queue: VecDeque<ClientCommand>,
+    pace: Pace,
     busy: bool,
     /// The rooms that this connection is present in.
     pub(super) present: HashSet<Present>,
@@ -78,6 +80,7 @@ impl SessionActor {
             expires,
             subscriptions: HashMap::new(),
             queue: VecDeque::new(),
+            pace: Pace::default(),
             busy: false,
             present: HashSet::new(),
             looking: true,
@@ -105,7 +108,7 @@ impl SessionActor {
 
     /// Carries out the next command unless one is under way.
     fn advance(&mut self, ctx: &mut Context<Self>) {
-        while !self.busy {
+        while !self.busy && !self.waits(ctx) {
             let Some(ClientCommand { command, receipt }) = self.queue.pop_front() else { return };
             if !self.writer.is_open() {
                 // Nothing is done for a connection that is being ended.
@@ -143,6 +146,21 @@ impl SessionActor {
                 Command::Send { place, body } => self.send(place, body, receipt, ctx),
             }
         }
+    }
+
+    /// Whether the next command has to wait, because it subscribes and so many have. Nothing passes it.
+    fn waits(&mut self, ctx: &mut Context<Self>) -> bool {
+        let next = self.queue.front().map(|next| &next.command);
+        if !matches!(next, Some(Command::Subscribe { .. })) {
+            return false;
+        }
+        let Err(wait) = self.pace.take(Instant::now()) else { return false };
+        self.busy = true;
+        ctx.run_later(wait, |actor, ctx| {
+            actor.busy = false;
+            actor.advance(ctx);
+        });
+        true
     }
 
     /// Attaches a subscription at its room. Answers where its person counts as present from now on; refused without the right

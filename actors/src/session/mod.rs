@@ -3,6 +3,7 @@
 mod actor;
 mod connections;
 mod messages;
+mod pace;
 mod presence;
 
 pub use actor::SessionActor;

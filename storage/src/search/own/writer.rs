@@ -12,10 +12,12 @@ use tokio::sync::oneshot;
 
 use crate::error::{Error, Result};
 
-/// Changes that may wait; a change may hold many entries.
-const QUEUE: usize = 4_096;
+/// Changes that may wait; a change may hold hundreds of entries.
+const QUEUE: usize = 64;
 /// How long changes are gathered before they are committed.
 const GATHER: Duration = Duration::from_millis(500);
+/// As long as more waits all the time, as where an index is made anew: each commit costs what many entries do.
+const GATHER_AT_MOST: Duration = Duration::from_secs(5);
 /// How long the words of what was taken out may stay in the index's files.
 const PURGE: Duration = Duration::from_secs(3_600);
 /// Memory for entries on their way, in bytes: the least that the library takes, twice.
@@ -102,7 +104,7 @@ impl Thread {
 
     fn run(mut self, changes: &Receiver<Change>) {
         while let Ok(first) = changes.recv() {
-            let until = Instant::now() + GATHER;
+            let began = Instant::now();
             let mut waiting = Vec::new();
             let mut next = Some(first);
             while let Some(change) = next {
@@ -117,8 +119,7 @@ impl Thread {
                         }
                     }
                 }
-                // Nothing more in time, or nobody left to send: what is gathered is written.
-                next = changes.recv_timeout(until.saturating_duration_since(Instant::now())).ok();
+                next = gathered(changes, began.elapsed());
             }
             let committed = self.commit();
             if let Err(error) = &committed {
@@ -181,5 +182,14 @@ impl Thread {
         }
         (self.has_removed, self.purged) = (false, Instant::now());
         Ok(())
+    }
+}
+
+/// What is still written with what has been gathered for so long. None: nothing more in time, or nobody is left to send.
+fn gathered(changes: &Receiver<Change>, since: Duration) -> Option<Change> {
+    match since {
+        _ if since < GATHER => changes.recv_timeout(GATHER - since).ok(),
+        _ if since < GATHER_AT_MOST => changes.try_recv().ok(),
+        _ => None,
     }
 }

@@ -153,7 +153,8 @@ pub fn document(api: &OpenApi, more: More) -> Value {
             "description": "STOMP 1.2 or 1.1 over one WebSocket, `/ws-notify`, with the sub-protocol `v12.stomp` or `v11.stomp`. \
                 CONNECT proves who one is, by the session's cookie or the header `token` (`POST /api/v1/websocket/token`) or \
                 `Authorization: Bearer`. Heart-beats are offered as 4000,4000. A frame is 64 KiB at most, before CONNECTED all \
-                of them 16 KiB; a connection holds 200 subscriptions, a person 20 connections. A frame that breaks the \
+                of them 16 KiB; a connection holds 200 subscriptions, a person 20 connections. Who subscribes more than \
+                400 times at once waits, for 20 ms each, and with it what the connection sends after that. A frame that breaks the \
                 protocol gets an ERROR and the connection ends; a subscription without the right gets one AccessDenied and is \
                 over, the connection lives on. After a reconnect: subscribe, ask \
                 `GET /api/v1/chat/channels/{id}/events?after={cursor}`, then apply what came meanwhile.",

@@ -14,6 +14,7 @@ use futures_util::future::try_join;
 use scylla::client::execution_profile::ExecutionProfile;
 use scylla::client::session::Session;
 use scylla::client::session_builder::SessionBuilder;
+use scylla::serialize::row::SerializeRow;
 use scylla::statement::batch::{Batch, BatchType};
 use scylla::statement::prepared::PreparedStatement;
 use scylla::statement::{Consistency, SerialConsistency};
@@ -121,12 +122,39 @@ fn channel(id: ChannelId) -> Channel {
 /// The statements that `append` and `page` make, prepared by hand.
 struct Bare {
     session: Session,
-    mark: PreparedStatement,
+    note: PreparedStatement,
+    claim: PreparedStatement,
+    /// Everything that is written after the claim.
     batch: Batch,
+    /// The same with the mark among it, which nobody decides.
+    undecided: Batch,
     week: PreparedStatement,
     weeks: PreparedStatement,
     stamp: AtomicI64,
 }
+
+const NOTE: &str = "INSERT INTO unfinished_decisions (shard, stamp, salt, look, is_removal, statements) \
+     VALUES (?, ?, ?, ?, ?, ?) USING TIMESTAMP ?";
+const CLAIM: &str = "INSERT INTO client_messages (user_id, client_message_id, message_id, channel_id, by_decision) \
+     VALUES (?, ?, ?, ?, ?) IF NOT EXISTS USING TTL 86400";
+const MARK: &str = "INSERT INTO client_messages (user_id, client_message_id, message_id, channel_id) \
+     VALUES (?, ?, ?, ?) USING TTL 86400 AND TIMESTAMP ?";
+const DONE: &str =
+    "DELETE FROM unfinished_decisions USING TIMESTAMP ? WHERE shard = ? AND stamp = ? AND salt = ?";
+const ROWS: [&str; 8] = [
+    "INSERT INTO messages (channel_id, bucket, message_id, user_id, content, mention_all, client_message_id, created, \
+     updated, edited, deleted, threaded, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) USING TIMESTAMP ?",
+    "INSERT INTO message_locations (message_id, channel_id) VALUES (?, ?) USING TIMESTAMP ?",
+    "INSERT INTO channel_events (channel_id, bucket, event_id, kind, message_id, user_id, added, at) \
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) USING TTL 691200 AND TIMESTAMP ?",
+    "INSERT INTO changes (shard, hour, at, kind, subject) VALUES (?, ?, ?, ?, ?) USING TTL 2592000 AND TIMESTAMP ?",
+    "UPDATE channel_heads USING TIMESTAMP ? SET message_id = ? WHERE workspace_id = ? AND channel_id = ?",
+    "UPDATE channel_heads USING TIMESTAMP ? SET shown = ? WHERE workspace_id = ? AND channel_id = ?",
+    "UPDATE readers USING TIMESTAMP ? SET last_read = ? WHERE user_id = ? AND workspace_id = ? AND channel_id = ?",
+    "UPDATE readers USING TIMESTAMP ? SET last_read_at = ? WHERE user_id = ? AND workspace_id = ? AND channel_id = ?",
+];
+/// About what a note of these rows takes.
+const NOTED: [u8; 1_200] = [1; 1_200];
 
 fn table(name: &str) -> &'static Table {
     catalog::tables(&[]).into_iter().find(|table| table.name == name).unwrap()
@@ -134,11 +162,6 @@ fn table(name: &str) -> &'static Table {
 
 fn names(table: &Table) -> String {
     table.all().map(|column| column.name).collect::<Vec<_>>().join(", ")
-}
-
-fn insert(name: &str, using: &str) -> String {
-    let table = table(name);
-    format!("INSERT INTO {name} ({}) VALUES ({}){using}", names(table), vec!["?"; table.width()].join(", "))
 }
 
 impl Bare {
@@ -150,21 +173,14 @@ impl Bare {
         let builder =
             SessionBuilder::new().known_nodes(&settings.nodes).use_keyspace(&settings.keyspace, false);
         let session = builder.default_execution_profile_handle(profile.into_handle()).build().await.unwrap();
-        let mut batch = Batch::new(BatchType::Logged);
-        for text in [
-            insert("messages", " USING TIMESTAMP ?"),
-            insert("message_locations", " USING TTL ? AND TIMESTAMP ?"),
-            insert("channel_events", " USING TTL ? AND TIMESTAMP ?"),
-            "UPDATE channel_heads USING TIMESTAMP ? SET message_id = ? WHERE workspace_id = ? AND channel_id = ?".into(),
-            "UPDATE readers USING TIMESTAMP ? SET last_read = ? \
-             WHERE user_id = ? AND workspace_id = ? AND channel_id = ?"
-                .into(),
-            "UPDATE readers USING TIMESTAMP ? SET last_read_at = ? \
-             WHERE user_id = ? AND workspace_id = ? AND channel_id = ?"
-                .into(),
-        ] {
-            batch.append_statement(session.prepare(text).await.unwrap());
-        }
+        let together = async |last: &str| {
+            let mut batch = Batch::new(BatchType::Logged);
+            for text in ROWS.into_iter().chain([last]) {
+                batch.append_statement(session.prepare(text).await.unwrap());
+            }
+            batch
+        };
+        let (batch, undecided) = (together(DONE).await, together(MARK).await);
         let select = async |name: &str, rows: &str, page: i32| {
             let text = format!("SELECT {} FROM {name} WHERE {rows}", names(table(name)));
             let mut statement = session.prepare(text).await.unwrap();
@@ -174,35 +190,53 @@ impl Bare {
         };
         let week = select("messages", "channel_id = ? AND bucket = ?", 51).await;
         let weeks = select("message_buckets", "channel_id = ?", 1_000).await;
-        let mark = session.prepare(insert("client_messages", " IF NOT EXISTS USING TTL ?")).await.unwrap();
-        Self { session, mark, batch, week, weeks, stamp: AtomicI64::new(now() * 1_000) }
+        let note = session.prepare(NOTE).await.unwrap();
+        let claim = session.prepare(CLAIM).await.unwrap();
+        Self { session, note, claim, batch, undecided, week, weeks, stamp: AtomicI64::new(now() * 1_000) }
     }
 
+    /// As ours: noted, claimed by a lightweight transaction, written with the note taken away.
     async fn append(&self, id: i64, sender: usize) {
         let message = message(id, sender);
-        let (channel, workspace, user) = (CHANNEL.0, WORKSPACE.0, message.user_id.0);
+        let stamp = self.stamp.fetch_add(10, Ordering::Relaxed);
+        let (shard, salt) = ((stamp % 8) as i32, 1_i64);
+        let note = (shard, stamp, salt, &NOTED[..100], false, &NOTED[..], stamp);
+        self.session.execute_unpaged(&self.note, note).await.unwrap();
         let mark = message.client_message_id.as_deref();
-        let absent: Option<i64> = None;
-        self.session.execute_unpaged(&self.mark, (user, mark, id, channel, absent, 86_400)).await.unwrap();
-        let at = CqlTimestamp(message.created);
-        let week = (MessageId(id).millis() / WEEK_MS) as i32;
-        let nothing: Option<&str> = None;
-        let stamp = self.stamp.fetch_add(1, Ordering::Relaxed);
+        let claim = (message.user_id.0, mark, id, CHANNEL.0, &NOTED[..16]);
+        self.session.execute_unpaged(&self.claim, claim).await.unwrap();
+        self.write(&self.batch, &message, stamp, (stamp + 1, shard, stamp, salt)).await;
+    }
+
+    /// Everything in one batch, the mark as well: of two sends of the same both are written.
+    async fn append_undecided(&self, id: i64, sender: usize) {
+        let message = message(id, sender);
+        let stamp = self.stamp.fetch_add(10, Ordering::Relaxed);
+        let mark = message.client_message_id.as_deref();
+        let mark = (message.user_id.0, mark, id, CHANNEL.0, stamp);
+        self.write(&self.undecided, &message, stamp, mark).await;
+    }
+
+    async fn write(&self, batch: &Batch, message: &Message, stamp: i64, last: impl SerializeRow) {
+        let (id, channel, user) = (message.message_id.0, CHANNEL.0, message.user_id.0);
+        let (workspace, created) = (WORKSPACE.0, message.created);
+        let (at, mark) = (CqlTimestamp(created), message.client_message_id.as_deref());
+        let week = (message.message_id.millis() / WEEK_MS) as i32;
         let text = message.content.as_str();
-        let row = (
-            channel, week, id, user, text, nothing, nothing, false, mark, at, at, false, false, false, stamp,
-        );
-        let event = (channel, week, id, "CREATE", id, user, nothing, false, at, 691_200, stamp);
-        let readers = (user, workspace, channel);
+        let row = (channel, week, id, user, text, false, mark, at, at, false, false, false, 1_i64, stamp);
+        let shard = (((id >> 12) ^ id).rem_euclid(4)) as i32;
         let values = (
             row,
-            (id, channel, absent, 0, stamp),
-            event,
+            (id, channel, stamp),
+            (channel, week, id, "CREATE", id, user, false, at, stamp),
+            (shard, created / 3_600_000, at, "MESSAGE", id, stamp),
             (id, id, workspace, channel),
-            (id, id, readers.0, readers.1, readers.2),
-            (message.created, message.created, readers.0, readers.1, readers.2),
+            (id, id, workspace, channel),
+            (id, id, user, workspace, channel),
+            (created, CqlTimestamp(created), user, workspace, channel),
+            last,
         );
-        self.session.batch(&self.batch, values).await.unwrap();
+        self.session.batch(batch, values).await.unwrap();
     }
 
     async fn page(&self) {
@@ -273,7 +307,14 @@ async fn run(settings: CqlSettings) {
             };
             async move { drop(chat.append(&append).await.unwrap()) }
         });
-        print("a message is sent", tasks, &theirs, &ours.await);
+        let ours = ours.await;
+        print("a message is sent", tasks, &theirs, &ours);
+        let (driver, next) = (Arc::clone(&bare), Arc::clone(&ids));
+        let undecided = measure(tasks, move |task| {
+            let (driver, id) = (Arc::clone(&driver), next.next(now()));
+            async move { driver.append_undecided(id, task).await }
+        });
+        print("… without a lightweight transaction", tasks, &undecided.await, &ours);
         let driver = Arc::clone(&bare);
         let theirs = measure(tasks, move |_| {
             let driver = Arc::clone(&driver);

@@ -14,6 +14,13 @@ const FLOOD = 256 * MIB;
 /** So many at once; with what one sends it is far more than the kernel's buffers hold. */
 const PEERS = 20;
 
+/** Subscriptions of a connection at once, and the milliseconds between those that come after (`/api/asyncapi.json`). */
+const AT_ONCE = 400;
+const APART = 20;
+/** Subscriptions beyond that, and how many are asked for in one piece. */
+const MORE = 100;
+const ROUND = 50;
+
 /** The head of a frame that announces so many bytes. */
 function head(opcode: number, announced: bigint): Buffer {
   const bytes = Buffer.alloc(14);
@@ -111,6 +118,23 @@ describe('floods', { timeout: 300_000 }, () => {
     await Promise.all(peers.map((peer) => within(flood(peer, beats, FLOOD / PEERS))));
     for (const peer of peers) peer.destroy();
     await stillServes();
+  });
+
+  it('who subscribes without a pause waits from the four hundredth on, and with it what comes after', async () => {
+    const peer = await RawPeer.connect(server.port, people.anna.token);
+    const began = performance.now();
+    for (let round = 0; round < (AT_ONCE + MORE) / ROUND; round++) {
+      const ids = Array.from({ length: ROUND }, (_, n) => `${round}-${n}`);
+      const all = ids.flatMap((id) => [
+        frame('SUBSCRIBE', { id, destination: '/user/queue/reply' }),
+        frame('UNSUBSCRIBE', { id, receipt: id }),
+      ]);
+      peer.write(all.join(''));
+      for (const id of ids) assert.equal((await peer.next('RECEIPT')).headers['receipt-id'], id);
+    }
+    // However slow the machine is: less it cannot be.
+    assert.ok(performance.now() - began >= MORE * APART);
+    peer.destroy();
   });
 
   it('a frame in many parts is joined up to the bound', async () => {

@@ -134,7 +134,7 @@ pub async fn deliveries(
 }
 
 /// Waits until everybody has `wanted` messages.
-async fn wait(arrivals: &Arrivals, receivers: &Receivers, wanted: u64) -> Result<()> {
+pub async fn wait(arrivals: &Arrivals, receivers: &Receivers, wanted: u64) -> Result<()> {
     let mut waited = Duration::ZERO;
     loop {
         let mut next = std::pin::pin!(arrivals.next());

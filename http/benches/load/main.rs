@@ -4,12 +4,14 @@
 //!
 //! Settings: `KALENDER_BIN` (the binary; left out: the one cargo has built), `BENCH_SECONDS` per case (5),
 //! `BENCH_SUBSCRIBERS` (1000), `BENCH_IDLE` connections (2000), and `BENCH_ONLY`: parts to measure, of
-//! `disk,rest,stomp,history,public,memory,fanout,digest,cluster,peers,users,growth`. Peers ask for what `peers/setup.sh`
-//! brings; growth takes `BENCH_MESSAGES` messages of a channel (10000000).
+//! `disk,rest,stomp,history,public,memory,fanout,disturbed,deflate,digest,cluster,peers,users,growth`. Peers ask for what
+//! `peers/setup.sh` brings; growth takes `BENCH_MESSAGES` messages of a channel (10000000).
 
 mod bare;
 mod cluster;
+mod deflate;
 mod digest;
+mod disturbed;
 mod fanout;
 mod growth;
 mod http;
@@ -19,6 +21,7 @@ mod plot;
 mod public;
 mod reads;
 mod receivers;
+mod redis_server;
 mod sends;
 mod server;
 mod stage;
@@ -108,13 +111,19 @@ async fn run(plan: &Plan) -> Result<(Table, String)> {
     let mut server = Server::start(&folder.path().join("one"), Vec::new()).await?;
     let stage = Stage::set(&server, SENDERS[SENDERS.len() - 1]).await?;
 
-    let disk = disk(plan, folder.path(), &mut table)?;
-    sends_and_pages(plan, &server, &stage, "", disk, &mut table).await?;
+    let machine = machine(plan, folder.path(), &mut table).await?;
+    sends_and_pages(plan, &server, &stage, "", machine, &mut table).await?;
     if plan.has("public") {
         public::measure(plan, &server, &stage, &mut table).await?;
     }
     if plan.has("fanout") {
         fanout::measure(plan, &server, &stage, &mut table).await?;
+    }
+    if plan.has("disturbed") {
+        disturbed::measure(plan, &server, &stage, &mut table).await?;
+    }
+    if plan.has("deflate") {
+        deflate::measure(plan, &server, &stage, &mut table).await?;
     }
     if plan.has("digest") {
         digest::measure(plan, &server, &stage, &mut table).await?;
@@ -147,12 +156,12 @@ async fn sends_and_pages(
     server: &Server,
     stage: &Stage,
     place: &str,
-    disk: Duration,
+    machine: Machine,
     table: &mut Table,
 ) -> Result<()> {
     for (name, part) in [("REST", sends::Way::Rest), ("STOMP", sends::Way::Stomp)] {
         if plan.has(&name.to_lowercase()) {
-            durable(plan, server, stage, (name, part), place, disk, table).await?;
+            durable(plan, server, stage, (name, part), place, machine, table).await?;
         }
     }
     if plan.has("history") {
@@ -174,20 +183,36 @@ async fn sends_and_pages(
     Ok(())
 }
 
-/// What the disk does by itself; answers its median, the measure of durable sends.
-fn disk(plan: &Plan, folder: &std::path::Path, table: &mut Table) -> Result<Duration> {
+/// What the machine does by itself, the measure of durable sends; nothing where that is not asked for.
+#[derive(Clone, Copy, Default)]
+struct Machine {
+    /// The median of an `fdatasync`.
+    sync: Duration,
+    /// Appends a second of a Redis that syncs each, by as many at once as send at most.
+    redis: f64,
+}
+
+async fn machine(plan: &Plan, folder: &std::path::Path, table: &mut Table) -> Result<Machine> {
     if !plan.has("disk") {
-        return Ok(Duration::ZERO);
+        return Ok(Machine::default());
     }
     progress("fdatasync");
     let mut measured = bare::fdatasync(&folder.join("fdatasync"), plan.each)?;
-    let p50 = measured.latencies.at(50.0);
+    let sync = measured.latencies.at(50.0);
     table.add(Row {
         what: "bare append of 256 B + fdatasync".to_owned(),
         rate: measured.rate(),
         ..measured.latencies.row()
     });
-    Ok(p50)
+    let senders = SENDERS[SENDERS.len() - 1];
+    progress(&format!("appends to Redis, {senders} at once"));
+    let mut measured = redis_server::appends(plan, &folder.join("redis"), senders).await?;
+    table.add(Row {
+        what: format!("append of 256 B to a Redis that syncs before it answers, {senders} at once"),
+        rate: measured.rate(),
+        ..measured.latencies.row()
+    });
+    Ok(Machine { sync, redis: measured.per_second() })
 }
 
 async fn durable(
@@ -196,24 +221,36 @@ async fn durable(
     stage: &Stage,
     (name, way): (&str, sends::Way),
     place: &str,
-    disk: Duration,
+    machine: Machine,
     table: &mut Table,
 ) -> Result<()> {
     for senders in SENDERS {
         progress(&format!("durable sends, {name}, {senders} at once{place}"));
         let channel = stage.channel(server).await?;
         let mut measured = sends::measure(server, stage, way, channel, senders, plan.each).await?;
-        let against = ratio(measured.latencies.at(50.0), disk);
+        let (against, aim) = match (senders, way) {
+            (64, _) if machine.redis > 0.0 => {
+                (format!("{:.2} × Redis", measured.per_second() / machine.redis), "≥ 0.5 ×")
+            }
+            (1, sends::Way::Stomp) => (times_a_sync(&mut measured, machine), "≤ 3 ×"),
+            (1, sends::Way::Rest) => (times_a_sync(&mut measured, machine), "≤ 4 ×"),
+            _ => (times_a_sync(&mut measured, machine), ""),
+        };
         table.add(Row {
             what: format!("durable send by {name}, {senders} at once{place}"),
             rate: measured.rate(),
             cpu: measured.cpu(),
-            against: against.map(|times| format!("{times:.1} × fdatasync p50")).unwrap_or_default(),
-            aim: if senders == 1 && place.is_empty() { "≤ 3 ×".to_owned() } else { String::new() },
+            against,
+            aim: if place.is_empty() { aim.to_owned() } else { String::new() },
             ..measured.latencies.row()
         });
     }
     Ok(())
+}
+
+fn times_a_sync(measured: &mut Measured, machine: Machine) -> String {
+    let times = ratio(measured.latencies.at(50.0), machine.sync);
+    times.map(|times| format!("{times:.1} × fdatasync p50")).unwrap_or_default()
 }
 
 /// Says on standard error what is going on, and after how many seconds; the table alone goes to standard output.
@@ -232,8 +269,12 @@ pub struct Measured {
 }
 
 impl Measured {
+    pub fn per_second(&self) -> f64 {
+        self.count as f64 / self.took.as_secs_f64()
+    }
+
     pub fn rate(&self) -> String {
-        table::thousands(self.count as f64 / self.took.as_secs_f64())
+        table::thousands(self.per_second())
     }
 
     /// The server's CPU for each.

@@ -153,7 +153,7 @@ async fn newest(server: &Server, stage: &Stage, channel: i64) -> Result<i64> {
 }
 
 /// Reads what came after a message: each mark must be there once, and nothing else.
-async fn verify(
+pub async fn verify(
     server: &Server,
     stage: &Stage,
     channel: i64,

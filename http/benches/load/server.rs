@@ -14,8 +14,8 @@ use crate::Result;
 use crate::http::Http;
 use crate::stat::Stat;
 
-/// How long a start or an end may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a start or an end may take: the first on a cluster makes a hundred tables, one after the other.
+const PATIENCE: Duration = Duration::from_secs(120);
 /// How long that of another program may take: some of them wake a virtual machine.
 const OTHERS_PATIENCE: Duration = Duration::from_secs(90);
 /// Who uses less of a core than this has nothing to do; how long that is looked at.
@@ -166,6 +166,16 @@ fn command(binary: &Path, folder: &Path, settings: &Settings) -> Command {
         .envs(settings.iter().map(|(name, value)| (*name, value)))
         .stdin(Stdio::null());
     command
+}
+
+/// A child that ends with this process's interest in it.
+pub struct Running(pub Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// Waits until another program answers at an address.

@@ -233,7 +233,7 @@ impl Bare {
             (id, id, workspace, channel),
             (id, id, workspace, channel),
             (id, id, user, workspace, channel),
-            (created, CqlTimestamp(created), user, workspace, channel),
+            (created, created, user, workspace, channel),
             last,
         );
         self.session.batch(batch, values).await.unwrap();

@@ -88,66 +88,66 @@ fn main() -> Result<()> {
     }
     let plan = Plan::read()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (mut table, mut more) = (Table::default(), String::new());
     // Whoever breaks it off leaves no server running.
-    let (table, more) = runtime.block_on(async {
+    let ended = runtime.block_on(async {
         tokio::select! {
-            measured = run(&plan) => measured,
+            ended = run(&plan, &mut table, &mut more) => ended,
             _ = tokio::signal::ctrl_c() => Err("broken off".into()),
         }
-    })?;
+    });
+    // What was measured before something went wrong took its time, too.
     println!("{}", table::machine()?);
     println!(
         "- load generator and server share these cores; {} s a case, at most {} open files\n\n{table}\n{more}",
         plan.each.as_secs(),
         plan.files
     );
-    Ok(())
+    ended
 }
 
-async fn run(plan: &Plan) -> Result<(Table, String)> {
+async fn run(plan: &Plan, table: &mut Table, more: &mut String) -> Result<()> {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     server::refuse_memory_disk(folder.path())?;
-    let mut table = Table::default();
     let mut server = Server::start(&folder.path().join("one"), Vec::new()).await?;
     let stage = Stage::set(&server, SENDERS[SENDERS.len() - 1]).await?;
 
-    let machine = machine(plan, folder.path(), &mut table).await?;
-    sends_and_pages(plan, &server, &stage, "", machine, &mut table).await?;
+    let machine = machine(plan, folder.path(), table).await?;
+    sends_and_pages(plan, &server, &stage, "", machine, table).await?;
     if plan.has("public") {
-        public::measure(plan, &server, &stage, &mut table).await?;
+        public::measure(plan, &server, &stage, table).await?;
     }
     if plan.has("fanout") {
-        fanout::measure(plan, &server, &stage, &mut table).await?;
+        fanout::measure(plan, &server, &stage, table).await?;
     }
     if plan.has("disturbed") {
-        disturbed::measure(plan, &server, &stage, &mut table).await?;
+        disturbed::measure(plan, &server, &stage, table).await?;
     }
     if plan.has("deflate") {
-        deflate::measure(plan, &server, &stage, &mut table).await?;
+        deflate::measure(plan, &server, &stage, table).await?;
     }
     if plan.has("digest") {
-        digest::measure(plan, &server, &stage, &mut table).await?;
+        digest::measure(plan, &server, &stage, table).await?;
     }
     if plan.has("memory") {
         // A fresh process: nothing is left over from the load before.
         server.restart().await?;
-        memory::measure(plan, &server, &stage, &mut table).await?;
+        memory::measure(plan, &server, &stage, table).await?;
     }
     server.stop()?;
     if plan.has("cluster") {
-        cluster::measure(plan, &folder.path().join("cluster"), &mut table).await?;
+        cluster::measure(plan, &folder.path().join("cluster"), table).await?;
     }
     if plan.has("users") {
-        users::measure(&folder.path().join("users"), &mut table).await?;
+        users::measure(&folder.path().join("users"), table).await?;
     }
-    let mut more = String::new();
     if plan.has("peers") {
-        more += &peers::measure(&folder.path().join("peers")).await?;
+        *more += &peers::measure(&folder.path().join("peers")).await?;
     }
     if plan.has("growth") {
-        more += &growth::measure(plan, &folder.path().join("growth")).await?;
+        *more += &growth::measure(plan, &folder.path().join("growth")).await?;
     }
-    Ok((table, more))
+    Ok(())
 }
 
 /// Durable sends and pages of history on one server; `place` is added to the names of the cases.

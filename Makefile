@@ -144,7 +144,7 @@ test-bin: web/dist/index.html
 	@cargo test --quiet --locked --workspace --no-run
 
 bench: build cassandra live-tools bench-tools ## Measure: durable sends, deliveries, memory, history; the same on Cassandra with two nodes; other servers beside it
-	@echo "==> Measuring (about half an hour; keep the machine quiet)"
+	@echo "==> Measuring (about an hour and a half; keep the machine quiet)"
 	@KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
 	@echo "==> The bare driver beside ours"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-storage --bench driver

@@ -92,8 +92,7 @@ pub fn topic(channel: i64) -> String {
 /// One case: everybody hears everything, beside bad peers of a kind or none.
 async fn hear(plan: &Plan, server: &Server, stage: &Stage, kind: Option<Kind>) -> Result<Heard> {
     let beside = kind.map_or("nobody", Kind::name);
-    // What the case before has left to be done and to be freed is not this one's.
-    server.rests().await?;
+    // What the case before has left to be freed is not this one's.
     tokio::time::sleep(SETTLE).await;
     crate::progress(&format!("{LISTENERS} listeners beside {beside}"));
     let each = plan.each.max(LEAST).max(kind.map_or(LEAST_UNDISTURBED, Kind::least));

@@ -178,6 +178,16 @@ pub struct Quota {
     pub burst: u32,
 }
 
+impl Quota {
+    /// Takes one by the generic cell rate algorithm. `earned`: when all that was taken before will have been earned, in
+    /// microseconds (0: nothing was); answers that anew, or how long another try has to wait.
+    pub fn take(self, earned: u64, now: u64) -> std::result::Result<u64, u64> {
+        let earned = earned.max(now) + self.every_us;
+        let wait = earned.saturating_sub(self.every_us * u64::from(self.burst) + now);
+        if wait > 0 { Err(wait) } else { Ok(earned) }
+    }
+}
+
 /// What a shared limit says: granted, or the microseconds until another try makes sense.
 pub type Granted = Result<(), u64>;
 

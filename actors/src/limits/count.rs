@@ -20,12 +20,8 @@ impl Count {
         if earned.len() > KEPT {
             earned.retain(|_, at| *at > now);
         }
-        let at = earned.get(key).copied().unwrap_or(0).max(now);
-        let wait = (at + quota.every_us).saturating_sub(quota.every_us * u64::from(quota.burst) + now);
-        if wait > 0 {
-            return Err(wait);
-        }
-        earned.insert(key.to_owned(), at + quota.every_us);
+        let anew = quota.take(earned.get(key).copied().unwrap_or(0), now)?;
+        earned.insert(key.to_owned(), anew);
         Ok(())
     }
 

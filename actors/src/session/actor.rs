@@ -80,7 +80,7 @@ impl SessionActor {
             expires,
             subscriptions: HashMap::new(),
             queue: VecDeque::new(),
-            pace: Pace::default(),
+            pace: Pace::new(Instant::now()),
             busy: false,
             present: HashSet::new(),
             looking: true,

@@ -3,27 +3,29 @@
 
 use std::time::{Duration, Instant};
 
-/// So many at once: what a connection may hold (contract §3.6), twice over, as when it comes back and opens everything anew.
-const AT_ONCE: u32 = 400;
-/// From then on one after each.
-const APART: Duration = Duration::from_millis(20);
+use crate::bus::Quota;
 
-/// What one connection has asked for, by the generic cell rate algorithm.
-#[derive(Debug, Default)]
+/// At once what a connection may hold (contract §3.6), twice over, as when it comes back and opens everything anew; then one after
+/// each 20 ms.
+const QUOTA: Quota = Quota { every_us: 20_000, burst: 400 };
+
+/// What one connection has asked for.
+#[derive(Debug)]
 pub struct Pace {
-    /// When all that was taken will have been earned.
-    earned: Option<Instant>,
+    began: Instant,
+    /// When all that was taken will have been earned, in microseconds since it began.
+    earned: u64,
 }
 
 impl Pace {
+    pub fn new(now: Instant) -> Self {
+        Self { began: now, earned: 0 }
+    }
+
     /// Takes one, or says how long it has to wait for that.
     pub fn take(&mut self, now: Instant) -> Result<(), Duration> {
-        let earned = self.earned.map_or(now, |earned| earned.max(now)) + APART;
-        let wait = earned.saturating_duration_since(now + APART * AT_ONCE);
-        if !wait.is_zero() {
-            return Err(wait);
-        }
-        self.earned = Some(earned);
+        let now = now.duration_since(self.began).as_micros() as u64;
+        self.earned = QUOTA.take(self.earned, now).map_err(Duration::from_micros)?;
         Ok(())
     }
 }
@@ -34,7 +36,8 @@ mod tests {
 
     #[test]
     fn all_that_one_may_hold_twice_at_once_then_one_by_one() {
-        let (mut pace, now) = (Pace::default(), Instant::now());
+        let now = Instant::now();
+        let mut pace = Pace::new(now);
         for _ in 0..400 {
             pace.take(now).unwrap();
         }

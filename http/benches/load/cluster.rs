@@ -99,8 +99,8 @@ async fn crossing(
     }
     crate::progress("bare round trips through Redis");
     let mut bare = line.round_trips(plan).await?;
-    let [fast, paced] = [&mut bare, &mut beside].map(|bare| ratio(added.at(50.0), bare.at(50.0)));
-    let [fast, paced] = [fast, paced].map(Option::unwrap_or_default);
+    let times = |bare: &mut Latencies| ratio(added.at(50.0), bare.at(50.0)).unwrap_or_default();
+    let [fast, paced] = [&mut bare, &mut beside].map(times);
     table.add(Row { what: "send to arrival at a listener of the same node".to_owned(), ..here.row() });
     table.add(Row { what: "send to arrival at a listener of the other node".to_owned(), ..there.row() });
     table.add(Row {

@@ -42,7 +42,8 @@ pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 pub type Result<T> = std::result::Result<T, Failure>;
 
 /// How many send at once.
-const SENDERS: [usize; 3] = [1, 8, 64];
+const SENDERS: [usize; 3] = [1, 8, MOST_SENDERS];
+const MOST_SENDERS: usize = 64;
 /// How many read at once.
 const READERS: [usize; 2] = [1, 8];
 
@@ -110,7 +111,7 @@ async fn run(plan: &Plan, table: &mut Table, more: &mut String) -> Result<()> {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     server::refuse_memory_disk(folder.path())?;
     let mut server = Server::start(&folder.path().join("one"), Vec::new()).await?;
-    let stage = Stage::set(&server, SENDERS[SENDERS.len() - 1]).await?;
+    let stage = Stage::set(&server, MOST_SENDERS).await?;
 
     let machine = machine(plan, folder.path(), table).await?;
     sends_and_pages(plan, &server, &stage, "", machine, table).await?;
@@ -204,11 +205,10 @@ async fn machine(plan: &Plan, folder: &std::path::Path, table: &mut Table) -> Re
         rate: measured.rate(),
         ..measured.latencies.row()
     });
-    let senders = SENDERS[SENDERS.len() - 1];
-    progress(&format!("appends to Redis, {senders} at once"));
-    let mut measured = redis_server::appends(plan, &folder.join("redis"), senders).await?;
+    progress(&format!("appends to Redis, {MOST_SENDERS} at once"));
+    let mut measured = redis_server::appends(plan, &folder.join("redis"), MOST_SENDERS).await?;
     table.add(Row {
-        what: format!("append of 256 B to a Redis that syncs before it answers, {senders} at once"),
+        what: format!("append of 256 B to a Redis that syncs before it answers, {MOST_SENDERS} at once"),
         rate: measured.rate(),
         ..measured.latencies.row()
     });
@@ -229,7 +229,7 @@ async fn durable(
         let channel = stage.channel(server).await?;
         let mut measured = sends::measure(server, stage, way, channel, senders, plan.each).await?;
         let (against, aim) = match (senders, way) {
-            (64, _) if machine.redis > 0.0 => {
+            (MOST_SENDERS, _) if machine.redis > 0.0 => {
                 (format!("{:.2} × Redis", measured.per_second() / machine.redis), "≥ 0.5 ×")
             }
             (1, sends::Way::Stomp) => (times_a_sync(&mut measured, machine), "≤ 3 ×"),

@@ -187,9 +187,11 @@ impl Thread {
 
 /// What is still written with what has been gathered for so long. None: nothing more in time, or nobody is left to send.
 fn gathered(changes: &Receiver<Change>, since: Duration) -> Option<Change> {
-    match since {
-        _ if since < GATHER => changes.recv_timeout(GATHER - since).ok(),
-        _ if since < GATHER_AT_MOST => changes.try_recv().ok(),
-        _ => None,
+    if since < GATHER {
+        changes.recv_timeout(GATHER - since).ok()
+    } else if since < GATHER_AT_MOST {
+        changes.try_recv().ok()
+    } else {
+        None
     }
 }

@@ -1,9 +1,9 @@
 //! The feed of changes: what others keep of the store (the search's index) is brought up to it by following this, not by
 //! announcements, which may be lost.
 //!
-//! A change is noted in the write that makes it, and says only what has changed: whoever follows reads that anew. It is told
-//! twice: when it is first seen, and once it is so old that no write of its time can still be under way. For on a cluster a note
-//! may be seen before what it is about, and notes come late, by clocks that differ. So following is repeatable by nature.
+//! A change is noted in the write that makes it, and says only what has changed: whoever follows reads that anew. Where a note
+//! may be seen before what it is about, as on a cluster, it is told twice: when it is first seen, and once it is so old that no
+//! write of its time can still be under way. Notes come late, too, by clocks that differ. So following is repeatable by nature.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -45,8 +45,10 @@ text_enum! {
         Entity = "ENTITY",
         /// A message: what it says, or whether it is there.
         Message = "MESSAGE",
-        /// A channel: history came in.
+        /// A channel: history came in, nothing says which. As earlier versions noted it.
         Channel = "CHANNEL",
+        /// Messages of a channel's past came in, from the one that is told of to [`Change::last`]; replies are told of one by one.
+        History = "HISTORY",
         /// An event that is for everybody, or was: what it is called, when and where it is, whether it is there.
         Event = "EVENT",
         /// A calendar that is for everybody, or was: so are its events.
@@ -71,6 +73,7 @@ impl PartialOrd for ChangeKind {
 
 record! {
     /// Something has changed.
+    #[derive(PartialOrd, Ord, Copy)]
     pub struct Change;
     pub(crate) static CHANGES: "changes", Ascending, ttl;
     partition {
@@ -87,14 +90,19 @@ record! {
         /// The id of what has changed.
         subject: i64 => bigint,
     }
-    columns {}
+    columns {
+        /// The id of the last that has changed: of [`ChangeKind::History`] another one than `subject`.
+        last: i64 => bigint = 0,
+        /// Of [`ChangeKind::History`]: in which channel.
+        channel: Option<ChannelId> => bigint,
+    }
 }
 
 impl Change {
     /// A change at a moment (epoch milliseconds).
     pub fn new(kind: ChangeKind, subject: i64, at: i64) -> Self {
         let shard = ((subject >> 12) ^ subject).rem_euclid(SHARDS);
-        Self { shard, hour: at.div_euclid(HOUR), at, kind, subject }
+        Self { shard, hour: at.div_euclid(HOUR), at, kind, subject, last: subject, channel: None }
     }
 
     /// Notes it, for a month.
@@ -118,9 +126,10 @@ pub(crate) fn message(id: MessageId) -> Write {
     Change::new(ChangeKind::Message, id.0, clock::now()).note()
 }
 
-/// As [`user`], of a channel.
-pub(crate) fn channel(id: ChannelId) -> Write {
-    Change::new(ChangeKind::Channel, id.0, clock::now()).note()
+/// As [`user`], of messages of a channel's past: all between two and the two themselves.
+pub(crate) fn history(channel: ChannelId, (first, last): (MessageId, MessageId)) -> Write {
+    let change = Change::new(ChangeKind::History, first.0, clock::now());
+    Change { last: last.0, channel: Some(channel), ..change }.note()
 }
 
 /// As [`user`], of an event.
@@ -207,9 +216,9 @@ struct Shard {
     /// Everything before this moment was told, and was settled then.
     from: i64,
     /// What was told and had not settled; it will be told again.
-    told: BTreeSet<Place>,
+    told: BTreeSet<Change>,
     /// What has settled and is to be told again.
-    again: Vec<Place>,
+    again: Vec<Change>,
     /// When everything from `from` on was looked through last, and when the newest was.
     swept: i64,
     seen: i64,
@@ -224,10 +233,8 @@ struct Walk {
     sweeps: Option<i64>,
     since: i64,
     hour: i64,
-    after: Option<Place>,
+    after: Option<Change>,
 }
-
-type Place = (i64, ChangeKind, i64);
 
 impl Follower {
     /// What is new at `now` (epoch milliseconds), and what has settled since it was told; at most `limit` of it. None: there is
@@ -259,7 +266,7 @@ impl Shard {
             let spans = (walk.hour..=end).map(|hour| {
                 let span = Change::of(self.number, hour);
                 match walk.after.filter(|_| hour == walk.hour) {
-                    Some((at, kind, subject)) => span.after_all([at.into(), kind.into(), subject.into()]),
+                    Some(met) => span.after_all([met.at.into(), met.kind.into(), met.subject.into()]),
                     None => span.from(walk.since),
                 }
             });
@@ -268,11 +275,10 @@ impl Shard {
                 let is_whole = page.len() < SLICE;
                 for row in page {
                     let change = Change::read(row)?;
-                    let place = (change.at, change.kind, change.subject);
-                    walk.after = Some(place);
+                    walk.after = Some(change);
                     // What is as old as that is settled when it is first met, and need not be met again.
                     let is_settled = walk.sweeps.is_some_and(|began| change.at < began - SETTLES);
-                    if is_settled && !self.told.contains(&place) || !is_settled && self.told.insert(place) {
+                    if is_settled && !self.told.contains(&change) || !is_settled && self.told.insert(change) {
                         found.push(change);
                     }
                     if found.len() >= limit {
@@ -287,8 +293,8 @@ impl Shard {
         }
         let is_over = walk.hour > last;
         if let Some(began) = walk.sweeps {
-            let reached = walk.after.filter(|_| !is_over).map_or(walk.since, |(at, ..)| at);
-            self.settle((began - SETTLES).min(if is_over { began } else { reached }));
+            let reached = walk.after.filter(|_| !is_over).map_or(walk.since, |met| met.at);
+            self.settle((began - SETTLES).min(if is_over { began } else { reached }), db.writes_at_once());
         }
         if is_over {
             self.seen = now;
@@ -296,7 +302,7 @@ impl Shard {
             self.walk = Some(walk);
         }
         let left = limit.saturating_sub(found.len()).min(self.again.len());
-        found.extend(self.again.drain(..left).map(|(at, kind, subject)| Change::new(kind, subject, at)));
+        found.extend(self.again.drain(..left));
         Ok(found)
     }
 
@@ -308,11 +314,14 @@ impl Shard {
         Walk { sweeps, since, hour: since.div_euclid(HOUR), after: None }
     }
 
-    fn settle(&mut self, before: i64) {
+    /// `is_done`: what is noted was there when it was told, and need not be told again.
+    fn settle(&mut self, before: i64, is_done: bool) {
         self.from = self.from.max(before);
-        while let Some(place) = self.told.first().copied().filter(|(at, ..)| *at < self.from) {
-            self.told.remove(&place);
-            self.again.push(place);
+        while let Some(change) = self.told.first().copied().filter(|change| change.at < self.from) {
+            self.told.remove(&change);
+            if !is_done {
+                self.again.push(change);
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::chat::direct::BETWEEN_PEOPLE;
 use crate::chat::following::Moved;
 use crate::chat::tables::bucket;
 use crate::chat::{Channel, Chat, Message, Pin, Reaction, rows};
-use crate::engine::Db;
+use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
 use crate::messages::inbox;
@@ -176,8 +176,7 @@ impl Imports {
         let heads = heads.into_iter().map(|((workspace_id, _), message)| {
             rows::head(message, workspace_id, crate::ids::EventId(message.message_id.0))
         });
-        let channels: BTreeSet<ChannelId> = items.iter().map(|item| item.message.channel_id).collect();
-        self.db.write(heads.chain(moved).chain(channels.into_iter().map(changes::channel)).collect()).await?;
+        self.db.write(heads.chain(moved).chain(noted(items)).collect()).await?;
         self.chat.threads_grew(items.iter().map(|item| &item.message)).await?;
         Ok(refused)
     }
@@ -226,4 +225,20 @@ impl Imports {
         self.db.write(writes(&message)).await?;
         Ok(true)
     }
+}
+
+/// What whoever follows the store is told of messages of the past: a stretch of each channel, and each reply.
+fn noted(items: &[HistoryItem]) -> impl Iterator<Item = Write> {
+    let mut stretches: BTreeMap<ChannelId, (MessageId, MessageId)> = BTreeMap::new();
+    let mut replies = Vec::new();
+    for HistoryItem { message, .. } in items {
+        let id = message.message_id;
+        if message.parent_id.is_some() {
+            replies.push(changes::message(id));
+        } else {
+            let (first, last) = stretches.entry(message.channel_id).or_insert((id, id));
+            (*first, *last) = (id.min(*first), id.max(*last));
+        }
+    }
+    stretches.into_iter().map(|(channel, stretch)| changes::history(channel, stretch)).chain(replies)
 }

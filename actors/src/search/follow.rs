@@ -122,7 +122,9 @@ async fn catch_up(platform: &Platform, mirror: &impl Mirror, follower: &mut Foll
         if changes.is_empty() {
             return Ok(caught);
         }
-        let asked = changes.iter().filter(|change| change.kind == ChangeKind::Everything);
+        // Which history came in, a note of an earlier version does not say.
+        let asks = |kind| matches!(kind, ChangeKind::Everything | ChangeKind::Channel);
+        let asked = changes.iter().filter(|change| asks(change.kind));
         caught.anew = caught.anew.max(asked.map(|change| change.at).max());
         caught.is_changed |= mirror.apply(platform, &changes).await?;
     }

@@ -56,7 +56,6 @@ impl Mirror for Messages {
     async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<bool> {
         let of = |kind| changes.iter().filter(move |change| change.kind == kind).map(|change| change.subject);
         let messages: BTreeSet<MessageId> = of(ChangeKind::Message).map(MessageId).collect();
-        let channels: BTreeSet<ChannelId> = of(ChangeKind::Channel).map(ChannelId).collect();
         let ids: Vec<MessageId> = messages.iter().copied().collect();
         if !ids.is_empty() {
             let found = platform.storage.chat.published_among(&ids).await?;
@@ -64,9 +63,13 @@ impl Mirror for Messages {
             let gone: Vec<MessageId> = ids.into_iter().filter(|id| !there.contains(id)).collect();
             patiently(async || self.0.remove(&gone).await).await?;
         }
-        let is_any = !messages.is_empty() || !channels.is_empty();
-        for channel_id in channels {
-            self.put_channel(platform, channel_id).await?;
+        let mut is_any = !messages.is_empty();
+        for change in changes {
+            if let Change { kind: ChangeKind::History, channel: Some(channel_id), subject, last, .. } = change
+            {
+                self.put_stretch(platform, *channel_id, (MessageId(*subject), MessageId(*last))).await?;
+                is_any = true;
+            }
         }
         Ok(is_any)
     }
@@ -101,23 +104,20 @@ impl Messages {
         Ok(said.into_iter().map(|said| said.message_id).collect())
     }
 
-    /// A channel from its first message on, with its threads.
-    async fn put_channel(&self, platform: &Platform, channel_id: ChannelId) -> Result<()> {
-        let (chat, generation) = (&platform.storage.chat, generation());
-        let (mut after, mut has_more) = (MessageId(0), true);
+    /// What a channel has from one message to another, both counted, without replies.
+    async fn put_stretch(
+        &self,
+        platform: &Platform,
+        channel_id: ChannelId,
+        (first, last): (MessageId, MessageId),
+    ) -> Result<()> {
+        let (mut after, mut has_more) = (MessageId(first.0 - 1), true);
         while has_more {
-            let page = chat.page(channel_id, Page::After(after), SLICE).await?;
-            self.put(&page.messages, generation).await?;
-            for parent in page.messages.iter().filter(|message| message.threaded) {
-                let (mut reply, mut has_replies) = (None, true);
-                while has_replies {
-                    let (replies, more) = chat.thread(parent.message_id, reply, SLICE).await?;
-                    self.put(&replies, generation).await?;
-                    (reply, has_replies) = (replies.last().map(|reply| reply.message_id), more);
-                }
-            }
-            has_more = page.has_more && !page.messages.is_empty();
-            after = page.messages.last().map_or(after, |message| message.message_id);
+            let page = platform.storage.chat.page(channel_id, Page::After(after), SLICE).await?;
+            let within = page.messages.partition_point(|message| message.message_id <= last);
+            self.put(&page.messages[..within], generation()).await?;
+            has_more = page.has_more && within > 0 && within == page.messages.len();
+            after = page.messages.last().map_or(last, |message| message.message_id);
             tokio::time::sleep(REST).await;
         }
         Ok(())

@@ -110,7 +110,7 @@ fn main() -> Result<()> {
 async fn run(plan: &Plan, table: &mut Table, more: &mut String) -> Result<()> {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     server::refuse_memory_disk(folder.path())?;
-    let mut server = Server::start(&folder.path().join("one"), Vec::new()).await?;
+    let server = Server::start(&folder.path().join("one"), Vec::new()).await?;
     let stage = Stage::set(&server, MOST_SENDERS).await?;
 
     let machine = machine(plan, folder.path(), table).await?;
@@ -130,12 +130,10 @@ async fn run(plan: &Plan, table: &mut Table, more: &mut String) -> Result<()> {
     if plan.has("digest") {
         digest::measure(plan, &server, &stage, table).await?;
     }
-    if plan.has("memory") {
-        // A fresh process: nothing is left over from the load before.
-        server.restart().await?;
-        memory::measure(plan, &server, &stage, table).await?;
-    }
     server.stop()?;
+    if plan.has("memory") {
+        memory::measure(plan, &folder.path().join("memory"), table).await?;
+    }
     if plan.has("cluster") {
         cluster::measure(plan, &folder.path().join("cluster"), table).await?;
     }

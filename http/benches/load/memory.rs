@@ -1,5 +1,6 @@
 //! What an idle connection costs in memory.
 
+use std::path::Path;
 use std::time::Duration;
 
 use crate::server::Server;
@@ -13,8 +14,14 @@ const AT_ONCE: usize = 16;
 /// Time for what is freed late: an allocator keeps what was let go for some seconds.
 const SETTLE: Duration = Duration::from_secs(15);
 
-pub async fn measure(plan: &Plan, server: &Server, stage: &Stage, table: &mut Table) -> Result<()> {
-    let channel = stage.channel(server).await?;
+/// Of a server of its own: what another one does with what it was told before is not what connections take.
+pub async fn measure(plan: &Plan, folder: &Path, table: &mut Table) -> Result<()> {
+    let mut server = Server::start(folder, Vec::new()).await?;
+    let stage = &Stage::set(&server, 1).await?;
+    let channel = stage.channel(&server).await?;
+    // A fresh process: what the stage took is given back.
+    server.restart().await?;
+    let server = &server;
     let one = vec![format!("/topic/chat/channel/{channel}")];
     let workspace = format!("/topic/workspace/{}", stage.workspace);
     let mut app: Vec<String> =

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use storage::ids::{ChannelId, MessageId, UserId};
+use storage::nodes::IMPORT_NODE;
 use storage::search::messages::Said;
+use storage::{ChannelId, HistoryItem, Ids, Message, MessageId, UserId, WorkspaceId};
 
 use crate::harness::{Limits, Org, Patience, Person, Value, World, files_form, id, json, png};
 
@@ -275,6 +276,44 @@ async fn the_index_is_made_of_the_store_where_there_is_none() {
     assert_eq!(ids(&org.owner, "q=loppis").await, Vec::<i64>::new(), "there is no index yet");
     world.open_search();
     wait_for(&org.owner, "q=loppis", &said).await;
+}
+
+/// More than is read at once, with an answer in an old thread.
+#[actix_web::test]
+async fn history_that_came_in_is_found_and_nothing_beside_it_is_looked_at() {
+    const MINUTE: i64 = 60_000;
+    let world = world().await;
+    let org = world.org("Skolan").await;
+    let lunch = org.owner.says(org.general, "Lunchen är soppa").await;
+    wait_for(&org.owner, "q=lunchen", &[lunch]).await;
+    let index = world.platform.search.messages().unwrap();
+    index.remove(&[MessageId(lunch)]).await.unwrap();
+
+    let storage = &world.platform.storage;
+    let like = storage.chat.locate(MessageId(lunch)).await.unwrap().unwrap().message;
+    let (ids_of_imports, begin) = (Ids::new(IMPORT_NODE), like.created - 2_000 * MINUTE);
+    let item = |n: i64, parent_id: Option<MessageId>| {
+        let at = begin + n * MINUTE;
+        let content = if n % 600 == 0 { format!("Loppis nummer {n}") } else { format!("Annat {n}") };
+        let message = Message {
+            message_id: MessageId(ids_of_imports.at(at, 7)),
+            parent_id,
+            content,
+            client_message_id: Some(format!("export:{n}")),
+            created: at,
+            updated: at,
+            ..like.clone()
+        };
+        HistoryItem { message, workspace_id: WorkspaceId(org.workspace), reactions: Vec::new(), pin: None }
+    };
+    let mut items: Vec<HistoryItem> = (0..=1_200).map(|n| item(n, None)).collect();
+    items.push(item(1_800, Some(items[3].message.message_id)));
+    let mut right: Vec<i64> =
+        [0, 600, 1_200, 1_201].iter().map(|n: &usize| items[*n].message.message_id.0).collect();
+    right.reverse();
+    assert_eq!(storage.imports.append_history(&items).await.unwrap(), []);
+    wait_for(&org.owner, "q=loppis", &right).await;
+    assert_eq!(index.index().len().await.unwrap(), 1_202, "all of it, and not what was taken out");
 }
 
 #[actix_web::test]

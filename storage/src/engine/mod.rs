@@ -208,6 +208,9 @@ pub trait Engine: Send + Sync + 'static {
     /// Writes when the guards hold; durable when it answers.
     async fn write_if(&self, guards: Vec<Guard>, then: Vec<Write>) -> Result<Outcome>;
 
+    /// Whether what one write holds is seen as a whole: never a part of it before the rest.
+    fn writes_at_once(&self) -> bool;
+
     /// For maintenance alone (`check`): rows of a whole table in the engine's own order, after the key given.
     async fn scan(&self, table: &'static Table, after: Option<Vec<Value>>, limit: usize) -> Result<Vec<Row>>;
 

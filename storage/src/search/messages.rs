@@ -16,7 +16,7 @@ use crate::ids::{ChannelId, MessageId, UserId};
 use crate::text_enum::text_enum;
 
 /// Grows when an index of this version is of no use to an older program, or the other way round.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 text_enum! {
     /// What a message can be found by beside its words.

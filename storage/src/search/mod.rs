@@ -24,7 +24,7 @@ pub use self::shared::Server;
 use crate::error::Result;
 
 /// Grows when an index of this version is of no use to an older program, or the other way round.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 /// Groups there may be.
 pub const GROUPS: usize = 16;
 

@@ -71,6 +71,9 @@ impl Engine for Counting {
         self.note(0, 0);
         self.behind.write_if(guards, then).await
     }
+    fn writes_at_once(&self) -> bool {
+        self.behind.writes_at_once()
+    }
     async fn scan(&self, table: &'static Table, after: Option<Vec<Value>>, limit: usize) -> Result<Vec<Row>> {
         self.behind.scan(table, after, limit).await
     }

@@ -46,6 +46,9 @@ impl Engine for Dying {
     async fn write_if(&self, guards: Vec<Guard>, then: Vec<Write>) -> Result<Outcome> {
         self.behind()?.write_if(guards, then).await
     }
+    fn writes_at_once(&self) -> bool {
+        self.behind.writes_at_once()
+    }
     async fn scan(&self, table: &'static Table, after: Option<Vec<Value>>, limit: usize) -> Result<Vec<Row>> {
         self.behind()?.scan(table, after, limit).await
     }

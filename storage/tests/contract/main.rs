@@ -108,7 +108,7 @@ suite! {
     statics: they_are_there_beside_the_rows rows_and_statics_go_by_themselves
         what_is_of_one_partition_is_decided_together five_seats_for_two_hundred;
     changes: what_is_noted_is_told_at_once_and_once_settled many_changes_are_told_in_slices
-        what_changes_how_one_is_found_is_noted;
+        what_changes_how_one_is_found_is_noted history_is_noted_by_what_came_in;
     accounts: claims_of_addresses_and_names races_for_one_address profile_and_renaming sessions tokens_are_used_once
         a_claim_without_owner_is_taken_over erasure_is_asked_for_taken_back_and_done;
     entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications invitations bans;

@@ -252,6 +252,11 @@ impl Engine for Cql {
         self.verb("write_if", |store| async move { store.write_if(&guards, then).await }).await
     }
 
+    /// A batch is, in each partition; of several partitions one may be seen before another.
+    fn writes_at_once(&self) -> bool {
+        false
+    }
+
     async fn scan(&self, table: &'static Table, after: Option<Vec<Value>>, limit: usize) -> Result<Vec<Row>> {
         self.verb("scan", move |store| async move { store.scan(table, after.as_deref(), limit).await }).await
     }

@@ -287,6 +287,10 @@ impl Engine for Sqlite {
         self.submit("write_if", guards, then).await
     }
 
+    fn writes_at_once(&self) -> bool {
+        true
+    }
+
     async fn scan(&self, table: &'static Table, after: Option<Vec<Value>>, limit: usize) -> Result<Vec<Row>> {
         self.read("scan", move |connection| connection.scan(table, after.as_deref(), limit)).await
     }

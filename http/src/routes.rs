@@ -51,8 +51,66 @@ use crate::{accounts, chat, context, days, entities, openapi, pictures, public, 
 pub struct Document;
 
 /// All services: those of the areas that are declared as one and of `more`, and the others. Fixed paths come before those with
-/// a parameter in the same place.
+/// a parameter in the same place, and the chat's before all: a request is held against one after the other.
 pub fn configure(config: &mut ServiceConfig, more: More) {
+    config
+        .service(chat::channels::messages)
+        .service(chat::channels::send)
+        .service(chat::channels::mark_read)
+        .service(chat::channels::events)
+        .service(chat::channels::channel)
+        .service(chat::channels::change)
+        .service(chat::channels::archive)
+        .service(chat::channels::unarchive)
+        .service(chat::channels::members)
+        .service(chat::channels::put_member)
+        .service(chat::channels::remove_member)
+        .service(chat::channels::set_reader)
+        .service(chat::channels::role)
+        .service(chat::channels::has_unread)
+        .service(chat::channels::pending);
+    config
+        .service(chat::workspaces::workspaces)
+        .service(chat::workspaces::create)
+        .service(chat::workspaces::rename)
+        .service(chat::workspaces::channels)
+        .service(chat::workspaces::create_channel)
+        .service(chat::workspaces::unread)
+        .service(chat::workspaces::presence);
+    config
+        .service(chat::everyday::read_all)
+        .service(chat::everyday::pin)
+        .service(chat::everyday::unpin)
+        .service(chat::everyday::pins)
+        .service(chat::everyday::reactors)
+        .service(chat::everyday::save)
+        .service(chat::everyday::unsave)
+        .service(chat::everyday::saved)
+        .service(chat::everyday::threads)
+        .service(chat::everyday::draft)
+        .service(chat::everyday::put_draft)
+        .service(chat::everyday::drop_draft)
+        .service(chat::everyday::drafts)
+        .service(chat::everyday::sidebar)
+        .service(chat::everyday::put_sidebar)
+        .service(chat::everyday::schedule)
+        .service(chat::everyday::scheduled)
+        .service(chat::everyday::reschedule)
+        .service(chat::everyday::unschedule);
+    config
+        .service(chat::messages::edit)
+        .service(chat::messages::delete)
+        .service(chat::messages::thread)
+        .service(chat::messages::mark_thread_read)
+        .service(chat::messages::add_reaction)
+        .service(chat::messages::remove_reaction)
+        .service(chat::messages::vote)
+        .service(chat::messages::ack)
+        .service(chat::messages::receipts)
+        .service(chat::messages::remind)
+        .service(chat::messages::approve)
+        .service(chat::messages::reject)
+        .service(chat::search::search);
     for area in AREAS.iter().chain(more) {
         (area.routes)(config);
     }
@@ -102,64 +160,6 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(entities::invitations)
         .service(entities::accept)
         .service(entities::decline);
-    config
-        .service(chat::workspaces::workspaces)
-        .service(chat::workspaces::create)
-        .service(chat::workspaces::rename)
-        .service(chat::workspaces::channels)
-        .service(chat::workspaces::create_channel)
-        .service(chat::workspaces::unread)
-        .service(chat::workspaces::presence);
-    config
-        .service(chat::channels::channel)
-        .service(chat::channels::change)
-        .service(chat::channels::archive)
-        .service(chat::channels::unarchive)
-        .service(chat::channels::members)
-        .service(chat::channels::put_member)
-        .service(chat::channels::remove_member)
-        .service(chat::channels::set_reader)
-        .service(chat::channels::role)
-        .service(chat::channels::mark_read)
-        .service(chat::channels::has_unread)
-        .service(chat::channels::messages)
-        .service(chat::channels::send)
-        .service(chat::channels::pending)
-        .service(chat::channels::events);
-    config
-        .service(chat::everyday::read_all)
-        .service(chat::everyday::pin)
-        .service(chat::everyday::unpin)
-        .service(chat::everyday::pins)
-        .service(chat::everyday::reactors)
-        .service(chat::everyday::save)
-        .service(chat::everyday::unsave)
-        .service(chat::everyday::saved)
-        .service(chat::everyday::threads)
-        .service(chat::everyday::draft)
-        .service(chat::everyday::put_draft)
-        .service(chat::everyday::drop_draft)
-        .service(chat::everyday::drafts)
-        .service(chat::everyday::sidebar)
-        .service(chat::everyday::put_sidebar)
-        .service(chat::everyday::schedule)
-        .service(chat::everyday::scheduled)
-        .service(chat::everyday::reschedule)
-        .service(chat::everyday::unschedule);
-    config
-        .service(chat::messages::edit)
-        .service(chat::messages::delete)
-        .service(chat::messages::thread)
-        .service(chat::messages::mark_thread_read)
-        .service(chat::messages::add_reaction)
-        .service(chat::messages::remove_reaction)
-        .service(chat::messages::vote)
-        .service(chat::messages::ack)
-        .service(chat::messages::receipts)
-        .service(chat::messages::remind)
-        .service(chat::messages::approve)
-        .service(chat::messages::reject)
-        .service(chat::search::search);
     config
         .service(pictures::picture)
         .service(days::between)

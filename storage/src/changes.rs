@@ -47,7 +47,7 @@ text_enum! {
         Message = "MESSAGE",
         /// A channel: history came in, nothing says which. As earlier versions noted it.
         Channel = "CHANNEL",
-        /// Messages of a channel's past came in, from the one that is told of to [`Change::last`]; replies are told of one by one.
+        /// Messages of a channel's past came in: from the one that is told of to [`Change::last`], or, without a channel, one reply.
         History = "HISTORY",
         /// An event that is for everybody, or was: what it is called, when and where it is, whether it is there.
         Event = "EVENT",
@@ -93,7 +93,7 @@ record! {
     columns {
         /// The id of the last that has changed: of [`ChangeKind::History`] another one than `subject`.
         last: i64 => bigint = 0,
-        /// Of [`ChangeKind::History`]: in which channel.
+        /// Of [`ChangeKind::History`]: the channel of what is not a reply.
         channel: Option<ChannelId> => bigint,
     }
 }
@@ -130,6 +130,11 @@ pub(crate) fn message(id: MessageId) -> Write {
 pub(crate) fn history(channel: ChannelId, (first, last): (MessageId, MessageId)) -> Write {
     let change = Change::new(ChangeKind::History, first.0, clock::now());
     Change { last: last.0, channel: Some(channel), ..change }.note()
+}
+
+/// As [`history`], of one reply. Who tells others of what is said now is not told of either.
+pub(crate) fn history_of_thread(reply: MessageId) -> Write {
+    Change::new(ChangeKind::History, reply.0, clock::now()).note()
 }
 
 /// As [`user`], of an event.

@@ -234,7 +234,7 @@ fn noted(items: &[HistoryItem]) -> impl Iterator<Item = Write> {
     for HistoryItem { message, .. } in items {
         let id = message.message_id;
         if message.parent_id.is_some() {
-            replies.push(changes::message(id));
+            replies.push(changes::history_of_thread(id));
         } else {
             let (first, last) = stretches.entry(message.channel_id).or_insert((id, id));
             (*first, *last) = (id.min(*first), id.max(*last));

@@ -54,8 +54,15 @@ impl Mirror for Messages {
     }
 
     async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<bool> {
-        let of = |kind| changes.iter().filter(move |change| change.kind == kind).map(|change| change.subject);
-        let messages: BTreeSet<MessageId> = of(ChangeKind::Message).map(MessageId).collect();
+        let messages: BTreeSet<MessageId> = changes
+            .iter()
+            .filter(|change| match change.kind {
+                ChangeKind::Message => true,
+                ChangeKind::History => change.channel.is_none(),
+                _ => false,
+            })
+            .map(|change| MessageId(change.subject))
+            .collect();
         let ids: Vec<MessageId> = messages.iter().copied().collect();
         if !ids.is_empty() {
             let found = platform.storage.chat.published_among(&ids).await?;

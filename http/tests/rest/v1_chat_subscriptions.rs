@@ -4,9 +4,10 @@ use actors::time::now;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, Mac};
-use storage::JobId;
 use storage::jobs::Job;
+use storage::nodes::IMPORT_NODE;
 use storage::record::{Record, Stored};
+use storage::{HistoryItem, Ids, JobId, Message, MessageId, WorkspaceId};
 
 use crate::harness::{Called, Org, Outside, Person, Value, World, each, id, json, until};
 
@@ -37,12 +38,23 @@ const ALL: [&str; 3] = ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"];
 #[actix_web::test]
 async fn an_address_is_told_what_becomes_of_messages() {
     let receiver = receiver(&[]).await;
-    let (_world, org, moderator) = scene(&receiver).await;
+    let (world, org, moderator) = scene(&receiver).await;
     moderator.says(org.general, "före").await;
     let made = subscribed(&moderator, org.general, &format!("{}/in?a=1", receiver.origin), &ALL).await;
     let message = moderator.says(org.general, "Hej *alla*").await;
     let path = format!("/api/v1/chat/messages/{message}");
     assert_eq!(receiver.calls(1).await[0].json()["type"], "MESSAGE_CREATE");
+    // What an import brings was not said now, whenever it says it was.
+    let parent = world.platform.storage.chat.locate(MessageId(message)).await.unwrap().unwrap().message;
+    let imported = Message {
+        message_id: MessageId(Ids::new(IMPORT_NODE).at(parent.created, 7)),
+        parent_id: Some(parent.message_id),
+        client_message_id: Some("export:1".to_owned()),
+        ..parent
+    };
+    let workspace_id = WorkspaceId(org.workspace);
+    let item = HistoryItem { message: imported, workspace_id, reactions: Vec::new(), pin: None };
+    assert_eq!(world.platform.storage.imports.append_history(&[item]).await.unwrap(), []);
     moderator.put(&path, json!({"content": "Hej då"})).await.data();
     assert_eq!(receiver.calls(2).await[1].json()["message"]["content"], "Hej då");
     // A sign under a message is no change of it.

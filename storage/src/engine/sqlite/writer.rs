@@ -18,7 +18,7 @@ const GROUP: usize = 512;
 /// Between walks through what may be past its time.
 const PURGE_EVERY: Duration = Duration::from_secs(60);
 /// Between slices of a walk.
-const PURGE_NEXT: Duration = Duration::from_millis(200);
+const PURGE_NEXT: Duration = Duration::from_secs(1);
 /// So long after a write the log is carried over into the file and emptied: what was deleted or changed is then in neither.
 const EMPTY_LOG_AFTER: Duration = Duration::from_secs(5);
 

@@ -14,9 +14,11 @@ use crate::error::{Error, Result};
 
 /// Changes that may wait; a change may hold hundreds of entries.
 const QUEUE: usize = 64;
-/// How long changes are gathered before they are committed.
-const GATHER: Duration = Duration::from_millis(500);
-/// As long as more waits all the time, as where an index is made anew: each commit costs what many entries do.
+/// How long changes are gathered before they are committed: where somebody writes now and then, and where many do.
+const GATHER: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(2));
+/// So many times as long as a commit took: it costs what hundreds of entries do, however few it has.
+const GATHER_FOR_A_COMMIT: u32 = 20;
+/// As long as more waits all the time, as where an index is made anew.
 const GATHER_AT_MOST: Duration = Duration::from_secs(5);
 /// How long the words of what was taken out may stay in the index's files.
 const PURGE: Duration = Duration::from_secs(3_600);
@@ -89,6 +91,8 @@ struct Thread {
     purged: Instant,
     /// What the index's owner keeps with it: written with every commit, or it would be lost.
     kept: Option<String>,
+    /// How long the next changes are gathered.
+    gather: Duration,
 }
 
 impl Thread {
@@ -99,7 +103,8 @@ impl Thread {
         kept: Option<String>,
     ) -> Self {
         // What an earlier process took out is looked for as well.
-        Self { writer, reader, generation, has_removed: true, purged: Instant::now(), kept }
+        let (has_removed, purged, gather) = (true, Instant::now(), GATHER.0);
+        Self { writer, reader, generation, has_removed, purged, kept, gather }
     }
 
     fn run(mut self, changes: &Receiver<Change>) {
@@ -119,9 +124,11 @@ impl Thread {
                         }
                     }
                 }
-                next = gathered(changes, began.elapsed());
+                next = gathered(changes, began.elapsed(), self.gather);
             }
+            let began = Instant::now();
             let committed = self.commit();
+            self.gather = (began.elapsed() * GATHER_FOR_A_COMMIT).clamp(GATHER.0, GATHER.1);
             if let Err(error) = &committed {
                 tracing::error!(%error, "the search index was not written");
             }
@@ -186,9 +193,9 @@ impl Thread {
 }
 
 /// What is still written with what has been gathered for so long. None: nothing more in time, or nobody is left to send.
-fn gathered(changes: &Receiver<Change>, since: Duration) -> Option<Change> {
-    if since < GATHER {
-        changes.recv_timeout(GATHER - since).ok()
+fn gathered(changes: &Receiver<Change>, since: Duration, gather: Duration) -> Option<Change> {
+    if since < gather {
+        changes.recv_timeout(gather - since).ok()
     } else if since < GATHER_AT_MOST {
         changes.try_recv().ok()
     } else {

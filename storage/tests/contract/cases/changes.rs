@@ -170,7 +170,7 @@ pub async fn history_is_noted_by_what_came_in(world: &World) {
     let mut right = [
         (ChangeKind::History, id(1).0, id(3).0, Some(one)),
         (ChangeKind::History, id(2).0, id(2).0, Some(other)),
-        (ChangeKind::Message, id(4).0, id(4).0, None),
+        (ChangeKind::History, id(4).0, id(4).0, None),
     ];
     right.sort_unstable();
     assert_eq!(told, right);

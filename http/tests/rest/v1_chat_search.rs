@@ -14,6 +14,17 @@ async fn world() -> World {
     world
 }
 
+/// A world whose index has been made: from now on each message is put in once.
+async fn settled_world() -> World {
+    let world = world().await;
+    let index = world.platform.search.messages().unwrap();
+    let mut patience = Patience::new();
+    while index.index().kept().await.unwrap().is_none() {
+        assert!(patience.lasts().await, "no index was made");
+    }
+    world
+}
+
 fn path(query: &str) -> String {
     let encode = |byte: u8| match byte {
         b' ' | 128.. => format!("%{byte:02X}"),
@@ -149,7 +160,7 @@ async fn what_was_changed_or_taken_back_is_not_found_from_then_on() {
 /// After a fault of whatever kind, while people go on searching.
 #[actix_web::test]
 async fn made_anew_because_somebody_asks_it_holds_what_the_store_does() {
-    let world = world().await;
+    let world = settled_world().await;
     let org = world.org("Skolan").await;
     let kept = org.owner.says(org.general, "Zebran rymde").await;
     let missing = org.owner.says(org.general, "Zebran fångades").await;
@@ -282,12 +293,13 @@ async fn the_index_is_made_of_the_store_where_there_is_none() {
 #[actix_web::test]
 async fn history_that_came_in_is_found_and_nothing_beside_it_is_looked_at() {
     const MINUTE: i64 = 60_000;
-    let world = world().await;
+    let world = settled_world().await;
     let org = world.org("Skolan").await;
     let lunch = org.owner.says(org.general, "Lunchen är soppa").await;
     wait_for(&org.owner, "q=lunchen", &[lunch]).await;
     let index = world.platform.search.messages().unwrap();
     index.remove(&[MessageId(lunch)]).await.unwrap();
+    index.index().flush().await.unwrap();
 
     let storage = &world.platform.storage;
     let like = storage.chat.locate(MessageId(lunch)).await.unwrap().unwrap().message;
@@ -313,7 +325,10 @@ async fn history_that_came_in_is_found_and_nothing_beside_it_is_looked_at() {
     right.reverse();
     assert_eq!(storage.imports.append_history(&items).await.unwrap(), []);
     wait_for(&org.owner, "q=loppis", &right).await;
-    assert_eq!(index.index().len().await.unwrap(), 1_202, "all of it, and not what was taken out");
+    let mut patience = Patience::new();
+    while index.index().len().await.unwrap() != 1_202 {
+        assert!(patience.lasts().await, "all of it, and not what was taken out");
+    }
 }
 
 #[actix_web::test]

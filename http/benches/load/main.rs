@@ -142,6 +142,7 @@ async fn run(plan: &Plan, table: &mut Table, more: &mut String) -> Result<()> {
     }
     if plan.has("peers") {
         *more += &peers::measure(&folder.path().join("peers")).await?;
+        more.push('\n');
     }
     if plan.has("growth") {
         *more += &growth::measure(plan, &folder.path().join("growth")).await?;

@@ -2,6 +2,7 @@
 
 use std::ops::Bound;
 use std::path::Path;
+use std::time::Duration;
 
 use tantivy::collector::TopDocs;
 use tantivy::query::{
@@ -22,6 +23,8 @@ use crate::search::words::{self, Asked, AskedWord};
 
 const STEMMED: &str = "stemmed";
 const FOLDED: &str = "folded";
+/// Where much is said, what is said is found so late: a commit costs what hundreds of messages do.
+const GATHER: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Copy)]
 struct Fields {
@@ -102,7 +105,7 @@ impl Messages {
     pub fn open(folder: &Path) -> Result<Self> {
         let (schema, fields) = schema();
         let folder = folder.join(format!("messages-v{VERSION}"));
-        Ok(Self { opened: Opened::open(&folder, schema, tokenizers(), fields.generation)?, fields })
+        Ok(Self { opened: Opened::open(&folder, schema, tokenizers(), fields.generation, GATHER)?, fields })
     }
 
     /// Takes messages in, in place of those with the same ids; found within a second. `generation` tells those of one

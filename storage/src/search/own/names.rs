@@ -1,6 +1,7 @@
 //! Names, in an index of this node's own.
 
 use std::path::Path;
+use std::time::Duration;
 
 use tantivy::schema::Value as _;
 use tantivy::{DocAddress, Searcher, TantivyDocument, Term};
@@ -26,7 +27,7 @@ impl Names {
     pub fn open(folder: &Path) -> Result<Self> {
         let (schema, fields) = schema::schema();
         let folder = folder.join(format!("v{VERSION}"));
-        let opened = Opened::open(&folder, schema, schema::tokenizers(), fields.generation)?;
+        let opened = Opened::open(&folder, schema, schema::tokenizers(), fields.generation, Duration::ZERO)?;
         Ok(Self { opened, fields })
     }
 

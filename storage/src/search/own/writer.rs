@@ -14,8 +14,8 @@ use crate::error::{Error, Result};
 
 /// Changes that may wait; a change may hold hundreds of entries.
 const QUEUE: usize = 64;
-/// How long changes are gathered before they are committed: where somebody writes now and then, and where many do.
-const GATHER: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(2));
+/// How long changes are gathered before they are committed, at least.
+const GATHER: Duration = Duration::from_millis(500);
 /// So many times as long as a commit took: it costs what hundreds of entries do, however few it has.
 const GATHER_FOR_A_COMMIT: u32 = 20;
 /// As long as more waits all the time, as where an index is made anew.
@@ -55,13 +55,19 @@ impl Drop for Writer {
 
 impl Writer {
     /// Starts the thread. Fails when another process writes the index.
-    pub fn start(index: &Index, reader: IndexReader, generation: Field) -> tantivy::Result<Self> {
+    /// `gather`: how long changes may be gathered where commits take their time.
+    pub fn start(
+        index: &Index,
+        reader: IndexReader,
+        generation: Field,
+        gather: Duration,
+    ) -> tantivy::Result<Self> {
         let writer = index.writer_with_num_threads(1, MEMORY)?;
         let kept = index.load_metas()?.payload;
         let (sender, changes) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new()
             .name("search-writer".to_owned())
-            .spawn(move || Thread::new(writer, reader, generation, kept).run(&changes))?;
+            .spawn(move || Thread::new(writer, reader, generation, kept).run(&changes, GATHER.max(gather)))?;
         Ok(Self { changes: Some(sender), thread: Some(thread) })
     }
 
@@ -103,11 +109,11 @@ impl Thread {
         kept: Option<String>,
     ) -> Self {
         // What an earlier process took out is looked for as well.
-        let (has_removed, purged, gather) = (true, Instant::now(), GATHER.0);
+        let (has_removed, purged, gather) = (true, Instant::now(), GATHER);
         Self { writer, reader, generation, has_removed, purged, kept, gather }
     }
 
-    fn run(mut self, changes: &Receiver<Change>) {
+    fn run(mut self, changes: &Receiver<Change>, longest: Duration) {
         while let Ok(first) = changes.recv() {
             let began = Instant::now();
             let mut waiting = Vec::new();
@@ -128,7 +134,7 @@ impl Thread {
             }
             let began = Instant::now();
             let committed = self.commit();
-            self.gather = (began.elapsed() * GATHER_FOR_A_COMMIT).clamp(GATHER.0, GATHER.1);
+            self.gather = (began.elapsed() * GATHER_FOR_A_COMMIT).clamp(GATHER, longest);
             if let Err(error) = &committed {
                 tracing::error!(%error, "the search index was not written");
             }

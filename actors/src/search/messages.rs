@@ -54,29 +54,28 @@ impl Mirror for Messages {
     }
 
     async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<bool> {
-        let messages: BTreeSet<MessageId> = changes
-            .iter()
-            .filter(|change| match change.kind {
-                ChangeKind::Message => true,
-                ChangeKind::History => change.channel.is_none(),
-                _ => false,
-            })
-            .map(|change| MessageId(change.subject))
-            .collect();
-        let ids: Vec<MessageId> = messages.iter().copied().collect();
+        let (mut messages, mut stretches) = (BTreeSet::new(), Vec::new());
+        for Change { kind, subject, last, channel, .. } in changes {
+            match (kind, channel) {
+                (ChangeKind::Message, _) | (ChangeKind::History, None) => {
+                    messages.insert(MessageId(*subject));
+                }
+                (ChangeKind::History, Some(id)) => {
+                    stretches.push((*id, (MessageId(*subject), MessageId(*last))));
+                }
+                _ => {}
+            }
+        }
+        let is_any = !messages.is_empty() || !stretches.is_empty();
+        let ids: Vec<MessageId> = messages.into_iter().collect();
         if !ids.is_empty() {
             let found = platform.storage.chat.published_among(&ids).await?;
             let there = self.put(&found, generation()).await?;
             let gone: Vec<MessageId> = ids.into_iter().filter(|id| !there.contains(id)).collect();
             patiently(async || self.0.remove(&gone).await).await?;
         }
-        let mut is_any = !messages.is_empty();
-        for change in changes {
-            if let Change { kind: ChangeKind::History, channel: Some(channel_id), subject, last, .. } = change
-            {
-                self.put_stretch(platform, *channel_id, (MessageId(*subject), MessageId(*last))).await?;
-                is_any = true;
-            }
+        for (channel_id, stretch) in stretches {
+            self.put_stretch(platform, channel_id, stretch).await?;
         }
         Ok(is_any)
     }

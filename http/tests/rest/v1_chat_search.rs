@@ -6,7 +6,7 @@ use storage::nodes::IMPORT_NODE;
 use storage::search::messages::Said;
 use storage::{ChannelId, HistoryItem, Ids, Message, MessageId, UserId, WorkspaceId};
 
-use crate::harness::{Limits, Org, Patience, Person, Value, World, files_form, id, json, png};
+use crate::harness::{Limits, Org, Patience, Person, Value, World, files_form, id, json, png, until};
 
 async fn world() -> World {
     let world = World::new().await;
@@ -18,10 +18,7 @@ async fn world() -> World {
 async fn settled_world() -> World {
     let world = world().await;
     let index = world.platform.search.messages().unwrap();
-    let mut patience = Patience::new();
-    while index.index().kept().await.unwrap().is_none() {
-        assert!(patience.lasts().await, "no index was made");
-    }
+    until(async || index.index().kept().await.unwrap()).await;
     world
 }
 

@@ -90,7 +90,7 @@ impl MessageIndex {
         }
     }
 
-    /// Takes messages in, in place of those with the same ids; found within a second. `generation` tells those of one
+    /// Takes messages in, in place of those with the same ids; found within a second, two where much is said. `generation` tells those of one
     /// going-through of the store from older ones. [`crate::Error::Busy`]: too much waits to be written.
     pub async fn put(&self, said: &[Said], generation: u64) -> Result<()> {
         match self {

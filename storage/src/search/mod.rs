@@ -7,7 +7,8 @@
 //!   over a second to order a common one by rank, and knows no typos. tantivy's dictionary is an automaton: prefixes and
 //!   one wrong letter are asked of it directly.
 //! - A typo is looked for only where the letters as typed find nothing: who types right gets what was typed, and fast.
-//! - One writer thread gathers changes and commits them together; a search sees them within a second, under load within two or so.
+//! - One writer thread gathers changes and commits them together; a search sees them within a second, two of what is said
+//!   where much is.
 //!
 //! `cargo bench -p kalender-storage --bench search` measures it.
 

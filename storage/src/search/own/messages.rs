@@ -24,7 +24,7 @@ use crate::search::words::{self, Asked, AskedWord};
 const STEMMED: &str = "stemmed";
 const FOLDED: &str = "folded";
 /// Where much is said, what is said is found so late: a commit costs what hundreds of messages do.
-const GATHER: Duration = Duration::from_secs(2);
+const LONGEST: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Copy)]
 struct Fields {
@@ -105,10 +105,10 @@ impl Messages {
     pub fn open(folder: &Path) -> Result<Self> {
         let (schema, fields) = schema();
         let folder = folder.join(format!("messages-v{VERSION}"));
-        Ok(Self { opened: Opened::open(&folder, schema, tokenizers(), fields.generation, GATHER)?, fields })
+        Ok(Self { opened: Opened::open(&folder, schema, tokenizers(), fields.generation, LONGEST)?, fields })
     }
 
-    /// Takes messages in, in place of those with the same ids; found within a second. `generation` tells those of one
+    /// Takes messages in, in place of those with the same ids; found within a second, two where much is said. `generation` tells those of one
     /// going-through of the store from older ones. [`crate::Error::Busy`]: too much waits to be written.
     pub fn put(&self, said: &[Said], generation: u64) -> Result<()> {
         let fields = self.fields;

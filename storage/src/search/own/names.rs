@@ -1,7 +1,6 @@
 //! Names, in an index of this node's own.
 
 use std::path::Path;
-use std::time::Duration;
 
 use tantivy::schema::Value as _;
 use tantivy::{DocAddress, Searcher, TantivyDocument, Term};
@@ -9,7 +8,7 @@ use tantivy::{DocAddress, Searcher, TantivyDocument, Term};
 use super::collect::Grouped;
 use super::opened::Opened;
 use super::schema::Fields;
-use super::writer::Change;
+use super::writer::{Change, GATHER};
 use super::{query, schema};
 use crate::error::Result;
 use crate::search::{Entry, Found, Search, VERSION};
@@ -27,7 +26,7 @@ impl Names {
     pub fn open(folder: &Path) -> Result<Self> {
         let (schema, fields) = schema::schema();
         let folder = folder.join(format!("v{VERSION}"));
-        let opened = Opened::open(&folder, schema, schema::tokenizers(), fields.generation, Duration::ZERO)?;
+        let opened = Opened::open(&folder, schema, schema::tokenizers(), fields.generation, GATHER)?;
         Ok(Self { opened, fields })
     }
 

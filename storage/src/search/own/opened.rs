@@ -33,22 +33,22 @@ impl From<TantivyError> for Error {
 
 impl Opened {
     /// Opens the index in a folder; makes an empty one where there is none, or it cannot be read. Blocks for the time the disk
-    /// takes. `generation`: the field that says when a document was put in; `gather`: how long changes may wait where commits
+    /// takes. `generation`: the field that says when a document was put in; `longest`: how long changes may be gathered where commits
     /// take their time. [`Error::Busy`]: another process has it open.
     pub(super) fn open(
         folder: &Path,
         schema: Schema,
         tokenizers: TokenizerManager,
         generation: Field,
-        gather: Duration,
+        longest: Duration,
     ) -> Result<Self> {
-        match Self::open_in(folder, schema.clone(), tokenizers.clone(), generation, gather) {
+        match Self::open_in(folder, schema.clone(), tokenizers.clone(), generation, longest) {
             Ok(opened) => Ok(opened),
             Err(TantivyError::LockFailure(..)) => Err(Error::Busy),
             Err(error) => {
                 tracing::warn!(%error, "the search index is made anew");
                 remove(folder)?;
-                Ok(Self::open_in(folder, schema, tokenizers, generation, gather)?)
+                Ok(Self::open_in(folder, schema, tokenizers, generation, longest)?)
             }
         }
     }
@@ -58,13 +58,13 @@ impl Opened {
         schema: Schema,
         tokenizers: TokenizerManager,
         generation: Field,
-        gather: Duration,
+        longest: Duration,
     ) -> tantivy::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let index = Index::builder().schema(schema).tokenizers(tokenizers);
         let index = index.open_or_create(MmapDirectory::open(folder)?)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let writer = Writer::start(&index, reader.clone(), generation, gather)?;
+        let writer = Writer::start(&index, reader.clone(), generation, longest)?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Self {
             reader,

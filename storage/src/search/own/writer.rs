@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// Changes that may wait; a change may hold hundreds of entries.
 const QUEUE: usize = 64;
 /// How long changes are gathered before they are committed, at least.
-const GATHER: Duration = Duration::from_millis(500);
+pub const GATHER: Duration = Duration::from_millis(500);
 /// So many times as long as a commit took: it costs what hundreds of entries do, however few it has.
 const GATHER_FOR_A_COMMIT: u32 = 20;
 /// As long as more waits all the time, as where an index is made anew.
@@ -54,20 +54,20 @@ impl Drop for Writer {
 }
 
 impl Writer {
-    /// Starts the thread. Fails when another process writes the index.
-    /// `gather`: how long changes may be gathered where commits take their time.
+    /// Starts the thread. `longest`: how long changes may be gathered where commits take their time. Fails when another process
+    /// writes the index.
     pub fn start(
         index: &Index,
         reader: IndexReader,
         generation: Field,
-        gather: Duration,
+        longest: Duration,
     ) -> tantivy::Result<Self> {
         let writer = index.writer_with_num_threads(1, MEMORY)?;
         let kept = index.load_metas()?.payload;
         let (sender, changes) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new()
             .name("search-writer".to_owned())
-            .spawn(move || Thread::new(writer, reader, generation, kept).run(&changes, GATHER.max(gather)))?;
+            .spawn(move || Thread::new(writer, reader, generation, kept).run(&changes, longest))?;
         Ok(Self { changes: Some(sender), thread: Some(thread) })
     }
 
@@ -97,8 +97,6 @@ struct Thread {
     purged: Instant,
     /// What the index's owner keeps with it: written with every commit, or it would be lost.
     kept: Option<String>,
-    /// How long the next changes are gathered.
-    gather: Duration,
 }
 
 impl Thread {
@@ -109,11 +107,11 @@ impl Thread {
         kept: Option<String>,
     ) -> Self {
         // What an earlier process took out is looked for as well.
-        let (has_removed, purged, gather) = (true, Instant::now(), GATHER);
-        Self { writer, reader, generation, has_removed, purged, kept, gather }
+        Self { writer, reader, generation, has_removed: true, purged: Instant::now(), kept }
     }
 
     fn run(mut self, changes: &Receiver<Change>, longest: Duration) {
+        let mut gather = GATHER;
         while let Ok(first) = changes.recv() {
             let began = Instant::now();
             let mut waiting = Vec::new();
@@ -130,11 +128,11 @@ impl Thread {
                         }
                     }
                 }
-                next = gathered(changes, began.elapsed(), self.gather);
+                next = gathered(changes, began.elapsed(), gather);
             }
             let began = Instant::now();
             let committed = self.commit();
-            self.gather = (began.elapsed() * GATHER_FOR_A_COMMIT).clamp(GATHER, longest);
+            gather = (began.elapsed() * GATHER_FOR_A_COMMIT).clamp(GATHER, longest);
             if let Err(error) = &committed {
                 tracing::error!(%error, "the search index was not written");
             }

@@ -132,6 +132,8 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    // One jsdom for each process instead of each file: the files keep contexts of their own.
+    pool: 'vmForks',
     setupFiles: ['./src/test/setup.ts'],
     include: ['{src,examples}/**/*.test.{ts,tsx}'],
     restoreMocks: true,

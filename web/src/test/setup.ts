@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
@@ -6,6 +7,9 @@ afterEach(cleanup);
 
 // Tests share the machine with compilers.
 configure({ asyncUtilTimeout: 15_000 });
+
+// Browsers have it, jsdom does not: React draws pages to text with it.
+Object.assign(window, { ReadableStream });
 
 // Mantine asks for these at render; jsdom has neither.
 window.matchMedia ??= (query: string) =>

@@ -147,7 +147,7 @@ impl From<storage::Error> for Refusal {
                 refusal.retry_after = Some(5);
                 refusal
             }
-            storage::Error::Corrupt(why) | storage::Error::Damaged(why) => {
+            storage::Error::Corrupt(why) | storage::Error::Damaged(why) | storage::Error::Newer(why) => {
                 tracing::error!(%why, "the store holds what it should not");
                 Self::internal()
             }

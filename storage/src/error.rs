@@ -16,6 +16,11 @@ pub enum Error {
     /// The store's file itself is damaged: a page that is none, or holds what nobody wrote.
     #[error("the store is damaged: {0}")]
     Damaged(String),
+    /// A newer version of the program has changed what is stored: an older one must not touch it. Holds the change's name.
+    #[error(
+        "the store belongs to a newer version of this program, which has changed it ({0}): start that version, or restore a copy that this version made"
+    )]
+    Newer(String),
 }
 
 /// Every answer of this crate.

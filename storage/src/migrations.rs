@@ -91,11 +91,18 @@ record! {
     }
 }
 
-/// Does what has not been done of `list`, and waits for what other processes do of it. `lease`: how long this process is
-/// waited for after its last portion.
-pub async fn run(db: &Db, list: &[Migration], lease: Duration) -> Result<()> {
+/// Does what has not been done of `known`, and waits for what other processes do of it. `lease`: how long this process is
+/// waited for after its last portion. A store on which a newer program has begun a migration is refused
+/// ([`Error::Newer`]): this one would read what it does not understand, and write what the newer one no longer expects.
+pub async fn run(db: &Db, known: &[Migration], lease: Duration) -> Result<()> {
     let owner = format!("{}-{:x}", std::process::id(), RandomState::new().build_hasher().finish());
-    for migration in list {
+    let begun = list(db).await?;
+    let newest = known.last().map_or(0, |migration| migration.version);
+    if let Some(newer) = begun.iter().find(|progress| progress.version > newest) {
+        return Err(Error::Newer(newer.name.clone()));
+    }
+    let is_done = |version| begun.iter().any(|one| one.version == version && one.done.is_some());
+    for migration in known.iter().filter(|migration| !is_done(migration.version)) {
         let (mut told, waited) = (Instant::now(), Instant::now());
         loop {
             match enter(db, migration, &owner, lease).await? {

@@ -119,7 +119,7 @@ suite! {
     pages: weeks_with_gaps_are_walked pages_of_a_small_channel empty_weeks_cost_nothing;
     bounded: replies_are_counted_where_they_are_shown a_reply_is_counted_once_it_is_told
         reading_a_channel_finds_its_own_entries entries_from_before_are_found a_mark_of_what_was_mailed_is_moved_once;
-    migrations: each_step_is_done_whatever_is_killed one_of_two_processes_does_it erasures_of_old_become_jobs;
+    migrations: each_step_is_done_whatever_is_killed one_of_two_processes_does_it a_newer_programs_store_is_refused erasures_of_old_become_jobs;
     moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text
         a_new_text_waits_beside_the_message;
     reading: marks_never_go_back mention_counts_follow_reading who_is_told_of_every_message heads_only_grow;

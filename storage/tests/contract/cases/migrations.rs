@@ -110,6 +110,17 @@ pub async fn one_of_two_processes_does_it(world: &World) {
     assert!(own.len() == 2 && own.iter().all(|one| (one.seen, one.written) == (ROWS, ROWS)), "{own:?}");
 }
 
+/// An older program that meets a newer one's store writes nothing and names what it does not know.
+pub async fn a_newer_programs_store_is_refused(world: &World) {
+    things(world).await;
+    migrations::run(&world.engine, &[MOVE], LEASE).await.unwrap();
+    let before = world.storage.migrations().await.unwrap();
+    let refused = migrations::run(&world.engine, migrations::ALL, LEASE).await.unwrap_err();
+    assert_eq!(refused, storage::Error::Newer(MOVE.name.to_owned()));
+    assert_eq!(world.storage.migrations().await.unwrap(), before);
+    assert_eq!(moved(world).await, 0);
+}
+
 /// An erasure that was asked for before there were jobs is due as it was.
 pub async fn erasures_of_old_become_jobs(world: &World) {
     let (now, day) = (now(), 86_400_000);

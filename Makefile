@@ -44,6 +44,10 @@ lint: setup lint-lock ## Formatting, lints, types
 	  && diff -q /tmp/kalender-schema.$$$$.ts $${it#*:}/schema.gen.ts && rm /tmp/kalender-schema.$$$$.ts \
 	  || { echo "web/$${it#*:}/schema.gen.ts differs from its document: run make openapi"; exit 1; }; done
 	@$(MAKE) --no-print-directory lint-contract
+	@command -v promtool >/dev/null || { \
+	  echo "==> Installing promtool (Debian's package prometheus)"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends prometheus >/dev/null; }
+	@promtool check rules docker/alerts.yaml >/dev/null || { promtool check rules docker/alerts.yaml; exit 1; }
 
 .PHONY: lint-lock
 lint-lock:

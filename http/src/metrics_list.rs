@@ -49,7 +49,7 @@ const COUNTERS: &[(&str, &str)] = &[
 const GAUGES: &[(&str, &str)] = &[
     ("bus_peers", "Other nodes that are heard."),
     ("bus_queue", "Announcements that wait for the bus."),
-    ("bus_up", "Whether the bus is connected (1) or away, or there is none (0)."),
+    ("bus_up", "Whether the bus is connected (1) or away (0); 1 where there is one node and no bus."),
     ("live_connections", "Live connections."),
     ("live_rooms", "Live rooms with an order and subscribers of their own."),
     ("live_subscriptions", "Subscriptions of live connections."),

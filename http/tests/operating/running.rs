@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub const PASSWORD: &str = "tegel-paraply-4711";
 
 /// KALENDER_BIN: another build, such as an older one that is to fail.
-fn binary() -> PathBuf {
+pub fn binary() -> PathBuf {
     std::env::var_os("KALENDER_BIN").map_or(env!("CARGO_BIN_EXE_kalender").into(), PathBuf::from)
 }
 

@@ -226,6 +226,9 @@ async fn read(platform: &Platform, script: &Script, people: &[Known], held: &[He
             } else {
                 order.len().checked_sub(1 + dice.below(25)).and_then(|n| order.get(n))
             };
+            // Whoever writes has read what stands before it.
+            let written = order.iter().rfind(|(_, message)| message.user_id == reader.user_id);
+            let last = last.into_iter().chain(written).max_by_key(|(_, message)| message.message_id);
             if let Some((_, message)) = last {
                 marks.push((reader.user_id, channel.channel, *message));
             }

@@ -5,6 +5,7 @@
 mod backups;
 mod disk;
 mod folder;
+mod frozen;
 mod metrics;
 mod pages;
 mod people;

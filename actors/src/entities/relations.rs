@@ -48,7 +48,7 @@ pub async fn relations(
     Ok((found.iter().filter_map(shown).collect(), more))
 }
 
-/// Writes a relation that its person has asked for or said yes to. Who was barred is refused, also when the ban came
+/// Writes a relation that its person has asked for or said yes to, or an operator gives. Who was barred is refused, also when the ban came
 /// while this was under way.
 pub(super) async fn enter(
     platform: &Platform,
@@ -72,6 +72,20 @@ pub(super) async fn enter(
     }
     reach.announce(platform, user_id, Some(new));
     Ok(relation)
+}
+
+/// Relates a person whom an operator or an import brings in, at once and with all that follows from it; who is related already
+/// stays what they are.
+pub async fn admit(platform: &Platform, id: EntityId, user_id: UserId, new: RelationType) -> Result<()> {
+    unless_moved_on(enter(platform, id, user_id, None, new).await.map(drop))
+}
+
+/// Somebody else has changed the relation meanwhile: theirs stands, and that is no failure.
+fn unless_moved_on(done: Result<()>) -> Result<()> {
+    match done {
+        Err(refusal) if refusal.code == "MOVED_ON" => Ok(()),
+        other => other,
+    }
 }
 
 /// Gives a person a relation to the organisation. Who does not belong to it yet is asked: until they accept
@@ -159,11 +173,7 @@ pub async fn follow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> 
     if mine.is_some() {
         return Ok(());
     }
-    match enter(platform, id, who.user_id, None, RelationType::Follower).await {
-        // Became something else meanwhile.
-        Err(refusal) if refusal.code == "MOVED_ON" => Ok(()),
-        other => other.map(drop),
-    }
+    admit(platform, id, who.user_id, RelationType::Follower).await
 }
 
 /// Follows no more; other relations are ended by leaving.
@@ -172,11 +182,7 @@ pub async fn unfollow(platform: &Platform, who: &Who, id: EntityId) -> Result<()
     if mine != Some(RelationType::Follower) {
         return Ok(());
     }
-    match end_relation(platform, id, who.user_id, RelationType::Follower).await {
-        // Became something else meanwhile.
-        Err(refusal) if refusal.code == "MOVED_ON" => Ok(()),
-        other => other,
-    }
+    unless_moved_on(end_relation(platform, id, who.user_id, RelationType::Follower).await)
 }
 
 /// Mails an imported person of the organisation a link to take over their account.

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use actors::Platform;
 use actors::accounts::{self, Made, NewUser, names, operator, rules};
+use actors::entities;
 use actors::time::now;
 use rand::Rng as _;
 use storage::accounts::{User, UserStatus};
-use storage::entities::{Entity, Relation, RelationType};
+use storage::entities::{Entity, RelationType};
 
 use super::{person, plain, refused, say};
 use crate::config::{RelationArg, Secret, UserAdd, UserCommand};
@@ -185,13 +186,7 @@ async fn grant(
     let storage = &platform.storage;
     for (entity, kind) in relations {
         if *kind != RelationType::Owner {
-            let relation = Relation {
-                entity_id: entity.entity_id,
-                user_id: user.user_id,
-                relation_type: *kind,
-                since: now(),
-            };
-            storage.entities.put_relation(&relation, None).await?;
+            entities::admit(platform, entity.entity_id, user.user_id, *kind).await.map_err(refused)?;
             continue;
         }
         // Read again: an earlier row may have made somebody else the owner.
@@ -200,6 +195,10 @@ async fn grant(
         if from == user.user_id {
             continue;
         }
+        // As a member first: with that comes what an organisation's people have, as its posts.
+        entities::admit(platform, entity.entity_id, user.user_id, RelationType::Administrator)
+            .await
+            .map_err(refused)?;
         let slug = &entity.entity_slug;
         if !storage.entities.transfer(entity.entity_id, from, user.user_id, now()).await? {
             return Err(plain(format!("{slug} got another owner meanwhile; try again")));

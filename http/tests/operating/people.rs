@@ -112,6 +112,32 @@ fn organisations_are_added_and_an_owner_is_not_demoted_without_a_word() {
 }
 
 #[test]
+fn people_added_beside_a_server_have_the_posts_of_theirs() {
+    let place = Place::with_anna();
+    let entity = ["entity", "add", "--name", "Skolan", "--type", "school", "--slug", "skolan"];
+    place.run(&[&entity[..], &["--owner", "anna@example.se"]].concat()).success();
+    let serving = place.serve();
+    let anna = serving.sign_in("anna@example.se", PASSWORD).unwrap();
+    let (_, found) = serving.call("GET", "/api/public/entities/skolan", "", "");
+    let id: String =
+        found.split("\"idEntity\":").nth(1).unwrap().chars().take_while(char::is_ascii_digit).collect();
+    let post =
+        format!(r#"{{"txMessage":"Välkomna till terminen","idEntity":{id},"audience":"ENTITY_MEMBERS"}}"#);
+    assert_eq!(serving.call("POST", "/api/v1/feed/posts", &anna, &post).0, 201);
+    for (email, relation) in [("bo@example.se", "skolan:TEACHER"), ("cia@example.se", "skolan:OWNER")] {
+        let add = ["user", "add", "--email", email, "--password", PASSWORD, "--relation", relation];
+        place.run(&add).success();
+        let cookie = serving.sign_in(email, PASSWORD).unwrap();
+        until("the organisation's post in their feed", || {
+            let (_, feed) = serving.call("GET", "/api/v1/feed", &cookie, "");
+            feed.contains("Välkomna till terminen").then_some(())
+        });
+    }
+    drop(serving);
+    place.run(&["check"]).success();
+}
+
+#[test]
 fn a_file_with_wrong_rows_adds_nobody_and_can_be_run_again() {
     let place = Place::with_anna();
     place

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::accounts::{User, UserStatus};
 use storage::entities::{Relation, RelationType};
+use storage::feed::Source;
 use storage::ids::UserId;
 
 use super::{BEGUN, Taking, noted};
@@ -207,7 +208,8 @@ impl Taking<'_> {
                 relation_type,
                 since: self.now,
             };
-            self.platform.storage.entities.put_relation(&relation, None).await?;
+            let feed = crate::feed::tied(self.platform, user.user_id, Source::Entity(relation.entity_id))?;
+            self.platform.storage.entities.put_relation_with(&relation, None, vec![feed]).await?;
         }
         Ok(user)
     }

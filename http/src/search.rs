@@ -39,7 +39,8 @@ fn five() -> usize {
     5
 }
 
-/// People who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
+/// Of a signed-in person first what is theirs: contacts and people of their organisations, whether others find them or not, channels,
+/// what happens in the calendars that they see (from 30 days ago until in 180), what was said. Then people who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
 /// their words begin; events by their place and who arranges them as well, the soonest first. Case and diacritics do not
 /// matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second; 503
 /// `SEARCH_UNAVAILABLE` while the search is away.
@@ -51,8 +52,8 @@ pub async fn suggest(
     who: MaybeSignedIn,
     which: ValidQuery<WhichNames>,
 ) -> Answer<Suggestions> {
-    let viewer = who.0.map(|who| who.user_id);
-    let asks = viewer.map_or_else(|| address(&request), |id| format!("u {id}"));
+    let who = who.0;
+    let asks = who.as_ref().map_or_else(|| address(&request), |who| format!("u {}", who.user_id));
     let WhichNames { q, types, limit } = &which.0;
-    Ok(Json(search::suggest(&platform, &asks, viewer, q, types, *limit).await?))
+    Ok(Json(search::suggest(&platform, &asks, who.as_ref(), q, types, *limit).await?))
 }

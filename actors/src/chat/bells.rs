@@ -210,14 +210,25 @@ pub(super) fn address(workspace: WorkspaceId, channel: ChannelId) -> String {
     }
 }
 
-/// To the message, in its thread where it is a reply; to the channel where it is nowhere to be seen.
-fn path(place: &InChat, kind: &str) -> Option<String> {
-    let channel = address(place.workspace_id?, place.channel_id?);
-    Some(match (place.parent_message_id, place.message_id) {
+/// To a message, in its thread where it is a reply; to the channel where there is none.
+pub(crate) fn path_to(
+    workspace: WorkspaceId,
+    channel: ChannelId,
+    parent: Option<MessageId>,
+    message: Option<MessageId>,
+) -> String {
+    let channel = address(workspace, channel);
+    match (parent, message) {
         (Some(parent), _) => format!("{channel}/trad/{parent}"),
-        (None, Some(message)) if kind != MESSAGE_REJECTED => format!("{channel}?message={message}"),
-        _ => channel,
-    })
+        (None, Some(message)) => format!("{channel}?message={message}"),
+        (None, None) => channel,
+    }
+}
+
+/// To the message that an entry is about; to the channel where it is nowhere to be seen.
+fn path(place: &InChat, kind: &str) -> Option<String> {
+    let message = place.message_id.filter(|_| kind != MESSAGE_REJECTED);
+    Some(path_to(place.workspace_id?, place.channel_id?, place.parent_message_id, message))
 }
 
 #[cfg(test)]

@@ -57,6 +57,7 @@ pub(crate) use reported::forget_comments;
 pub use saved::{save, saved, unsave};
 pub use scheduled::{reschedule, schedule, scheduled, unschedule};
 pub use search::{Before, Wanted, search};
+pub(crate) use search::{FoundChannel, channels_named, find};
 pub use status::{StatusInput, set_status};
 pub use storage::chat::Page;
 pub use threads::threads;

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use storage::chat::{Channel, Message};
+use storage::chat::{Channel, Message, WorkspaceFacts};
 use storage::ids::{ChannelId, Ids, MessageId, UserId, WorkspaceId};
 use storage::search::messages::{Asked, Has, Question};
 
@@ -73,6 +73,11 @@ impl Before {
 /// Messages that hold the words, newest first. 10 a second.
 pub async fn search(platform: &Platform, who: &Who, wanted: Wanted) -> Result<FoundMessages> {
     platform.limits.search(platform.bus.as_ref(), &format!("u {}", who.user_id)).await?;
+    find(platform, who, wanted).await
+}
+
+/// The same for whoever has counted the search already.
+pub(crate) async fn find(platform: &Platform, who: &Who, wanted: Wanted) -> Result<FoundMessages> {
     let readable = readable(platform, who.user_id, &wanted).await?;
     let before = wanted.before.map(Before::id).transpose()?;
     let Some(index) = platform.search.messages() else { return Ok(FoundMessages::default()) };
@@ -117,6 +122,36 @@ pub async fn search(platform: &Platform, who: &Who, wanted: Wanted) -> Result<Fo
     }
     content.sort_by_key(|found| std::cmp::Reverse(found.message.id));
     Ok(FoundMessages { content, has_more, next })
+}
+
+/// A channel that is found by its name.
+pub(crate) struct FoundChannel {
+    pub workspace_id: WorkspaceId,
+    pub workspace_name: String,
+    pub channel: Channel,
+}
+
+/// Channels that a person may read, of all workspaces, whose displayed name `is_meant`, at most `limit`.
+pub(crate) async fn channels_named(
+    platform: &Platform,
+    user_id: UserId,
+    is_meant: impl Fn(&str) -> bool,
+    limit: usize,
+) -> Result<Vec<FoundChannel>> {
+    let mut found = Vec::new();
+    for WorkspaceFacts { workspace, relation, channels } in every(platform, user_id).await? {
+        let mine = channels.into_iter().filter(|(channel, row)| {
+            !channel.archived
+                && is_meant(&channel.display_name)
+                && role_of(channel, row.as_ref(), relation).is_some()
+        });
+        found.extend(mine.take(limit - found.len()).map(|(channel, _)| FoundChannel {
+            workspace_id: workspace.workspace_id,
+            workspace_name: workspace.workspace_name.clone(),
+            channel,
+        }));
+    }
+    Ok(found)
 }
 
 /// What the place is called; a conversation by its other people. None: not for this person, whatever their list still says.

@@ -11,13 +11,14 @@ mod entries;
 mod events;
 mod follow;
 mod messages;
+mod mine;
 mod names;
 pub mod rules;
 pub mod view;
 
 pub use messages::{has, words_of};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -29,6 +30,7 @@ use storage::search::{Entry, Found, Search, SearchIndex, Server};
 use tokio::sync::Notify;
 
 use crate::Platform;
+use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::calendar::{begins, day};
 use crate::error::{Refusal, RefusalKind, Result};
@@ -168,20 +170,45 @@ const SPARE: usize = 20;
 /// Events of the days that are asked for that are looked at, before the soonest of them are shown.
 const DATED: usize = 200;
 
-/// Suggestions for what is typed, at most `limit` of each group. 10 a second; `who`: the person or address that asks; `viewer`:
-/// the person, who does not find those from whom a block keeps them.
+/// Suggestions for what is typed, at most `limit` of each group: of a signed-in person what is theirs, then what is public. 10 a
+/// second; `asks`: the person or address that is counted; `who`: the person, who does not find those from whom a block keeps
+/// them.
 pub async fn suggest(
     platform: &Platform,
-    who: &str,
-    viewer: Option<UserId>,
+    asks: &str,
+    who: Option<&Who>,
     text: &str,
     types: &str,
     limit: usize,
 ) -> Result<Suggestions> {
-    platform.limits.search(platform.bus.as_ref(), who).await?;
+    platform.limits.search(platform.bus.as_ref(), asks).await?;
     let wanted = rules::wanted(types)?;
-    let Some(index) = platform.search.index() else { return Ok(Suggestions::default()) };
+    let own = match who {
+        Some(who) => mine::mine(platform, who, &wanted, text, limit).await?,
+        None => Vec::new(),
+    };
+    let public = public(platform, who.map(|who| who.user_id), &wanted, text, limit).await?;
+    // Whom and what one knows stands once.
+    let known: HashSet<&str> =
+        own.iter().flat_map(|group| &group.content).map(|one| one.slug.as_str()).collect();
+    let others = public.into_iter().filter_map(|mut group| {
+        group.content.retain(|one| !known.contains(one.slug.as_str()));
+        (!group.content.is_empty()).then_some(group)
+    });
+    let others: Vec<SuggestionGroup> = others.collect();
+    Ok(Suggestions { groups: own.into_iter().chain(others).collect() })
+}
+
+/// What the index of names finds.
+async fn public(
+    platform: &Platform,
+    viewer: Option<UserId>,
+    wanted: &rules::Wanted,
+    text: &str,
+    limit: usize,
+) -> Result<Vec<SuggestionGroup>> {
     let groups = wanted.groups();
+    let Some(index) = platform.search.index().filter(|_| !groups.is_empty()) else { return Ok(Vec::new()) };
     let spare = if groups.contains(&Group::Events) { SPARE } else { 0 };
     let search = Search {
         text: text.to_owned(),
@@ -211,7 +238,7 @@ pub async fn suggest(
         content.truncate(limit);
         Some(SuggestionGroup { group: Group::of(number)?.label(), content })
     });
-    Ok(Suggestions { groups: answer.filter(|group| !group.content.is_empty()).collect() })
+    Ok(answer.filter(|group| !group.content.is_empty()).collect())
 }
 
 /// What happens on the days that a text speaks of, soonest first.

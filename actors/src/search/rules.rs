@@ -9,6 +9,8 @@ pub const PERSON: &str = "person";
 pub const MUNICIPALITY: &str = "kommun";
 pub const LOCALITY: &str = "tatort";
 pub const EVENT: &str = "event";
+pub const CHANNEL: &str = "channel";
+pub const MESSAGE: &str = "message";
 
 /// The lists of an answer, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +90,47 @@ impl Group {
     }
 }
 
+/// The lists of what is a person's own, in their order, before all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OwnGroup {
+    People,
+    Channels,
+    Events,
+    Messages,
+}
+
+impl OwnGroup {
+    pub const ALL: [Self; 4] = [Self::People, Self::Channels, Self::Events, Self::Messages];
+
+    /// Its heading.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::People => "Kontakter och kollegor",
+            Self::Channels => "Kanaler",
+            Self::Events => "I mina kalendrar",
+            Self::Messages => "Meddelanden",
+        }
+    }
+
+    /// The type's word.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::People => PERSON,
+            Self::Channels => CHANNEL,
+            Self::Events => EVENT,
+            Self::Messages => MESSAGE,
+        }
+    }
+}
+
+/// Does a name hold every word that is looked for? Both folded. A word of three letters or more may stand anywhere in it
+/// ('möte' finds 'Personalmöte'), a shorter one only where a word begins.
+pub fn names(name: &str, sought: &str) -> bool {
+    sought.split(' ').all(|word| {
+        if word.len() >= 3 { name.contains(word) } else { name.split(' ').any(|one| one.starts_with(word)) }
+    })
+}
+
 /// The type of suggestion that a kind of organisation is.
 pub const fn type_of(kind: EntityType) -> &'static str {
     match kind {
@@ -110,7 +153,8 @@ pub struct Wanted(Vec<String>);
 pub fn wanted(list: &str) -> Result<Wanted> {
     let words: Vec<String> =
         list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    if words.iter().any(|word| Group::of_type(word).is_none()) {
+    let is_own = |word: &str| OwnGroup::ALL.iter().any(|group| group.word() == word);
+    if words.iter().any(|word| Group::of_type(word).is_none() && !is_own(word)) {
         return Err(Refusal::field("types", "UNKNOWN", "Okänd sorts sökträff."));
     }
     Ok(Wanted(words))
@@ -123,6 +167,11 @@ impl Wanted {
             self.0.is_empty() || self.0.iter().any(|word| Group::of_type(word) == Some(*group))
         };
         Group::ALL.into_iter().filter(within).collect()
+    }
+
+    /// Is a list of one's own among them?
+    pub fn has(&self, group: OwnGroup) -> bool {
+        self.0.is_empty() || self.0.iter().any(|word| word == group.word())
     }
 
     /// The types to keep to; none where whole groups are asked for: a search within a kind looks through all of it.
@@ -157,6 +206,21 @@ mod tests {
     }
 
     #[test]
+    fn a_name_is_found_by_parts_of_its_words() {
+        let table = [
+            ("personalmote", "mote", true),
+            ("personalmote v 12", "v 12", true),
+            ("personalmote", "mo", false),
+            ("motala mote", "mo", true),
+            ("trivselgruppen", "grupp trivsel", true),
+            ("trivselgruppen", "grupp motala", false),
+        ];
+        for (name, sought, found) in table {
+            assert_eq!(names(name, sought), found, "{sought} in {name}");
+        }
+    }
+
+    #[test]
     fn what_is_asked_for() {
         assert_eq!(wanted("").unwrap().groups(), Group::ALL);
         assert!(wanted("").unwrap().kinds().is_empty());
@@ -164,6 +228,10 @@ mod tests {
         assert_eq!(some.groups(), [Group::Organisations, Group::NameDays]);
         assert_eq!(some.kinds(), ["school", "nameday"]);
         assert!(wanted("person,holiday").unwrap().kinds().is_empty());
+        let own = wanted("channel,event").unwrap();
+        assert_eq!(own.groups(), [Group::Events]);
+        assert_eq!(OwnGroup::ALL.map(|group| own.has(group)), [false, true, true, false]);
+        assert!(OwnGroup::ALL.iter().all(|group| wanted("").unwrap().has(*group)));
         assert_eq!(wanted("person,planet").unwrap_err().fields[0].field, "types");
     }
 }

@@ -14,7 +14,7 @@ pub struct Suggestion {
     pub slug: String,
     pub name: String,
     /// person; company, association, school, region, tourism_agency, embassy, government, organization; kommun, tatort;
-    /// nameday, holiday, themeday, unday, eves, flagdays; event.
+    /// nameday, holiday, themeday, unday, eves, flagdays; event; channel, message.
     #[serde(rename = "type")]
     pub kind: String,
     /// A municipality's county; a locality's municipality (`Tätort i Luleå kommun`); a person's municipality where they
@@ -36,6 +36,7 @@ pub struct Suggestion {
 /// Suggestions of one group, the best first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SuggestionGroup {
+    /// Of a signed-in person first what is theirs: Kontakter och kollegor, Kanaler, I mina kalendrar, Meddelanden. Then
     /// Personer, Organisationer, Händelser, Platser, Namnsdagar, Helgdagar, Temadagar, Aftnar, Flaggdagar: in this order.
     pub group: &'static str,
     pub content: Vec<Suggestion>,

@@ -18,6 +18,7 @@ mod public_auth;
 mod public_days;
 mod public_platform;
 mod public_search;
+mod public_search_mine;
 mod public_users;
 mod routes;
 mod search_away;

@@ -29,6 +29,7 @@ pub mod ids;
 pub mod imports;
 pub mod jobs;
 mod jwt;
+pub mod kept;
 pub mod latest;
 pub mod limits;
 pub mod links;
@@ -76,6 +77,7 @@ use crate::files::Files;
 use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
 use crate::jobs::Jobs;
+use crate::kept::KeptAnswers;
 use crate::latest::Latest;
 use crate::limits::network::Network;
 use crate::limits::{Limits, Rates};
@@ -86,6 +88,7 @@ use crate::pictures::Pictures;
 use crate::places::Places;
 use crate::push::Push;
 use crate::quotas::{Quotas, Turns};
+use crate::recurrence::Bench;
 use crate::registry::Registry;
 use crate::repair::{Repair, Scope};
 use crate::room::Rooms;
@@ -157,6 +160,10 @@ pub struct Inner {
     pub latest: Latest,
     /// Answers that are given before their work is done: asked-for links.
     pub links: Gate,
+    /// Where series are counted out.
+    pub counting: Bench,
+    /// What everybody sees of calendars, as it was made.
+    pub kept: KeptAnswers,
     /// Every kind of room.
     pub rooms: Rooms,
     pub registry: Registry,
@@ -214,6 +221,8 @@ impl Platform {
             lines: Lines::default(),
             latest: Latest::default(),
             links: Gate::new("link", 8, 500),
+            counting: Bench::default(),
+            kept: KeptAnswers::default(),
             rooms: features::rooms(&more),
             registry: Registry::default(),
             connections: Connections::default(),

@@ -3,22 +3,32 @@
 //! A rule is counted in the clock of the event's own place, and only then put on the time line: so nine o'clock stays nine
 //! o'clock when the clocks change. A time that a change skips is taken as if it had not happened, one that comes twice is the first
 //! (RFC 5545 §3.3.5).
+//!
+//! What is counted costs what lies in the window that is asked for, however long ago the series began (`pattern`), and within a
+//! budget (`budget`): also where a rule hardly ever meets a day.
+
+mod budget;
+mod days;
+mod pattern;
+
+use std::ops::ControlFlow;
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
-use rrule::{Frequency, RRule, RRuleSet, Tz, Unvalidated, Validated};
-use storage::calendar::LONGEST_MS;
 use storage::time::Moment;
 
-use crate::error::Refusal;
+pub use budget::{Bench, Budget, Spent};
 
-/// Most that one series has in one answer: a day holds one of it at most.
-const MOST: u16 = 800;
-/// Of which the first one after a moment is certainly one.
-const NEAR: u16 = 8;
-/// Days by which the clocks of two places differ at most, on either side.
-const SLACK_DAYS: i64 = 2;
+use crate::error::Refusal;
+use days::{DayNumber, civil, number};
+use pattern::{Pattern, day_of};
+
+const DAY_MS: i64 = 86_400_000;
+/// Milliseconds by which the clocks of two places differ at most, on either side.
+const SLACK_MS: i64 = 2 * DAY_MS;
+/// Where counting ends that has no other end: events lie between 1970 and 2100.
+const HORIZON: i64 = 2_200;
 
 /// Why a rule cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,12 +63,14 @@ pub struct Instance {
 }
 
 /// A rule, bound to when and where its first one begins.
+#[derive(Debug, Clone)]
 pub struct Rule {
-    counted: RRule<Validated>,
-    /// In the clock of `zone`.
-    first: DateTime,
-    /// How long one lasts in that clock.
+    pattern: Pattern,
+    /// How long one lasts in the clock of `zone`, and how long the first one does in milliseconds.
     lasts: Span,
+    lasts_ms: i64,
+    /// The day on which the first one begins.
+    first: DayNumber,
     zone: TimeZone,
 }
 
@@ -72,21 +84,11 @@ fn moment(at: DateTime, zone: &TimeZone) -> Option<Moment> {
     Some(Moment(at.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond()))
 }
 
-/// A clock's time as the counting library takes it: as if the clock were UTC's.
-fn afloat(at: DateTime) -> Option<chrono::DateTime<Tz>> {
-    let seconds = at.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second();
-    Some(chrono::DateTime::from_timestamp(seconds, 0)?.with_timezone(&Tz::UTC))
-}
-
-fn landed(at: chrono::DateTime<Tz>) -> Option<DateTime> {
-    Some(Timestamp::from_second(at.timestamp()).ok()?.to_zoned(TimeZone::UTC).datetime())
-}
-
-/// An UNTIL in the clock of the zone, written as if that were UTC: the last day whole, where only a day is given.
-fn until_afloat(value: &str, zone: &TimeZone) -> Option<String> {
+/// An UNTIL by the clock of the zone: the last day whole, where only a day is given.
+fn until(value: &str, zone: &TimeZone) -> Option<DateTime> {
     let date = |text: &str| Date::strptime("%Y%m%d", text).ok();
     let time = |text: &str| Time::strptime("%H%M%S", text).ok();
-    let at = match value.split_once('T') {
+    Some(match value.split_once('T') {
         None => date(value)?.to_datetime(Time::new(23, 59, 59, 0).ok()?),
         Some((day, clock_time)) => match clock_time.strip_suffix('Z') {
             Some(utc) => {
@@ -95,92 +97,184 @@ fn until_afloat(value: &str, zone: &TimeZone) -> Option<String> {
             }
             None => date(day)?.to_datetime(time(clock_time)?),
         },
-    };
-    Some(at.strftime("%Y%m%dT%H%M%SZ").to_string())
+    })
 }
 
 impl Rule {
-    /// Reads a rule (`FREQ=…`, with or without `RRULE:`) for something that first lasts from `starts` to `ends` in a time zone.
-    pub fn read(text: &str, starts: Moment, ends: Moment, zone: &str) -> Result<Self, Wrong> {
+    fn bound(text: &str, starts: Moment, ends: Moment, zone: &str) -> Result<Self, Wrong> {
         let zone = TimeZone::get(zone).map_err(|_| Wrong::Zone)?;
         let text = text.strip_prefix("RRULE:").unwrap_or(text).to_ascii_uppercase();
-        let mut parts = Vec::new();
-        for part in text.split(';') {
-            parts.push(match part.split_once('=').ok_or(Wrong::Unreadable)? {
-                ("UNTIL", value) => format!("UNTIL={}", until_afloat(value, &zone).ok_or(Wrong::Unreadable)?),
-                ("BYHOUR" | "BYMINUTE" | "BYSECOND", _) => return Err(Wrong::TooOften),
-                _ => part.to_owned(),
-            });
-        }
-        let rule: RRule<Unvalidated> = parts.join(";").parse().map_err(|_| Wrong::Unreadable)?;
-        if matches!(rule.get_freq(), Frequency::Hourly | Frequency::Minutely | Frequency::Secondly) {
-            return Err(Wrong::TooOften);
-        }
         let first = clock(starts, &zone).ok_or(Wrong::Unreadable)?;
         let lasts = clock(ends, &zone).and_then(|end| end.since(first).ok()).ok_or(Wrong::Unreadable)?;
-        let begin = afloat(first).ok_or(Wrong::Unreadable)?;
-        let rule = rule.validate(begin).map_err(|_| Wrong::Unreadable)?;
-        let read = Self { counted: rule, first, lasts, zone };
-        if read.dates(None, None, 1).is_empty() { Err(Wrong::Never) } else { Ok(read) }
+        // Rules count by the second.
+        let begin = first.with().subsec_nanosecond(0).build().map_err(|_| Wrong::Unreadable)?;
+        let pattern = Pattern::read(&text, begin, |value| until(value, &zone))?;
+        let lasts_ms = ends.0.saturating_sub(starts.0).max(0);
+        Ok(Self { pattern, lasts, lasts_ms, first: day_of(begin), zone })
     }
 
-    fn dates(&self, from: Option<DateTime>, to: Option<DateTime>, most: u16) -> Vec<DateTime> {
-        let Some(begin) = afloat(self.first) else { return Vec::new() };
-        let mut set = RRuleSet::new(begin).rrule(self.counted.clone());
-        if let Some(from) = from.and_then(afloat) {
-            set = set.after(from);
-        }
-        if let Some(to) = to.and_then(afloat) {
-            set = set.before(to);
-        }
-        set.all(most).dates.into_iter().filter_map(landed).collect()
+    /// Reads a rule (`FREQ=…`, with or without `RRULE:`) for something that first lasts from `starts` to `ends` in a time zone.
+    pub fn read(text: &str, starts: Moment, ends: Moment, zone: &str) -> Result<Self, Wrong> {
+        let read = Self::bound(text, starts, ends, zone)?;
+        let mut found = false;
+        let any = read.pattern.walk(read.first, horizon(), &mut Budget::of_one(), &mut |_| {
+            found = true;
+            ControlFlow::Break(())
+        });
+        if found && any.is_ok() { Ok(read) } else { Err(Wrong::Never) }
     }
 
-    fn instance(&self, begins: DateTime) -> Option<Instance> {
+    /// The rule of a series that was read when it was written; `last`: what [`Rule::last`] said then. So it has not to be counted
+    /// from its beginning how many there were: where COUNT is given and no last one, that lies past all that is counted.
+    pub fn stored(
+        text: &str,
+        (starts, ends): (Moment, Moment),
+        zone: &str,
+        last: Option<Moment>,
+    ) -> Result<Self, Wrong> {
+        let mut read = Self::bound(text, starts, ends, zone)?;
+        read.pattern.count = None;
+        if let Some(last) = last.and_then(|last| clock(last, &read.zone)) {
+            read.pattern.until = Some(read.pattern.until.map_or(last, |until| until.min(last)));
+        }
+        Ok(read)
+    }
+
+    fn instance(&self, day: DayNumber) -> Option<Instance> {
+        let (year, month, of_month) = civil(day);
+        let date =
+            Date::new(year.try_into().ok()?, month.try_into().ok()?, of_month.try_into().ok()?).ok()?;
+        let begins = date.to_datetime(self.pattern.time);
         let starts = moment(begins, &self.zone)?;
-        let ends = moment(begins.checked_add(self.lasts).ok()?, &self.zone)?;
+        let ends = if self.lasts_ms == 0 {
+            starts
+        } else {
+            moment(begins.checked_add(self.lasts).ok()?, &self.zone)?
+        };
         Some(Instance { starts, ends: ends.max(starts) })
     }
 
-    /// Those that touch the time between two moments (the second not included), without those that begin at one of `but`.
-    pub fn between(&self, from: Moment, to: Moment, but: &[Moment]) -> Vec<Instance> {
-        let padded = |at: i64, days: i64| clock(Moment(at.saturating_add(days * 86_400_000)), &self.zone);
-        let (first, last) = (padded(from.0 - LONGEST_MS, -SLACK_DAYS), padded(to.0, SLACK_DAYS));
-        let dates = self.dates(first, last, MOST).into_iter();
+    /// The day of a moment, by the clock of the place; far beyond where there is none.
+    fn day(&self, at: i64) -> DayNumber {
+        clock(Moment(at), &self.zone).map_or(if at < 0 { i64::MIN / 2 } else { horizon() }, day_of)
+    }
+
+    /// Those that begin from one day to another, in their order.
+    fn scan(
+        &self,
+        (from, to): (DayNumber, DayNumber),
+        budget: &mut Budget,
+        each: &mut dyn FnMut(Instance) -> ControlFlow<()>,
+    ) -> Result<(), Spent> {
+        let from = from.max(self.first);
+        self.pattern.walk(from, to, budget, &mut |day| {
+            self.instance(day).map_or(ControlFlow::Continue(()), &mut *each)
+        })
+    }
+
+    /// Those that touch the time between two moments (the second not included), without those that begin at one of `but`, in
+    /// their order, until `each` breaks off.
+    pub fn each_between(
+        &self,
+        (from, to): (Moment, Moment),
+        but: &[Moment],
+        budget: &mut Budget,
+        mut each: impl FnMut(Instance) -> ControlFlow<()>,
+    ) -> Result<(), Spent> {
+        let first = self.day(from.0.saturating_sub(self.lasts_ms).saturating_sub(SLACK_MS));
+        let last = self.day(to.0.saturating_add(SLACK_MS));
         let touches = |one: &Instance| one.starts < to && (one.ends > from || one.starts >= from);
-        dates
-            .filter_map(|date| self.instance(date))
-            .filter(|one| touches(one) && !but.contains(&one.starts))
-            .collect()
+        self.scan((first, last), budget, &mut |one| {
+            if touches(&one) && !but.contains(&one.starts) { each(one) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    /// The same as a list, of one series by itself.
+    pub fn between(&self, from: Moment, to: Moment, but: &[Moment]) -> Vec<Instance> {
+        let mut found = Vec::new();
+        let counted = self.each_between((from, to), but, &mut Budget::of_one(), |one| {
+            found.push(one);
+            ControlFlow::Continue(())
+        });
+        if counted.is_err() {
+            tracing::warn!("a series is not counted out: its window is too long");
+        }
+        found
+    }
+
+    /// The first of them that `is_meant`: no more is counted than until then.
+    pub fn find(
+        &self,
+        (from, to): (Moment, Moment),
+        but: &[Moment],
+        mut is_meant: impl FnMut(&Instance) -> bool,
+    ) -> Option<Instance> {
+        let mut found = None;
+        let _ = self.each_between((from, to), but, &mut Budget::of_one(), |one| {
+            if is_meant(&one) {
+                found = Some(one);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        found
     }
 
     /// The one that begins at a moment.
     pub fn at(&self, starts: Moment) -> Option<Instance> {
-        self.between(starts, Moment(starts.0 + 1), &[]).into_iter().find(|one| one.starts == starts)
+        let day = self.day(starts.0);
+        let mut found = None;
+        // A clock that skips hours may have put it on the next day.
+        let _ = self.scan((day - 2, day + 1), &mut Budget::of_one(), &mut |one| {
+            if one.starts == starts {
+                found = Some(one);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        found
     }
 
-    /// The first that begins after a moment; none: there is no more, or not before the library gives up.
+    /// The first that begins after a moment; none: there is no more before everything ends.
     pub fn after(&self, at: Moment) -> Option<Instance> {
-        let from = clock(Moment(at.0.saturating_sub(SLACK_DAYS * 86_400_000)), &self.zone);
-        let dates = self.dates(from, None, NEAR).into_iter();
-        dates.filter_map(|date| self.instance(date)).find(|one| one.starts > at)
+        let (from, to) = (self.day(at.0.saturating_sub(SLACK_MS)), horizon());
+        let mut found = None;
+        let _ = self.scan((from, to), &mut Budget::of_one(), &mut |one| {
+            if one.starts > at {
+                found = Some(one);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        found
     }
 
     /// How many begin before a moment.
     pub fn count_before(&self, at: Moment) -> usize {
-        let dates = self.dates(None, clock(at, &self.zone), u16::MAX).into_iter();
-        dates.filter_map(|date| moment(date, &self.zone)).filter(|starts| *starts < at).count()
+        let mut count = 0;
+        let _ = self.scan((self.first, self.day(at.0) + 1), &mut Budget::of_one(), &mut |one| {
+            count += usize::from(one.starts < at);
+            ControlFlow::Continue(())
+        });
+        count
     }
 
     /// When the last one begins; none: there is no last, or it lies past all that is counted.
     pub fn last(&self) -> Option<Moment> {
-        if let Some(until) = self.counted.get_until() {
-            return landed(*until).and_then(|until| moment(until, &self.zone));
+        if let Some(until) = self.pattern.until {
+            return moment(until, &self.zone);
         }
-        let count = u16::try_from(self.counted.get_count()?).ok()?;
-        let dates = self.dates(None, None, count);
-        dates.last().and_then(|date| moment(*date, &self.zone))
+        let (mut left, mut last) = (self.pattern.count?, None);
+        let _ = self.pattern.walk(self.first, horizon(), &mut Budget::of_one(), &mut |day| {
+            (left, last) = (left.saturating_sub(1), Some(day));
+            ControlFlow::Continue(())
+        });
+        last.filter(|_| left == 0).and_then(|day| self.instance(day)).map(|one| one.starts)
     }
+}
+
+fn horizon() -> DayNumber {
+    number(HORIZON, 1, 1)
 }
 
 /// A rule's text as it is kept; none: there is none.

@@ -42,7 +42,7 @@ const DRAWN: &str = "drawn/";
 /// What stands at `/` has this path too.
 const START: &str = "start";
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
-const ASK_AGAIN: &str = "no-cache";
+pub const ASK_AGAIN: &str = "no-cache";
 /// First segments that are the server's own: what is not found there is no page.
 const NO_PAGES: [&str; 6] = ["api", "assets", "ws-notify", "img", "ics", "hooks"];
 /// Below this many bytes compression saves nothing.

@@ -1,7 +1,6 @@
-//! Events are put into calendars, changed, removed, and looked at by the days on which they are.
+//! Events are put into calendars, changed and removed.
 
-use futures_util::future::try_join_all;
-use storage::calendar::{Calendar, CalendarEvent, EventStatus, Visibility};
+use storage::calendar::{Calendar, CalendarEvent, Visibility};
 use storage::ids::{CalendarEventId, UserId};
 use storage::time::Moment;
 use storage::value::Json;
@@ -11,10 +10,10 @@ use super::engagement;
 use super::engagement::EngagementView;
 use super::enrollment;
 use super::rules::{self, Asker};
-use super::view::{EventDraft, EventView, ListedView, Scope};
+use super::view::{EventDraft, EventView, Scope};
 use super::when::{self, When};
 use super::writing::{self, Change, People, Tells};
-use super::{asker, live, load, visible};
+use super::{asker, live, load};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -22,83 +21,10 @@ use crate::quotas::below;
 use crate::recurrence::{self, Instance, Rule};
 use crate::time::now;
 
-/// Days that are looked at in one go.
-const MOST_DAYS: i64 = 400;
-/// Events that one answer holds.
-const MOST: usize = 10_000;
-/// Calendars that are looked at in one go.
-const MOST_CALENDARS: usize = 50;
 /// Series of one calendar.
 pub(super) const MOST_SERIES: usize = 500;
 /// Of one series that are events of their own or do not happen.
 pub(super) const MOST_EXCEPTIONS: usize = 500;
-
-/// What happens between two moments (the second not included) in the calendars that are named, or in all that I see, by its
-/// beginning. 404: a calendar that somebody may not look at.
-pub async fn between(
-    platform: &Platform,
-    who: Option<&Who>,
-    uuids: &[&str],
-    from: Moment,
-    to: Moment,
-) -> Result<Vec<ListedView>> {
-    if to <= from || to.0 - from.0 > MOST_DAYS * 86_400_000 {
-        return Err(Refusal::field("to", "RANGE", "Välj 1 till 400 dagar."));
-    }
-    if uuids.len() > MOST_CALENDARS {
-        return Err(Refusal::field("calendar", "TOO_MANY", "Välj högst 50 kalendrar."));
-    }
-    let calendars = match who {
-        Some(who) if uuids.is_empty() => visible(platform, who.user_id, None).await?,
-        _ => {
-            let me = who.map(|who| who.user_id);
-            try_join_all(uuids.iter().map(|uuid| load(platform, uuid, me))).await?
-        }
-    };
-    let lists = calendars.iter().map(|(calendar, asker)| of_one(platform, calendar, *asker, from, to));
-    let mut all: Vec<ListedView> = try_join_all(lists).await?.into_iter().flatten().collect();
-    if all.len() > MOST {
-        return Err(Refusal::field("to", "RANGE", "Det är för mycket på en gång: välj färre dagar."));
-    }
-    all.sort_by_key(|one| (one.start, one.end, one.id));
-    Ok(all)
-}
-
-async fn of_one(
-    platform: &Platform,
-    calendar: &Calendar,
-    asker: Asker,
-    from: Moment,
-    to: Moment,
-) -> Result<Vec<ListedView>> {
-    let calendars = &platform.storage.calendars;
-    let (once, series) = futures_util::try_join!(
-        calendars.between(calendar.calendar_id, from, to, MOST),
-        calendars.series(calendar.calendar_id, from, to),
-    )?;
-    let is_busy = rules::sees_busy(calendar, asker);
-    // Whole, as a time alone, or not at all.
-    let shown = |visibility, status, view: ListedView| {
-        let whole = rules::lists_event(calendar, visibility, asker);
-        let busy = is_busy && status != EventStatus::Cancelled;
-        if whole { Some(view) } else { busy.then(|| view.busy()) }
-    };
-    let once = once.into_iter().filter_map(|event| {
-        let (visibility, status) = (event.visibility, event.event_status);
-        shown(visibility, status, ListedView::once(calendar, event))
-    });
-    let mut listed: Vec<ListedView> = once.collect();
-    for series in &series {
-        let Some(rule) = rule_of(series) else { continue };
-        let days = series.start_date.zip(series.end_date);
-        listed.extend(rule.between(from, to, &series.exdates.0).into_iter().filter_map(|one| {
-            let days = days.and_then(|days| when::days_of(one, days, &series.time_zone));
-            let view = ListedView::of_series(calendar, series, one, days);
-            shown(series.visibility, series.event_status, view)
-        }));
-    }
-    Ok(listed)
-}
 
 /// An event, the calendar that it is in, and what somebody is to that.
 pub(super) async fn placed(
@@ -179,7 +105,8 @@ pub(super) async fn shown_after(
 
 /// The rule of a stored event; none: it happens once, or the rule cannot be counted.
 pub(super) fn rule_of(event: &CalendarEvent) -> Option<Rule> {
-    Rule::read(event.rrule.as_deref()?, event.starts, event.ends, &event.time_zone).ok()
+    let times = (event.starts, event.ends);
+    Rule::stored(event.rrule.as_deref()?, times, &event.time_zone, event.until).ok()
 }
 
 /// Most of what is said of a picture (characters).

@@ -65,8 +65,7 @@ pub fn coming(event: &CalendarEvent, from: Moment) -> Option<Coming> {
         return (event.ends >= from).then_some(Coming { starts: event.starts, first_day: event.start_date });
     };
     let begins = from.max(event.starts);
-    let all = rule.between(begins, Moment(begins.0 + AHEAD), &event.exdates.0);
-    let one = all.into_iter().min_by_key(|one| one.starts)?;
+    let one = rule.find((begins, Moment(begins.0 + AHEAD)), &event.exdates.0, |_| true)?;
     let days = event.start_date.zip(event.end_date);
     let days = days.and_then(|days| when::days_of(one, days, &event.time_zone));
     Some(Coming { starts: one.starts, first_day: days.map(|(first, _)| first) })

@@ -9,7 +9,9 @@ mod events;
 pub mod filters;
 pub mod found;
 pub mod ics;
+mod kept;
 mod leftovers;
+mod listing;
 pub mod live;
 pub mod promoted;
 pub mod reminders;
@@ -22,7 +24,9 @@ mod when;
 mod writing;
 
 pub use copies::{Republish, republish, save};
-pub use events::{Which, between, change_event, create_event, event, is_seen, remove_event};
+pub use events::{Which, change_event, create_event, event, is_seen, remove_event};
+pub use kept::{File, file_of, public_between, widget};
+pub use listing::between;
 pub use school::template::SPORTLOV;
 pub use when::{MONTHS, begins, day, told, told_day};
 

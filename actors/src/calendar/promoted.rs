@@ -119,8 +119,8 @@ pub(super) fn next(
     let Some(rule) = rule_of(event) else {
         return (event.starts >= from).then(|| ListedView::whole(calendar, event));
     };
-    let all = rule.between(from, Moment(from.0 + AHEAD), &event.exdates.0);
-    let one = all.into_iter().find(|one| one.starts >= from)?;
+    let window = (from, Moment(from.0 + AHEAD));
+    let one = rule.find(window, &event.exdates.0, |one| one.starts >= from)?;
     let days = event.start_date.zip(event.end_date);
     let days = days.and_then(|days| when::days_of(one, days, &event.time_zone));
     Some(ListedView::of_series(calendar, event, one, days))

@@ -3,11 +3,15 @@
 use actix_multipart::Multipart;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
-use actix_web::web::Payload;
+use actix_web::web::{Bytes, Payload};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
-use actors::calendar::ics::{self, FeedView, ImportedEvents, Outgoing};
+use actors::calendar::ics::{self, FeedView, ImportedEvents};
+use actors::calendar::{self, File};
+use actors::error::Refusal;
+use futures_util::Stream;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::given;
 use crate::answer::is_known;
 use crate::auth::who::address;
 use crate::error::ApiError;
@@ -15,6 +19,7 @@ use crate::extract::unreadable_body;
 use crate::prelude::*;
 use crate::upload::field;
 
+const TYPE: &str = "text/calendar; charset=utf-8";
 /// Largest file, in bytes.
 const MOST: usize = 10 << 20;
 
@@ -41,16 +46,24 @@ fn stem(file: &str) -> Result<&str, ApiError> {
     file.strip_suffix(".ics").filter(|stem| !stem.is_empty()).ok_or_else(ApiError::not_found)
 }
 
-fn answered(request: &HttpRequest, file: Outgoing, cached: &'static str) -> HttpResponse {
-    let etag = EntityTag::new_weak(file.version.clone());
+fn answered<S>(
+    request: &HttpRequest,
+    version: String,
+    cached: &'static str,
+    pieces: impl FnOnce() -> S,
+) -> HttpResponse
+where
+    S: Stream<Item = Result<Bytes, Refusal>> + 'static,
+{
+    let etag = EntityTag::new_weak(version);
     let is_known = is_known(request, &etag);
     let mut answer = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, cached));
     if is_known {
         return answer.finish();
     }
-    answer.content_type("text/calendar; charset=utf-8");
-    answer.streaming(Box::pin(file.pieces()))
+    answer.content_type(TYPE);
+    answer.streaming(Box::pin(pieces()))
 }
 
 /// Everything that the person of this address sees: their own calendars, those of their organisations, and what they come to. The
@@ -63,7 +76,8 @@ fn answered(request: &HttpRequest, file: Outgoing, cached: &'static str) -> Http
 #[get("/ics/{file}")]
 async fn feed_file(platform: Data<Platform>, request: HttpRequest, file: Path<String>) -> Bare {
     let outgoing = ics::of_token(&platform, stem(&file)?, &address(&request)).await?;
-    Ok(answered(&request, outgoing, "private, max-age=300"))
+    let version = outgoing.version.clone();
+    Ok(answered(&request, version, "private, max-age=300", move || outgoing.pieces()))
 }
 
 /// What everybody sees of a calendar that is PUBLIC or UNLISTED; the file's name is its `calendarUUID` and `.ics`. With an ETag.
@@ -74,8 +88,13 @@ async fn feed_file(platform: Data<Platform>, request: HttpRequest, file: Path<St
 )]
 #[get("/ics/calendar/{file}")]
 async fn calendar_file(platform: Data<Platform>, request: HttpRequest, file: Path<String>) -> Bare {
-    let outgoing = ics::of_calendar(&platform, stem(&file)?).await?;
-    Ok(answered(&request, outgoing, "public, max-age=300"))
+    const CACHED: &str = "public, max-age=300";
+    let to_write = match calendar::file_of(&platform, stem(&file)?).await? {
+        File::Kept(kept) => return Ok(given(&request, kept, TYPE, CACHED)),
+        File::ToWrite(to_write) => to_write,
+    };
+    let etag = to_write.etag().to_owned();
+    Ok(answered(&request, etag, CACHED, move || to_write.pieces()))
 }
 
 /// The file of a form (`file`), or the body itself.

@@ -12,11 +12,14 @@ mod school;
 mod subscriptions;
 mod widget;
 
-use actix_web::HttpResponse;
+use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
+use actix_web::{HttpRequest, HttpResponse};
 use actors::calendar::view::{
     CalendarView, ChangeCalendar, EventDraft, EventView, ListedView, NewCalendar, Scope,
 };
 use actors::calendar::{self, Which};
+use actors::error::Refusal;
+use actors::kept::Kept;
 use garde::Validate;
 use serde::Deserialize;
 use storage::time::Moment;
@@ -24,6 +27,7 @@ use utoipa::IntoParams;
 
 use enrollment::Occurrence;
 
+use crate::answer::is_known;
 use crate::openapi::codes::{LIMITED, OperationCodes, SCANNED, UNSCANNED, joined};
 use crate::prelude::*;
 
@@ -262,11 +266,35 @@ async fn events(
     Ok(Listing::whole(calendar::between(&platform, Some(&who.0), &named, which.from, which.to).await?))
 }
 
-/// The same of calendars that anybody may look at, without signing in; `calendar` must name some.
-#[utoipa::path(tag = "calendar", params(Between), responses((status = 200, body = Listing<ListedView>), Problems))]
+/// The same of calendars that anybody may look at, without signing in; `calendar` must name some. With an ETag.
+#[utoipa::path(
+    tag = "calendar",
+    params(Between),
+    responses((status = 200, body = Listing<ListedView>), (status = 304), Problems)
+)]
 #[get("/api/public/events")]
-async fn public_events(platform: Data<Platform>, which: ValidQuery<Between>) -> Answer<Listing<ListedView>> {
-    Ok(Listing::whole(calendar::between(&platform, None, &which.calendars(), which.from, which.to).await?))
+async fn public_events(platform: Data<Platform>, request: HttpRequest, which: ValidQuery<Between>) -> Bare {
+    let written = |events| serde_json::to_vec(&*Listing::whole(events)).map_err(|_| Refusal::internal());
+    let (named, window) = (which.calendars(), (which.from, which.to));
+    let kept = calendar::public_between(&platform, &named, window, written).await?;
+    Ok(given(&request, kept, "application/json", "public, max-age=0, must-revalidate"))
+}
+
+/// Answers what is kept: with its ETag, and 304 to whom has it.
+fn given(
+    request: &HttpRequest,
+    kept: Kept,
+    content_type: &'static str,
+    cached: &'static str,
+) -> HttpResponse {
+    let etag = EntityTag::new_weak(kept.etag);
+    let is_known = is_known(request, &etag);
+    let mut answer = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, cached));
+    if is_known {
+        return answer.finish();
+    }
+    answer.content_type(content_type).body(kept.bytes)
 }
 
 /// Put an event into a calendar; who writes in it.

@@ -9,23 +9,22 @@ use actix_web::{HttpRequest, HttpResponse};
 use actors::calendar;
 use actors::calendar::view::{CalendarView, ListedView};
 use actors::error::RefusalKind;
-use actors::time::now;
 use garde::Validate;
 use serde::Deserialize;
 use storage::calendar::EventStatus;
-use storage::time::Moment;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::given;
 use super::page::when;
 use crate::prelude::*;
+use crate::request::Page;
 use crate::security::Framable;
+use crate::web_app::ASK_AGAIN;
 use crate::web_app::drawing::{answered, escape};
 
 const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = include_str!("widget.css");
-/// How far ahead is looked (ms).
-const AHEAD: i64 = 366 * 86_400_000;
 /// Nothing is loaded and nothing is sent; any page may frame it.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
@@ -43,6 +42,16 @@ pub enum Theme {
     Auto,
     Light,
     Dark,
+}
+
+impl Theme {
+    fn scheme(self) -> &'static str {
+        match self {
+            Self::Auto => "light dark",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
 }
 
 /// How it looks.
@@ -78,34 +87,29 @@ async fn widget(
     uuid: Path<String>,
     look: ValidQuery<Look>,
 ) -> Bare {
-    let found = match calendar::open(&platform, &uuid).await {
-        Ok(found) => found,
+    let Look { limit, theme } = *look;
+    let drawn =
+        move |of: &CalendarView, events: &[ListedView]| document(&of.name, &listed(of, events), theme);
+    match calendar::widget(&platform, &uuid, limit, theme.scheme(), drawn).await {
+        Ok(kept) => Ok(framable(given(&request, kept, HTML, ASK_AGAIN))),
         Err(refusal) if refusal.kind == RefusalKind::NotFound => {
             let absent = "<p>Kalendern finns inte, eller så är den inte till för alla.</p>";
-            let page = document("Kalendern finns inte", absent, look.theme);
-            return Ok(framable(answered(&request, StatusCode::NOT_FOUND, HTML, page)));
+            let page = document("Kalendern finns inte", absent, theme);
+            Ok(framable(answered(&request, StatusCode::NOT_FOUND, HTML, page)))
         }
-        Err(refusal) => return Err(refusal.into()),
-    };
-    let (from, to) = (Moment(now()), Moment(now() + AHEAD));
-    let events = calendar::between(&platform, None, &[uuid.as_str()], from, to).await?;
-    let page = document(&found.name, &listed(&found, &events, look.limit), look.theme);
-    Ok(framable(answered(&request, StatusCode::OK, HTML, page)))
+        Err(refusal) => Err(refusal.into()),
+    }
 }
 
 fn framable(mut answer: HttpResponse) -> HttpResponse {
     answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     answer.extensions_mut().insert(Framable);
+    answer.extensions_mut().insert(Page);
     answer
 }
 
 fn document(title: &str, main: &str, theme: Theme) -> String {
-    let scheme = match theme {
-        Theme::Auto => "light dark",
-        Theme::Light => "light",
-        Theme::Dark => "dark",
-    };
-    let title = escape(title);
+    let (scheme, title) = (theme.scheme(), escape(title));
     format!(
         "<!doctype html><html lang=\"sv\" style=\"color-scheme:{scheme}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex\">\
@@ -114,7 +118,7 @@ fn document(title: &str, main: &str, theme: Theme) -> String {
 }
 
 /// Links lead out of the frame: the pages behind them may not be framed.
-fn listed(calendar: &CalendarView, events: &[ListedView], limit: usize) -> String {
+fn listed(calendar: &CalendarView, events: &[ListedView]) -> String {
     let one = |event: &ListedView| {
         let when = escape(&when((event.start, event.end), event.all_day, &event.time_zone));
         let place = event.place.as_ref().map_or_else(String::new, |place| {
@@ -130,7 +134,7 @@ fn listed(calendar: &CalendarView, events: &[ListedView], limit: usize) -> Strin
             event.start,
         )
     };
-    let list: String = events.iter().take(limit).map(one).collect();
+    let list: String = events.iter().map(one).collect();
     let list = if list.is_empty() {
         "<p>Inget på gång just nu.</p>".to_owned()
     } else {

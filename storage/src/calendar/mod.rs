@@ -12,6 +12,7 @@ mod filters;
 mod records;
 mod reminders;
 mod school;
+mod stamps;
 mod subscriptions;
 
 pub use copies::PromotedEvent;
@@ -20,12 +21,12 @@ pub(crate) use engagement::{EVENT_COUNTS, EVENT_ENGAGEMENTS};
 pub use feeds::Feed;
 pub use filters::{EventFilter, EventFilters};
 use records::{
-    CALENDAR_ADDRESSES, CALENDAR_EVENTS, CALENDAR_MONTHS, CALENDAR_SERIES, CALENDAR_USED, CALENDARS,
-    FIRST_CALENDARS, FirstCalendar, OWNED_CALENDARS, SERIES_EXCEPTIONS, UsedMonth,
+    CALENDAR_ADDRESSES, CALENDAR_EVENTS, CALENDAR_MONTHS, CALENDAR_SERIES, CALENDAR_STAMPS, CALENDAR_USED,
+    CALENDARS, FIRST_CALENDARS, FirstCalendar, OWNED_CALENDARS, SERIES_EXCEPTIONS, UsedMonth,
 };
 pub use records::{
-    Calendar, CalendarAddress, CalendarEvent, CalendarOwner, EnrollmentSettings, EventStatus, Link,
-    ListedEvent, OwnedCalendar, Place, Question, QuestionKind, Series, SeriesException, Visibility,
+    Calendar, CalendarAddress, CalendarEvent, CalendarOwner, CalendarStamp, EnrollmentSettings, EventStatus,
+    Link, ListedEvent, OwnedCalendar, Place, Question, QuestionKind, Series, SeriesException, Visibility,
 };
 
 pub use reminders::{ReminderSettings, USUAL};
@@ -65,6 +66,7 @@ pub static AREA: Area = Area {
         &CALENDAR_MONTHS,
         &CALENDAR_USED,
         &CALENDAR_SERIES,
+        &CALENDAR_STAMPS,
         &SERIES_EXCEPTIONS,
         &EVENT_ENGAGEMENTS,
         &EVENT_COUNTS,
@@ -222,7 +224,7 @@ impl CalendarEvent {
     fn begin(&self) -> Vec<Write> {
         let (uuid, calendar_id) = (self.event_uuid.clone(), self.calendar_id);
         let address = CalendarAddress { uuid, calendar_id, event_id: Some(self.event_id) };
-        let mut writes = vec![self.insert(), address.insert()];
+        let mut writes = vec![self.insert(), address.insert(), self.stamps()];
         writes.extend(self.listings());
         writes.extend(self.noted());
         if let (Some(series_id), Some(recurrence_id)) = (self.series_id, self.recurrence_id) {
@@ -235,6 +237,7 @@ impl CalendarEvent {
     fn end(&self) -> Vec<Write> {
         let mut writes = self.unlisted(None);
         writes.extend(self.noted());
+        writes.push(self.stamps());
         writes.push(CalendarAddress::at(&self.event_uuid).delete());
         writes.extend(self.signs());
         writes.extend(self.sourced().map(|note| note.key().delete()));
@@ -323,6 +326,7 @@ impl Calendars {
         let mut writes = vec![
             OwnedCalendar::at(calendar.owner_kind, calendar.owner_id, calendar.calendar_id).delete(),
             CalendarAddress::at(&calendar.calendar_uuid).delete(),
+            CalendarStamp::at(calendar.calendar_id).delete(),
         ];
         if calendar.subscribed.is_some() {
             writes.push(Subscription::at(calendar.calendar_id).delete());
@@ -442,7 +446,9 @@ impl Calendars {
         let mut then = old.unlisted(Some(new));
         then.extend(new.listings());
         then.extend(new.noted().or_else(|| old.noted()));
+        then.push(new.stamps());
         if old.calendar_id != new.calendar_id {
+            then.push(old.stamps());
             let (uuid, calendar_id) = (new.event_uuid.clone(), new.calendar_id);
             then.push(CalendarAddress { uuid, calendar_id, event_id: Some(new.event_id) }.insert());
             then.extend(old.sourced().map(|note| note.key().delete()));

@@ -325,6 +325,23 @@ record! {
 }
 
 record! {
+    /// What the events of a calendar are known by as they stand: written with each change of one, and never the same again. What is
+    /// made of them is kept under it.
+    pub struct CalendarStamp;
+    pub(crate) static CALENDAR_STAMPS: "calendar_stamps", Ascending;
+    partition {
+        calendar_id: CalendarId => bigint,
+    }
+    clustering {}
+    columns {
+        /// When the last change was written.
+        changed: Moment => timestamp,
+        /// Any number.
+        mark: i64 => bigint,
+    }
+}
+
+record! {
     /// A series of a calendar.
     pub struct Series;
     pub(crate) static CALENDAR_SERIES: "calendar_series", Ascending;

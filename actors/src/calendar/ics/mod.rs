@@ -26,7 +26,7 @@ pub use read::Skipped;
 use places::Places;
 
 use super::rules::{self, Asker};
-use super::{askers, load, visible};
+use super::{askers, visible};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::{new_token, token_hash};
@@ -107,11 +107,10 @@ pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Ou
     outgoing(platform, "Kalender", user_id, calendars, (&attended, places)).await
 }
 
-/// What everybody sees of a calendar that is public, or whose address is known.
-pub async fn of_calendar(platform: &Platform, uuid: &str) -> Result<Outgoing> {
-    let (calendar, asker) = load(platform, uuid, None).await?;
-    let name = calendar.calendar_name.clone();
-    outgoing(platform, &name, UserId(0), vec![(calendar, asker)], (&[], Places::default())).await
+/// What a stranger sees of a calendar that may be opened.
+pub(super) async fn of_open(platform: &Platform, calendars: Vec<(Calendar, Asker)>) -> Result<Outgoing> {
+    let name = calendars.first().map(|(calendar, _)| calendar.calendar_name.clone()).unwrap_or_default();
+    outgoing(platform, &name, UserId(0), calendars, (&[], Places::default())).await
 }
 
 /// Notes what is in a file.

@@ -4,7 +4,7 @@ use storage::calendar::{CalendarEvent, EventStatus, ReminderSettings};
 use storage::time::Moment;
 
 use crate::calendar::events::rule_of;
-use crate::recurrence::{Instance, Rule};
+use crate::recurrence::Rule;
 
 /// Minutes before the beginning at which one may be reminded.
 pub const MINUTES: [i64; 8] = [0, 5, 15, 30, 60, 120, 1_440, 10_080];
@@ -65,13 +65,18 @@ impl<'a> Times<'a> {
         }
     }
 
-    /// Beginnings from a moment on, as far as is looked ahead.
+    /// Beginnings from a moment on, until the first of which nobody is reminded before it.
     fn from(&self, at: Moment) -> Vec<Moment> {
         match self {
             Self::Once(event) => vec![event.starts],
             Self::Series(event, rule) => {
-                let found = rule.between(at, Moment(at.0 + AHEAD_MS), &event.exdates.0);
-                found.into_iter().map(|one: Instance| one.starts).collect()
+                let longest = MINUTES.iter().max().map_or(0, |minutes| minutes * 60_000);
+                let mut begins = Vec::new();
+                rule.find((at, Moment(at.0 + AHEAD_MS)), &event.exdates.0, |one| {
+                    begins.push(one.starts);
+                    one.starts.0 > at.0 + longest
+                });
+                begins
             }
         }
     }

@@ -38,7 +38,8 @@ pub struct KeptAnswers(Cache<String, Kept>);
 
 impl Default for KeptAnswers {
     fn default() -> Self {
-        let weigh = |key: &String, kept: &Kept| u32::try_from(key.len() + kept.bytes.len()).unwrap_or(u32::MAX);
+        let weigh =
+            |key: &String, kept: &Kept| u32::try_from(key.len() + kept.bytes.len()).unwrap_or(u32::MAX);
         Self(Cache::builder().max_capacity(BYTES).weigher(weigh).time_to_live(KEPT).build())
     }
 }

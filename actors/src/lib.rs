@@ -160,8 +160,9 @@ pub struct Inner {
     pub latest: Latest,
     /// Answers that are given before their work is done: asked-for links.
     pub links: Gate,
-    /// Where series are counted out.
+    /// Where series are counted out: of who has signed in, and of strangers.
     pub counting: Bench,
+    pub counting_open: Bench,
     /// What everybody sees of calendars, as it was made.
     pub kept: KeptAnswers,
     /// Every kind of room.
@@ -221,7 +222,8 @@ impl Platform {
             lines: Lines::default(),
             latest: Latest::default(),
             links: Gate::new("link", 8, 500),
-            counting: Bench::default(),
+            counting: Bench::new("recurrence", 2),
+            counting_open: Bench::new("recurrence-open", 1),
             kept: KeptAnswers::default(),
             rooms: features::rooms(&more),
             registry: Registry::default(),

@@ -124,8 +124,8 @@ impl Rule {
         if found && any.is_ok() { Ok(read) } else { Err(Wrong::Never) }
     }
 
-    /// The rule of a series that was read when it was written; `last`: what [`Rule::last`] said then. So it has not to be counted
-    /// from its beginning how many there were: where COUNT is given and no last one, that lies past all that is counted.
+    /// The rule of a series that was read when it was written; `last`: what [`Rule::last`] said then. With it nothing has to be
+    /// counted from the beginning: how many there are, is said by when the last one is.
     pub fn stored(
         text: &str,
         (starts, ends): (Moment, Moment),
@@ -133,8 +133,8 @@ impl Rule {
         last: Option<Moment>,
     ) -> Result<Self, Wrong> {
         let mut read = Self::bound(text, starts, ends, zone)?;
-        read.pattern.count = None;
         if let Some(last) = last.and_then(|last| clock(last, &read.zone)) {
+            read.pattern.count = None;
             read.pattern.until = Some(read.pattern.until.map_or(last, |until| until.min(last)));
         }
         Ok(read)
@@ -259,17 +259,21 @@ impl Rule {
         count
     }
 
-    /// When the last one begins; none: there is no last, or it lies past all that is counted.
+    /// When the last one begins; none: there is no last. Counting ends at a day in any case: a series that goes on past it ends there.
     pub fn last(&self) -> Option<Moment> {
         if let Some(until) = self.pattern.until {
             return moment(until, &self.zone);
+        }
+        if let Some(day) = self.pattern.counted_out() {
+            return self.instance(day.min(horizon())).map(|one| one.starts);
         }
         let (mut left, mut last) = (self.pattern.count?, None);
         let _ = self.pattern.walk(self.first, horizon(), &mut Budget::of_one(), &mut |day| {
             (left, last) = (left.saturating_sub(1), Some(day));
             ControlFlow::Continue(())
         });
-        last.filter(|_| left == 0).and_then(|day| self.instance(day)).map(|one| one.starts)
+        let last = if left == 0 { last? } else { horizon() };
+        self.instance(last).map(|one| one.starts)
     }
 }
 

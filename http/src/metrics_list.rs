@@ -63,7 +63,8 @@ const SECONDS: &[(&str, &str)] = &[
 ];
 
 /// The gates of what is slow, by what stands behind them.
-const GATES: [&str; 8] = ["antivirus", "copy", "file", "link", "password", "picture", "recurrence", "upload"];
+const GATES: [&str; 9] =
+    ["antivirus", "copy", "file", "link", "password", "picture", "recurrence", "recurrence-open", "upload"];
 
 /// What sign-ins are refused with.
 const SIGN_IN_CODES: [&str; 4] = ["NOT_VERIFIED", "RATE_LIMITED", "SIGN_IN_BY_LINK", "WRONG_CREDENTIALS"];

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::engagement;
 use super::engagement::EngagementView;
 use super::enrollment;
+use super::moving::{self, Move};
 use super::rules::{self, Asker};
 use super::view::{EventDraft, EventView, Scope};
 use super::when::{self, When};
@@ -190,6 +191,8 @@ pub struct Which {
     pub scope: Scope,
     /// When it begins as one of the series.
     pub recurrence_id: Option<Moment>,
+    /// What was taken out of the series may go with it, also where somebody comes to it.
+    pub confirmed: bool,
 }
 
 /// What is to be done to an event, as it turns out.
@@ -268,6 +271,55 @@ async fn target(
     Ok((calendar, asker))
 }
 
+/// A series as it shall be from one of `old` that begins at a moment, with the exdates that it has then; and what was taken out of it
+/// from there on, as it was and as it is with the series. What somebody comes to stays when it is, and as what it is known to them.
+async fn put_elsewhere(
+    platform: &Platform,
+    (old, from): (&CalendarEvent, Moment),
+    mut new: CalendarEvent,
+    said: &[Moment],
+) -> Result<(CalendarEvent, Vec<(CalendarEvent, CalendarEvent)>)> {
+    if old.rrule.is_none() || new.rrule.is_none() {
+        return Ok((new, Vec::new()));
+    }
+    let is_rest = new.event_id != old.event_id;
+    let from_on = |all: &[Moment]| -> Vec<Moment> {
+        all.iter().copied().filter(|at| !is_rest || *at >= from.min(new.starts)).collect()
+    };
+    let since = if is_rest { from } else { Moment(0) };
+    let exceptions = platform.storage.calendars.exceptions(old.event_id, since).await?;
+    let moves = Move::of(old, from, &new);
+    let taken: Vec<Moment> = exceptions.iter().filter_map(|one| one.recurrence_id).collect();
+    let had: Vec<Moment> = old.exdates.0.iter().copied().filter(|at| *at >= since).collect();
+    let mut exdates = moving::exdates(moves.as_ref(), &had, &from_on(said), &taken);
+    let mut moved = Vec::new();
+    if moves.is_some() || is_rest {
+        let rule = rule_of(&new);
+        for exception in exceptions {
+            if enrollment::is_attended(platform, &exception).await? {
+                let Some(at) = exception.recurrence_id.filter(|_| !is_rest) else { continue };
+                exdates.push(at);
+                // It stands for the one that the series has then, if it has one.
+                if rule.as_ref().is_some_and(|rule| rule.at(at).is_some()) {
+                    let slot = moves.as_ref().map(|moves| moves.slot(at));
+                    exdates.retain(|exdate| Some(*exdate) != slot || taken.contains(exdate));
+                }
+                continue;
+            }
+            let with_it = match &moves {
+                Some(moves) => moves.exception(&exception, &new),
+                None => CalendarEvent { series_id: Some(new.event_id), ..exception.clone() },
+            };
+            moved.push((exception, with_it));
+        }
+    }
+    exdates.sort_unstable();
+    exdates.dedup();
+    below(exdates.len().saturating_sub(1), MOST_EXCEPTIONS, "undantag i en serie")?;
+    new.exdates = Json(exdates);
+    Ok((new, moved))
+}
+
 /// Changes an event, or of a series as much as is meant; answers what is then as the draft says. 409 MOVED_ON: somebody else
 /// has changed it meanwhile. One of a series becomes an event of its own; the rest becomes a series of its own. Another calendar
 /// than its own: it is moved there, and who is enrolled stays; 409 HAS_EXCEPTIONS.
@@ -296,6 +348,7 @@ pub async fn change_event(
     };
     let (gone, more): (&[CalendarEvent], &[CalendarEvent]) = (&[], &[]);
     let (only, people, tells, by, calendar) = (None, People::Stay, Tells::Each, who.user_id, &calendar);
+    let exdates = draft.exdates.clone();
     let new = match meant(&old, which)? {
         Meant::Whole => {
             let promoted = old.promoted.filter(|_| source.entity_id() == calendar.entity_id());
@@ -304,11 +357,9 @@ pub async fn change_event(
             if old.rrule.is_none() || moves {
                 room_for_a_series(platform, &new).await?;
             }
-            writing::change(
-                platform,
-                Change { calendar, old: &old, new, gone, more, only, people, tells, by },
-            )
-            .await?
+            let (new, moved) = put_elsewhere(platform, (&old, old.starts), new, &exdates).await?;
+            let change = Change { calendar, old: &old, new, gone, more, only, people, tells, by };
+            writing::change_with(platform, change, &moved).await?
         }
         Meant::One(moment) => {
             let once = EventDraft { rrule: None, ..draft };
@@ -332,12 +383,11 @@ pub async fn change_event(
                 promoted: old.promoted,
                 ..like(&old, fresh()?)
             };
-            let mut new = filled(EventDraft { rrule, ..draft }, when, own)?;
-            new.exdates.0.retain(|exdate| *exdate >= moment);
-            let gone = &platform.storage.calendars.exceptions(old.event_id, moment).await?;
+            let new = filled(EventDraft { rrule, ..draft }, when, own)?;
+            let (new, moved) = put_elsewhere(platform, (&old, moment), new, &exdates).await?;
             let (series, more) = (shortened(&old, moment), std::slice::from_ref(&new));
             let change = Change { calendar, old: &old, new: series, gone, more, only, people, tells, by };
-            writing::change(platform, change).await?;
+            writing::change_with(platform, change, &moved).await?;
             new
         }
     };
@@ -349,7 +399,23 @@ pub async fn change_event(
     seen(platform, calendar, new, asker, None, engagement).await
 }
 
-/// Removes an event, or of a series as much as is meant. 409 MOVED_ON: somebody has changed it meanwhile.
+async fn any_attended(platform: &Platform, events: &[CalendarEvent]) -> Result<bool> {
+    let at = now();
+    for event in events.iter().filter(|event| event.ends.0 > at) {
+        if enrollment::is_attended(platform, event).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn attended() -> Refusal {
+    let message = "Någon är anmäld till ett tillfälle som har ändrats för sig. Ska det tas bort ändå?";
+    Refusal::conflict("HAS_ENROLLED", message)
+}
+
+/// Removes an event, or of a series as much as is meant. 409 MOVED_ON: somebody has changed it meanwhile; HAS_ENROLLED: with it one
+/// would go that was taken out of a series and that somebody comes to, which was not confirmed.
 pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Which) -> Result<()> {
     let found = find(platform, name, Some(who.user_id)).await?;
     let (calendar, old, _) = changeable(found, None)?;
@@ -358,14 +424,20 @@ pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Whi
         Some(_) => calendars.exceptions(old.event_id, from).await,
         None => Ok(Vec::new()),
     };
+    let asked = async |gone: &[CalendarEvent]| {
+        let goes_on = which.confirmed || !any_attended(platform, gone).await?;
+        if goes_on { Ok(()) } else { Err(attended()) }
+    };
     let (new, gone, only) = match meant(&old, which)? {
         Meant::Whole => {
             let exceptions = exceptions(Moment(0)).await?;
+            asked(if old.series_id.is_some() { std::slice::from_ref(&old) } else { &exceptions }).await?;
             return writing::remove(platform, calendar, &old, &exceptions, Tells::Each, by).await;
         }
         Meant::One(moment) => (without(&old, moment)?, Vec::new(), Some(moment)),
         Meant::Rest(moment, _) => (shortened(&old, moment), exceptions(moment).await?, None),
     };
+    asked(&gone).await?;
     let (gone, people, tells) = (gone.as_slice(), People::Go, Tells::Each);
     let change = Change { calendar, old: &old, new, gone, more: &[], only, people, tells, by };
     writing::change(platform, change).await.map(drop)

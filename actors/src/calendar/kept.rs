@@ -70,7 +70,7 @@ pub async fn public_between(
     }
     let found = listing::read(platform, calendars, (from, to)).await?;
     let made = move |budget: &mut _| Ok(written(listing::listed(&found, (from, to), budget)?).map(Kept::of));
-    let kept = platform.counting.count(made).await??;
+    let kept = platform.counting_open.count(made).await??;
     keep(platform, name, &kept);
     Ok(kept)
 }
@@ -97,7 +97,7 @@ pub async fn widget(
         let events = listing::soonest(&found, window, limit, budget)?;
         Ok(views.iter().map(|view| drawn(view, &events)).collect::<String>())
     };
-    let kept = Kept::of(platform.counting.count(made).await?.into_bytes());
+    let kept = Kept::of(platform.counting_open.count(made).await?.into_bytes());
     keep(platform, name, &kept);
     Ok(kept)
 }

@@ -65,7 +65,8 @@ pub async fn between(
         }
     };
     let found = read(platform, calendars, (from, to)).await?;
-    platform.counting.count(move |budget| listed(&found, (from, to), budget)).await
+    let bench = if who.is_some() { &platform.counting } else { &platform.counting_open };
+    bench.count(move |budget| listed(&found, (from, to), budget)).await
 }
 
 /// Reads what may happen in some calendars.

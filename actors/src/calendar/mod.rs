@@ -13,6 +13,7 @@ mod kept;
 mod leftovers;
 mod listing;
 pub mod live;
+mod moving;
 pub mod promoted;
 pub mod reminders;
 pub mod rules;
@@ -134,12 +135,6 @@ async fn load(platform: &Platform, uuid: &str, user_id: Option<UserId>) -> Resul
 fn seen(calendar: &Calendar, asker: Asker) -> CalendarView {
     let view = CalendarView::new(calendar, rules::abilities(calendar, asker));
     CalendarView { id_user: calendar.user_id().filter(|owner| asker.user_id != Some(*owner)), ..view }
-}
-
-/// A calendar that anybody may look at who has its address. 404: it is for fewer.
-pub async fn open(platform: &Platform, uuid: &str) -> Result<CalendarView> {
-    let (calendar, asker) = load(platform, uuid, None).await?;
-    Ok(seen(&calendar, asker))
 }
 
 /// My own calendars, the first of which everybody has, and those of my organisations that I may see; of one organisation, where

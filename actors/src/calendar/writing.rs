@@ -88,6 +88,16 @@ pub async fn put_once(
 /// Carries a change out, and answers the event as it is then. 409: MOVED_ON (somebody else has changed it meanwhile),
 /// CAPACITY_TAKEN, ENROLLED.
 pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarEvent> {
+    change_with(platform, change, &[]).await
+}
+
+/// The same, with those of the series that are events of their own put to other times in the same write: each as it was, and as it
+/// shall be.
+pub async fn change_with(
+    platform: &Platform,
+    change: Change<'_>,
+    moves: &[(CalendarEvent, CalendarEvent)],
+) -> Result<CalendarEvent> {
     let Change { calendar, old, new, gone, more, only, people, tells, by } = change;
     let (version, updated) = (old.version + 1, Moment(now()));
     // A chain that stands goes on where nothing is changed by which it is counted: one that began anew would miss the moment
@@ -95,7 +105,18 @@ pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarE
     let goes_on = reminders::goes_on(old, &new);
     let timed = Some(if goes_on { old.timed() } else { version });
     let new = CalendarEvent { version, updated, timed, ..new };
+    let moves: Vec<(CalendarEvent, CalendarEvent)> = moves
+        .iter()
+        .map(|(old, new)| {
+            let version = old.version + 1;
+            (old.clone(), CalendarEvent { version, updated, timed: Some(version), ..new.clone() })
+        })
+        .collect();
     let mut follows = chains(platform, more)?;
+    for (_, new) in &moves {
+        follows.extend(chains(platform, std::slice::from_ref(new))?);
+    }
+    follows.extend(storage::calendar::moved(&moves));
     if !goes_on {
         follows.extend(chains(platform, std::slice::from_ref(&new))?);
     }

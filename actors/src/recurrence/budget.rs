@@ -16,8 +16,6 @@ const ON_WORKER: u32 = 4_000;
 const OF_REQUEST: u32 = 400_000;
 /// What one series costs at most by itself, counted out day by day to the last day that anything is counted to.
 const OF_ONE: u32 = 200_000;
-/// Requests that are counted at once beside the workers.
-const AT_ONCE: usize = 2;
 /// Requests that wait for that.
 const WAITING: usize = 64;
 
@@ -79,14 +77,13 @@ pub struct Bench {
     beside: AtomicU64,
 }
 
-impl Default for Bench {
-    fn default() -> Self {
-        let gate = Gate::new("recurrence", AT_ONCE, WAITING);
+impl Bench {
+    /// `at_once` beside the workers; strangers have a place of their own, and crowd out nobody else.
+    pub fn new(name: &'static str, at_once: usize) -> Self {
+        let gate = Gate::new(name, at_once, WAITING);
         Self { gate, on_workers: AtomicU64::new(0), beside: AtomicU64::new(0) }
     }
-}
 
-impl Bench {
     /// Does work that counts: here, where a worker may do all of it, else beside the workers, from the beginning. 422 RANGE: it is
     /// too much; 503: too many wait.
     pub async fn count<T: Send + 'static>(
@@ -122,7 +119,7 @@ mod tests {
 
     #[actix_rt::test]
     async fn a_worker_counts_a_little_and_the_rest_is_counted_beside() {
-        let bench = Bench::default();
+        let bench = Bench::new("test", 1);
         let thread = std::thread::current().id();
         let on_this_thread = |units: usize| {
             move |budget: &mut Budget| {

@@ -331,6 +331,29 @@ impl Pattern {
         }
     }
 
+    /// The last day of a rule that says how many there are, by arithmetic, where each of its periods has as many.
+    pub fn counted_out(&self) -> Option<DayNumber> {
+        let count = i64::from(self.count?);
+        let is_plain = self.time == self.begins
+            && self.months == 0
+            && self.month_days == 0
+            && self.month_days_back == 0
+            && self.positions.is_empty();
+        match self.every {
+            Every::Day if is_plain && self.weekdays == 0 => Some(self.first + (count - 1) * self.interval),
+            Every::Week if is_plain => {
+                let named = |day: &DayNumber| u32::from(self.weekdays) & bit_of(weekday(*day)) != 0;
+                let of = |period: Days| (period.begin..period.end).filter(named).collect::<Vec<_>>();
+                let whole = of(self.period(0));
+                let missed = i64::try_from(whole.iter().filter(|day| **day < self.first).count()).ok()?;
+                let (nth, each) = (count - 1 + missed, i64::try_from(whole.len()).ok()?);
+                let day = whole.get(usize::try_from(nth.checked_rem(each)?).ok()?)?;
+                Some(day + nth / each * 7 * self.interval)
+            }
+            _ => None,
+        }
+    }
+
     /// The days of a period that keep the rule, as far as they are shown.
     fn days(&self, period: Days, shown: Days, budget: &mut Budget) -> Result<Vec<DayNumber>, Spent> {
         let mut days = Vec::new();

@@ -133,7 +133,7 @@ const OWN: &[OperationCodes] = &[
     ),
     (
         "calendar_event_remove_event",
-        &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "QUOTA_REACHED", "SUBSCRIBED"])],
+        &[(403, &["ROLE_TOO_LOW"]), (409, &["HAS_ENROLLED", "MOVED_ON", "QUOTA_REACHED", "SUBSCRIBED"])],
     ),
 ];
 
@@ -196,11 +196,15 @@ pub struct Meant {
     #[garde(skip)]
     #[param(value_type = Option<String>, format = DateTime)]
     recurrence_id: Option<Moment>,
+    /// One that was taken out of a series goes, also where somebody is enrolled in it: the answer to 409 HAS_ENROLLED.
+    #[serde(default)]
+    #[garde(skip)]
+    confirm: bool,
 }
 
 impl From<&Meant> for Which {
     fn from(meant: &Meant) -> Self {
-        Self { scope: meant.scope, recurrence_id: meant.recurrence_id }
+        Self { scope: meant.scope, recurrence_id: meant.recurrence_id, confirmed: meant.confirm }
     }
 }
 
@@ -274,7 +278,8 @@ async fn events(
 )]
 #[get("/api/public/events")]
 async fn public_events(platform: Data<Platform>, request: HttpRequest, which: ValidQuery<Between>) -> Bare {
-    let written = |events| serde_json::to_vec(&*Listing::whole(events)).map_err(|_| Refusal::internal());
+    let written =
+        |all: Vec<ListedView>| serde_json::to_vec(&*Listing::whole(all)).map_err(|_| Refusal::internal());
     let (named, window) = (which.calendars(), (which.from, which.to));
     let kept = calendar::public_between(&platform, &named, window, written).await?;
     Ok(given(&request, kept, "application/json", "public, max-age=0, must-revalidate"))

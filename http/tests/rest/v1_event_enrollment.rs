@@ -316,8 +316,9 @@ async fn one_of_a_series_by_itself() {
         .put(&format!("{path}?scope=future&recurrenceId={}", Moment(first + 2 * DAY)), draft.clone())
         .await
         .refused(409, "ENROLLED");
-    // Removed, it goes with its people.
-    owner.delete(&path).await.is(204);
+    // Removed, it goes with its people; before what was taken out of it does, one is asked.
+    owner.delete(&path).await.refused(409, "HAS_ENROLLED");
+    owner.delete(&format!("{path}?confirm=true")).await.is(204);
     until(async || {
         anna.get("/api/v1/me/export").await.status == 200 && world.dump().await["seats"].is_empty()
     })

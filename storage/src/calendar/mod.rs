@@ -9,6 +9,7 @@ mod copies;
 mod engagement;
 mod feeds;
 mod filters;
+mod moves;
 mod records;
 mod reminders;
 mod school;
@@ -20,6 +21,7 @@ pub use engagement::{Change, Engaged, Engagement, EngagementKind, EventCounts, M
 pub(crate) use engagement::{EVENT_COUNTS, EVENT_ENGAGEMENTS};
 pub use feeds::Feed;
 pub use filters::{EventFilter, EventFilters};
+pub use moves::moved;
 use records::{
     CALENDAR_ADDRESSES, CALENDAR_EVENTS, CALENDAR_MONTHS, CALENDAR_SERIES, CALENDAR_STAMPS, CALENDAR_USED,
     CALENDARS, FIRST_CALENDARS, FirstCalendar, OWNED_CALENDARS, SERIES_EXCEPTIONS, UsedMonth,

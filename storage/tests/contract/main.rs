@@ -137,6 +137,8 @@ suite! {
     calendar: a_month_shows_what_touches_it an_event_is_listed_where_it_is one_of_a_series_goes_its_own_way
         a_stale_copy_overwrites_nothing a_calendar_goes_with_all_that_is_in_it everybody_has_one_of_their_own
         what_changes_how_an_event_is_found_is_noted what_is_to_come_is_read_once;
+    calendar_series: each_change_of_an_event_gives_its_calendar_another_stamp
+        exceptions_move_with_their_series_to_where_others_stood;
     school: a_school_year_is_set_as_it_was_judged events_are_found_by_their_names a_school_calendar_goes_with_its_years;
     subscriptions: one_at_a_time_fetches_a_calendar_from_elsewhere;
     reports: of_many_who_report_one_opens_and_all_are_counted a_case_is_decided_once the_log_is_by_time_over_the_years

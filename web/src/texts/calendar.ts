@@ -169,6 +169,10 @@ export const eventTexts = {
   undo: 'Ångra',
   removeTitle: (title: string) => `Ta bort ${title}?`,
   removeText: 'Händelsen försvinner för alla som ser den. Det går inte att ångra.',
+  enrolledTitle: 'Det finns anmälda',
+  enrolledText:
+    'Någon är anmäld till ett tillfälle som har ändrats för sig. Tar du bort det får de anmälda veta att det är inställt.',
+  removeAnyway: 'Ta bort ändå',
   moveTitle: (title: string) => `Flytta ${title}`,
   newDate: 'Ny dag',
   newTime: 'Ny tid',

@@ -37,7 +37,8 @@ pub use live::{EventSeats, SEATS, SeatsEvent};
 pub use manage::{check_in_many, enrolled, manage};
 pub use settings::SETTLING;
 pub(super) use settings::{
-    Lowered, at_once, concerned, forget, gone, make_room, of_draft, of_person, settle, settle_others, shifted,
+    Lowered, at_once, concerned, forget, gone, is_attended, make_room, of_draft, of_person, settle,
+    settle_others, shifted,
 };
 pub use telling::{BELLS, OFFERS};
 pub(super) use telling::{entry, path_of, seen_by};

@@ -98,6 +98,11 @@ async fn has_people(platform: &Platform, subject: Subject) -> Result<bool> {
     Ok(counts.is_some_and(|counts| counts.taken + counts.waiting > 0))
 }
 
+/// Whether somebody comes to an event by itself, or waits to.
+pub async fn is_attended(platform: &Platform, event: &CalendarEvent) -> Result<bool> {
+    has_people(platform, subject(event, None)).await
+}
+
 /// Makes places fewer where a change of an event says so. 409 CAPACITY_TAKEN: more are taken; ENROLLED: somebody comes to one
 /// of a series that there would not be any more. Nothing is changed then.
 pub async fn make_room(

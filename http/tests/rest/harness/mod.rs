@@ -12,6 +12,7 @@ mod picture;
 #[allow(dead_code, reason = "shared with the tests of the storage, which use more of it")]
 mod pool;
 mod search;
+mod watchdog;
 mod world;
 
 pub use answer::Answer;

@@ -36,6 +36,7 @@ use storage::{Db, Storage, User, UserStatus, catalog};
 
 use super::pool::Keyspace;
 use super::search::Part;
+use super::watchdog::watched;
 use super::{Call, Org, Person};
 
 /// The engine that the tests run on: `sqlite` when nothing is said, or `cql`.
@@ -218,7 +219,8 @@ impl World {
     }
 
     pub(super) async fn call(&self, request: Request) -> Reply {
-        (self.router)(request).await
+        let asked = format!("{} {}", request.method(), request.path());
+        watched(&asked, (self.router)(request)).await
     }
 
     /// Calls as nobody.

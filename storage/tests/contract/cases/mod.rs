@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod articles;
 pub mod bounded;
 pub mod calendar;
+pub mod calendar_series;
 pub mod changes;
 pub mod channels;
 pub mod conditions;

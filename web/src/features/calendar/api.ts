@@ -86,7 +86,12 @@ export type CalendarInput = {
   /** Where its events are fetched; absent: nowhere, or as before. */
   source?: string;
 };
-export type Which = { scope: Scope; recurrenceId?: string | undefined };
+export type Which = {
+  scope: Scope;
+  recurrenceId?: string | undefined;
+  /** What was taken out of a series goes with it, also where somebody is enrolled. */
+  confirm?: boolean;
+};
 
 const eventAt = (id: number) => `/api/v1/event/${id}`;
 const calendarAt = (uuid: string) => `/api/v1/calendars/${encodeURIComponent(uuid)}`;

@@ -1,11 +1,12 @@
 /** What one does to an event where one meets it: moves it, calls it off, removes it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '@/api/ApiError.ts';
+import { ApiError, messageOf } from '@/api/ApiError.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
+import { Confirm } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { scopeTexts, eventTexts as texts } from '@/texts/calendar.ts';
-import { calendarCalls, calendarKey, wholeEvent } from '../api.ts';
+import { calendarCalls, calendarKey, type Which, wholeEvent } from '../api.ts';
 import { draftOf, type EventForm, formOf, movedForm } from '../editor/form.ts';
 import { ScopeDialog } from '../editor/ScopeDialog.tsx';
 import type { CalendarEvent, EventStatus, Scope } from '../types.ts';
@@ -17,6 +18,7 @@ type Asked =
   | { kind: 'scope'; change: Change }
   | { kind: 'move'; met: Met }
   | { kind: 'remove' | 'removeScope'; met: Met }
+  | { kind: 'removeEnrolled'; met: Met; which: Which }
   | null;
 
 /** How long an undo is offered (ms). */
@@ -87,6 +89,19 @@ export function useEventActions(onRemoved?: () => void): {
     onRemoved?.();
   }
 
+  /** Before what was taken out of a series goes with those who come to it, one is asked once more. */
+  async function take(met: Met, which: Which) {
+    try {
+      await calendarCalls.removeEvent(met.id, which);
+      toast({ type: 'success', message: texts.removed });
+      removed();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'HAS_ENROLLED')
+        setAsked({ kind: 'removeEnrolled', met, which });
+      else toast({ type: 'error', message: messageOf(error) });
+    }
+  }
+
   return {
     move,
     askMove: (met) => setAsked({ kind: 'move', met }),
@@ -126,23 +141,33 @@ export function useEventActions(onRemoved?: () => void): {
             danger
             onClose={close}
             onChoose={(scope) => {
-              const { id, recurrenceId } = asked.met;
+              const { recurrenceId } = asked.met;
               close();
-              calendarCalls
-                .removeEvent(id, { scope, ...(recurrenceId && { recurrenceId }) })
-                .then(() => toast({ type: 'success', message: texts.removed }))
-                .then(removed)
-                .catch((error) => toast({ type: 'error', message: messageOf(error) }));
+              void take(asked.met, { scope, ...(recurrenceId && { recurrenceId }) });
             }}
           />
         )}
         {asked?.kind === 'remove' && (
-          <ConfirmCall
+          <Confirm
             title={texts.removeTitle(asked.met.title)}
             text={texts.removeText}
             action={texts.remove}
             danger
-            call={() => calendarCalls.removeEvent(asked.met.id)}
+            pending={false}
+            onConfirm={() => {
+              close();
+              void take(asked.met, { scope: 'all' });
+            }}
+            onClose={close}
+          />
+        )}
+        {asked?.kind === 'removeEnrolled' && (
+          <ConfirmCall
+            title={texts.enrolledTitle}
+            text={texts.enrolledText}
+            action={texts.removeAnyway}
+            danger
+            call={() => calendarCalls.removeEvent(asked.met.id, { ...asked.which, confirm: true })}
             said={texts.removed}
             onDone={removed}
             onClose={close}

@@ -1,0 +1,147 @@
+//! What calendars of many series cost, counted in units of `recurrence::Budget` and not in time. Contract §1: a stranger costs what
+//! is shown; §7. `Bench` is the only place at which more is counted than a worker may, and counts beside the workers.
+
+use actors::time::now;
+use storage::calendar::CalendarEvent;
+use storage::ids::CalendarEventId;
+
+use crate::harness::{Answer, Person, Value, World, each, json};
+
+/// What a worker may count of one request.
+const ON_WORKER: u64 = 4_000;
+/// What is counted of one request at most.
+const OF_REQUEST: u64 = 400_000;
+
+/// A public calendar with so many series from 1970 on.
+async fn calendar(world: &World, anna: &Person, rrule: &str, many: usize) -> (String, Value) {
+    let new = json!({"name": "Jour", "visibility": "PUBLIC"});
+    let uuid = anna.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].as_str().unwrap().to_owned();
+    let draft = json!({
+        "calendarUUID": uuid, "title": "Jour", "rrule": rrule,
+        "start": "1970-01-05T09:00:00Z", "end": "1970-01-05T10:00:00Z"
+    });
+    let first = anna.post("/api/v1/event", draft).await.is(201);
+    let calendars = &world.storage.calendars;
+    let stored = calendars.event(CalendarEventId(first["id"].as_i64().unwrap())).await.unwrap().unwrap();
+    for nth in 1..many {
+        let event_id = CalendarEventId(world.platform.ids.next(now()).unwrap());
+        let copy = CalendarEvent { event_id, event_uuid: format!("{uuid}-{nth}"), ..stored.clone() };
+        calendars.put_in(&copy, Vec::new()).await.unwrap();
+    }
+    (uuid, first)
+}
+
+async fn get(world: &World, path: &str) -> Answer {
+    world.anyone("GET", path).send().await
+}
+
+/// What a call is answered, and what was counted for it on a worker and beside.
+async fn counted(world: &World, path: &str) -> (Answer, u64, u64) {
+    let before = world.platform.counting_open.counted();
+    let answer = get(world, path).await;
+    let after = world.platform.counting_open.counted();
+    (answer, after.0 - before.0, after.1 - before.1)
+}
+
+#[actix_web::test]
+async fn five_hundred_old_daily_series_cost_what_they_show() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let (uuid, first) = calendar(&world, &anna, "FREQ=DAILY", 500).await;
+    let window = |from: &str, to: &str| {
+        format!("/api/public/events?calendar={uuid}&from={from}T00:00:00Z&to={to}T00:00:00Z")
+    };
+    let day = window("2099-06-01", "2099-06-02");
+    let (answer, here, beside) = counted(&world, &day).await;
+    let etag = answer.header("etag").to_owned();
+    assert_eq!(answer.is(200)["content"].as_array().unwrap().len(), 500);
+    // For each series: reading and showing it, and the few days around the window.
+    assert!(here <= ON_WORKER && beside <= 500 * (4 + 4 + 2 * 7), "{here}, {beside}");
+    // What shows more than an answer holds is refused before it is counted out.
+    let (answer, here, beside) = counted(&world, &window("2099-01-01", "2100-01-01")).await;
+    answer.wrong_field("to", "RANGE");
+    assert!(here <= ON_WORKER && beside <= OF_REQUEST / 2, "{here}, {beside}");
+
+    // What is made is kept until something changes; on a cluster, once what was written is certain to be there.
+    if world.engine.writes_at_once() {
+        let (answer, here, beside) = counted(&world, &day).await;
+        assert_eq!((answer.header("etag"), here, beside), (etag.as_str(), 0, 0));
+    }
+    let known = world.anyone("GET", &day).header("if-none-match", &etag).send().await;
+    assert_eq!((known.status, known.text().as_str()), (304, ""));
+    let renamed = json!({
+        "calendarUUID": uuid, "title": "Bakjour", "rrule": "FREQ=DAILY",
+        "start": "1970-01-05T09:00:00Z", "end": "1970-01-05T10:00:00Z"
+    });
+    anna.put(&format!("/api/v1/event/{}", first["id"]), renamed).await.is(200);
+    let shown = get(&world, &day).await.is(200);
+    assert_eq!(each(&shown["content"], "title").iter().filter(|title| **title == "Bakjour").count(), 1);
+}
+
+#[actix_web::test]
+async fn pages_and_files_of_a_calendar_are_made_once() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let (uuid, first) = calendar(&world, &anna, "FREQ=DAILY", 120).await;
+    for path in [format!("/widgets/kalender/{uuid}?limit=50"), format!("/ics/calendar/{uuid}.ics")] {
+        let (answer, here, beside) = counted(&world, &path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(here <= ON_WORKER && beside <= 120 * (4 + 6 * 50), "{path}: {here}, {beside}");
+        let (same, here, beside) = counted(&world, &path).await;
+        assert_eq!((same.text(), same.header("etag")), (answer.text(), answer.header("etag")), "{path}");
+        // A page of what is to come is made anew each minute.
+        if world.engine.writes_at_once() {
+            assert!((here, beside) == (0, 0) || path.starts_with("/widgets"), "{path}: {here}, {beside}");
+        }
+        let known = world.anyone("GET", &path).header("if-none-match", answer.header("etag")).send().await;
+        assert_eq!(known.status, 304, "{path}");
+    }
+    // Whatever changes, what is given is as it is.
+    let titles = async || {
+        let (page, file) = (
+            get(&world, &format!("/widgets/kalender/{uuid}?limit=50")).await.text(),
+            get(&world, &format!("/ics/calendar/{uuid}.ics")).await.text(),
+        );
+        ["Jour", "Bakjour", "Nytt namn"].map(|text| (page.contains(text), file.contains(text)))
+    };
+    let (yes, no) = ((true, true), (false, false));
+    assert_eq!(titles().await, [yes, no, no]);
+    let once = json!({
+        "calendarUUID": uuid, "title": "Bakjour",
+        "start": jiff::Timestamp::from_millisecond(now() + 600_000).unwrap().to_string(),
+        "end": jiff::Timestamp::from_millisecond(now() + 700_000).unwrap().to_string()
+    });
+    let made = anna.post("/api/v1/event", once).await.is(201);
+    assert_eq!(titles().await, [yes, yes, no]);
+    anna.delete(&format!("/api/v1/event/{}", made["id"])).await.is(204);
+    assert_eq!(titles().await, [yes, no, no]);
+    anna.put(&format!("/api/v1/calendars/{uuid}"), json!({"name": "Nytt namn", "visibility": "PUBLIC"}))
+        .await
+        .is(200);
+    assert_eq!(titles().await, [yes, no, yes]);
+    anna.put(&format!("/api/v1/calendars/{uuid}"), json!({"name": "Nytt namn", "visibility": "PRIVATE"}))
+        .await
+        .is(200);
+    assert_eq!(get(&world, &format!("/widgets/kalender/{uuid}?limit=50")).await.status, 404);
+    get(&world, &format!("/ics/calendar/{uuid}.ics")).await.refused(404, "NOT_FOUND");
+    anna.get(&format!("/api/v1/event/{}", first["id"])).await.is(200);
+}
+
+#[actix_web::test]
+async fn rules_that_meet_no_day_end_with_the_budget() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    // The leap days that are Mondays: 1988, 2016, 2044…
+    let (uuid, _) = calendar(&world, &anna, "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO", 500).await;
+    let path =
+        format!("/api/public/events?calendar={uuid}&from=2099-01-01T00:00:00Z&to=2100-02-05T00:00:00Z");
+    let (answer, here, beside) = counted(&world, &path).await;
+    answer.wrong_field("to", "RANGE");
+    assert!(here <= ON_WORKER && beside <= OF_REQUEST, "{here}, {beside}");
+    // A month of them is counted, and shows nothing.
+    let path =
+        format!("/api/public/events?calendar={uuid}&from=2099-02-01T00:00:00Z&to=2099-03-01T00:00:00Z");
+    let (answer, here, beside) = counted(&world, &path).await;
+    assert!(answer.is(200)["content"].as_array().unwrap().is_empty());
+    assert!(here <= ON_WORKER && beside <= 500 * (4 + 2 * 34), "{here}, {beside}");
+}

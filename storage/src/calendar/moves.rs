@@ -1,0 +1,31 @@
+//! Those of a series that are events of their own, put to other times with it.
+
+use super::records::{CalendarEvent, SeriesException};
+use crate::engine::Write;
+use crate::ids::CalendarEventId;
+use crate::record::Stored;
+use crate::time::Moment;
+
+/// What stands of a series' exceptions after a move, each as it was and as it is: for the write that moves their series. Where one
+/// comes to stand where another stood, it stays there.
+pub fn moved(all: &[(CalendarEvent, CalendarEvent)]) -> Vec<Write> {
+    let key = |event: &CalendarEvent| -> Option<(CalendarEventId, Moment)> {
+        event.series_id.zip(event.recurrence_id)
+    };
+    let stand: Vec<_> = all.iter().filter_map(|(_, new)| key(new)).collect();
+    let mut writes = Vec::new();
+    for (old, new) in all {
+        writes.push(new.insert());
+        writes.extend(old.unlisted(Some(new)));
+        writes.extend(new.listings());
+        writes.extend(new.noted());
+        writes.push(new.stamps());
+        if let Some((series_id, at)) = key(old).filter(|key| !stand.contains(key)) {
+            writes.push(SeriesException::at(series_id, at).delete());
+        }
+        if let Some((series_id, recurrence_id)) = key(new) {
+            writes.push(SeriesException { series_id, recurrence_id, event_id: new.event_id }.insert());
+        }
+    }
+    writes
+}

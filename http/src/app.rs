@@ -17,13 +17,14 @@ use crate::areas::More;
 use crate::auth::cookie::SessionCookies;
 use crate::config::OperatorTexts;
 use crate::fallback::KnownPaths;
+use crate::listen::inlet;
 use crate::origin::Origins;
 use crate::pace::Pace;
 use crate::security::SecurityHeaders;
 use crate::web_app::WebApp;
 use crate::web_app::first::{FirstAnswers, Inside, PATIENCE};
 use crate::{
-    documents, extract, fallback, fence, idempotency, operator, origin, pace, packet, request, routes,
+    admission, documents, extract, fallback, fence, idempotency, operator, origin, pace, packet, request, routes,
     security, stomp,
 };
 
@@ -142,7 +143,9 @@ pub fn build(
         .wrap(from_fn(packet::spare))
         .wrap(Compress::default())
         .wrap(from_fn(packet::tidy))
+        .wrap(from_fn(admission::guard))
         .wrap(from_fn(security::headers))
         .wrap(from_fn(request::track))
         .wrap(from_fn(operator::measure))
+        .wrap(from_fn(inlet::watch))
 }

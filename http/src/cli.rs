@@ -49,9 +49,13 @@ pub fn main(more: More) -> ExitCode {
     }
 }
 
+/// The library's errors about connections: what strangers send is none, and what is one is told by [`crate::listen`].
+const OF_CONNECTIONS: &str = "actix_http::h1::dispatcher=off";
+
 /// For people on a terminal, else JSON for machines.
 fn log_to_stderr(filter: &str) {
     use std::io::IsTerminal as _;
+    let filter = format!("{OF_CONNECTIONS},{filter}");
     let builder = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info")))
         // The library would tell of a line that cannot be written, and panic when that cannot be written either: standard error

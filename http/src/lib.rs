@@ -1,6 +1,7 @@
 //! How Kalender is reached: REST, STOMP over WebSocket, static files, the command line.
 
 pub mod accounts;
+pub mod admission;
 pub mod answer;
 mod api_page;
 pub mod app;

@@ -10,7 +10,8 @@ use actors::search::Place;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::Parts;
-use crate::config::{Settings, StoreKind};
+use crate::config::{Limits, Settings, StoreKind};
+use crate::listen::addresses::Addresses;
 use crate::node::{self, Lease, StartError};
 use crate::operator::{self, Health, Operator};
 use crate::{folder, listen};
@@ -75,8 +76,11 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
         .max_concurrent_connections(MAX_CONNECTIONS)
         .shutdown_timeout(SHUTDOWN)
         .disable_signals();
-    let (people, at) =
-        listen::people(server, settings.listen, parts).map_err(failed("the server", settings.listen))?;
+    let most = settings.limiting.max_connections_per_address as usize;
+    let most = (settings.limits == Limits::Default).then_some(most);
+    let addresses = Addresses::new(most, platform.settings.trusted_proxies.clone());
+    let (people, at) = listen::people(server, settings.listen, parts, addresses)
+        .map_err(failed("the server", settings.listen))?;
     let ready = {
         let platform = platform.clone();
         move || -> futures_util::future::BoxFuture<'static, Result<Health, String>> {

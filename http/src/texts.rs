@@ -10,6 +10,7 @@ pub const CHECK_FIELDS: &str = "Kontrollera uppgifterna och försök igen.";
 pub const FIELD_MISSING: &str = "Uppgiften saknas.";
 pub const FIELD_TYPE: &str = "Uppgiften har fel form.";
 pub const FIELD_UNKNOWN: &str = "Uppgiften är okänd.";
+pub const ENCODED: &str = "Innehållet får inte vara komprimerat. Skicka det som det är.";
 pub const WRONG_ORIGIN: &str = "Anropet kom från en annan webbplats och stoppades.";
 
 /// The page of a server that was built without the web app.

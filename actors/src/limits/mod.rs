@@ -84,6 +84,7 @@ struct Buckets {
     links: Limit,
     refreshes: Limit,
     reports: Limit,
+    public_reads: Limit,
 }
 
 /// A try at signing in: taken from the limits before the password is looked at, so that tries at the same moment count too,
@@ -127,6 +128,7 @@ impl Limits {
             links: Limit::new("link", rates.links),
             refreshes: Limit::new("refresh", rates.refreshes),
             reports: Limit::new("report", rates.reports),
+            public_reads: Limit::new("public-read", rates.public_reads),
         }))
     }
 
@@ -269,6 +271,12 @@ impl Limits {
     pub async fn post(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.posts.check(bus, &user.to_string()).await
+    }
+
+    /// What anybody may read, by address; asked for who is not signed in.
+    pub async fn public_read(&self, bus: &dyn Bus, address: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.public_reads.check(bus, &hidden(&counted(address))).await
     }
 
     /// Whence visitors come, by address.

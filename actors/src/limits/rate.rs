@@ -89,6 +89,8 @@ pub struct Rates {
     /// Fetches that are asked for of a calendar from elsewhere.
     pub refreshes: Rate,
     pub reports: Rate,
+    /// What anybody may read, from an address where nobody is signed in.
+    pub public_reads: Rate,
 }
 
 impl Default for Rates {
@@ -111,6 +113,7 @@ impl Default for Rates {
             links: Rate::new(60, "min", 60),
             refreshes: Rate::new(1, "min", 1),
             reports: Rate::new(20, "h", 20),
+            public_reads: Rate::new(50, "s", 500),
         }
     }
 }

@@ -126,10 +126,15 @@ pub async fn remove(platform: &Platform, who: &Who, channel_id: ChannelId, id: W
     is_gone.then_some(()).ok_or_else(|| Refusal::not_found("Webhooken finns inte."))
 }
 
+/// The webhook of an address; asked before a long body is read as well.
+pub async fn known(platform: &Platform, token: &str) -> Result<Webhook> {
+    let webhook = platform.storage.webhooks.by_token(&token_hash(token)).await?;
+    webhook.ok_or_else(|| Refusal::not_found("Adressen gäller inte."))
+}
+
 /// A program posts: Slack's body. 404 no such address, 409 the channel is archived, 422 it says nothing, 429.
 pub async fn post(platform: &Platform, token: &str, body: &str) -> Result<()> {
-    let webhook = platform.storage.webhooks.by_token(&token_hash(token)).await?;
-    let webhook = webhook.ok_or_else(|| Refusal::not_found("Adressen gäller inte."))?;
+    let webhook = known(platform, token).await?;
     let posted = hook::read(body).ok_or_else(|| {
         Refusal::field("text", "REQUIRED", "Skicka ett JSON-objekt med text, attachments eller blocks.")
     })?;

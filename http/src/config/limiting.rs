@@ -189,6 +189,16 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_reports: Rate,
+    /// What anybody may read, from an address (IPv4, or the /64 of IPv6) where nobody is signed in; files are not counted
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_PUBLIC_READS",
+        value_name = "RATE",
+        default_value = "50/s,500",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_public_reads: Rate,
     /// Organisations one person may own
     #[arg(long, env = "KALENDER_MAX_ENTITIES_PER_USER", value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
     pub max_entities_per_user: u32,
@@ -207,6 +217,9 @@ pub struct Limiting {
     /// Mebibytes of the files in an organisation's channels
     #[arg(long, env = "KALENDER_MAX_FILES_MIB_PER_ENTITY", value_name = "NUMBER", default_value = "102400", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000), global = true, hide_env_values = true)]
     pub max_files_mib_per_entity: u32,
+    /// Open connections from an address (IPv4, or the /64 of IPv6); trusted proxies have as many as they like
+    #[arg(long, env = "KALENDER_MAX_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
+    pub max_connections_per_address: u32,
     /// Readers into whose timelines a post is written; where there are more it is merged in when they read
     #[arg(long, env = "KALENDER_MAX_TIMELINES", value_name = "NUMBER", default_value = "10000", value_parser = clap::value_parser!(u32).range(0..=1_000_000), global = true, hide_env_values = true)]
     pub max_timelines: u32,
@@ -239,6 +252,7 @@ impl Limiting {
             links: self.limit_links,
             refreshes: self.limit_refreshes,
             reports: self.limit_reports,
+            public_reads: self.limit_public_reads,
         }
     }
 

@@ -49,6 +49,8 @@ fn the_defaults_are_those_of_the_contract() {
         ("KALENDER_LIMIT_FILES", "200/day"),
         ("KALENDER_LIMIT_POSTS", "30/h"),
         ("KALENDER_LIMIT_REPORTS", "20/h"),
+        ("KALENDER_LIMIT_PUBLIC_READS", "50/s,500"),
+        ("KALENDER_MAX_CONNECTIONS_PER_ADDRESS", "10000"),
         ("KALENDER_MAX_ENTITIES_PER_USER", "20"),
         ("KALENDER_MAX_WORKSPACES_PER_ENTITY", "10"),
         ("KALENDER_MAX_CHANNELS_PER_WORKSPACE", "500"),
@@ -198,7 +200,7 @@ fn secrets_are_in_no_message() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 58);
+    assert_eq!(variables.len(), 60);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

@@ -61,6 +61,11 @@ fn read(path: &str) -> Option<Address<'_>> {
     }
 }
 
+/// Whether a path may lead to one of these.
+pub fn is_one(path: &str) -> bool {
+    read(path).is_some()
+}
+
 /// The page of a path that is one of these; none: it is something else. 404 with the app's page where the public may see nothing
 /// there: who is signed in may.
 pub async fn serve(

@@ -11,10 +11,10 @@ use utoipa::openapi::{Components, ContentBuilder, Ref, RefOr, Response, Response
 use super::codes;
 use crate::areas::More;
 use crate::error::PROBLEM_JSON;
-use crate::{idempotency, texts};
+use crate::{admission, idempotency, texts};
 
 /// What an operation can be refused for, by its shape.
-#[allow(clippy::struct_excessive_bools, reason = "six independent facts")]
+#[allow(clippy::struct_excessive_bools, reason = "seven independent facts")]
 struct Shape {
     changes: bool,
     signed_in: bool,
@@ -22,6 +22,7 @@ struct Shape {
     asks: bool,
     has_body: bool,
     takes_key: bool,
+    public_read: bool,
 }
 
 /// A status with what operations of a shape answer by it.
@@ -69,8 +70,8 @@ const REFUSALS: &[Refusal] = &[
     refusal(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "UnsupportedMediaType",
-        "The body is of another kind.",
-        |it| when(it.has_body, &["UNSUPPORTED_MEDIA_TYPE"]),
+        "The body is of another kind, or encoded.",
+        |it| when(it.has_body, &["UNSUPPORTED_CONTENT_ENCODING", "UNSUPPORTED_MEDIA_TYPE"]),
     ),
     refusal(StatusCode::RANGE_NOT_SATISFIABLE, "NoSuchPart", "There is no such part.", |_| &[]),
     refusal(StatusCode::UNPROCESSABLE_ENTITY, "Invalid", "Breaks a rule; `errors` names the fields.", |it| {
@@ -79,7 +80,9 @@ const REFUSALS: &[Refusal] = &[
             (false, asks) => when(asks, &["INVALID"]),
         }
     }),
-    refusal(StatusCode::TOO_MANY_REQUESTS, "Limited", "Too many; see Retry-After.", |_| &[]),
+    refusal(StatusCode::TOO_MANY_REQUESTS, "Limited", "Too many; see Retry-After.", |it| {
+        when(it.public_read, &[codes::LIMITED])
+    }),
     refusal(StatusCode::SERVICE_UNAVAILABLE, "Busy", "Overloaded; see Retry-After.", |_| {
         &["BUSY", "STORE_UNAVAILABLE"]
     }),
@@ -94,6 +97,7 @@ pub fn complete(path: &str, method: &Method, operation: &mut Operation, signed_i
         asks: operation.parameters.as_ref().is_some_and(|it| !it.is_empty()),
         has_body: operation.request_body.is_some(),
         takes_key: idempotency::takes_key(operation),
+        public_read: *method == Method::GET && admission::is_gathered(path),
     };
     let own = codes::of(operation.operation_id.as_deref().unwrap_or_default(), more);
     let answers = &mut operation.responses.responses;
@@ -127,6 +131,7 @@ fn usual(refusal: &Refusal) -> Vec<&'static str> {
         asks: true,
         has_body: true,
         takes_key: false,
+        public_read: false,
     };
     match refusal.status {
         StatusCode::TOO_MANY_REQUESTS => vec![codes::LIMITED],

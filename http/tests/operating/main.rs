@@ -10,3 +10,4 @@ mod metrics;
 mod pages;
 mod people;
 mod running;
+mod strangers;

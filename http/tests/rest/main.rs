@@ -22,6 +22,7 @@ mod public_search_mine;
 mod public_users;
 mod routes;
 mod search_away;
+mod strangers;
 mod two_organisations;
 mod v1_antivirus;
 mod v1_articles;

@@ -1,5 +1,8 @@
 //! A call on its way in.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use actix_http::BoxedPayloadStream;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
@@ -19,6 +22,9 @@ enum By {
     Bearer,
 }
 
+/// What a body without end is made of.
+const PIECE: &[u8] = &[b'['; 1024];
+
 /// A call to be made.
 pub struct Call {
     world: World,
@@ -27,6 +33,8 @@ pub struct Call {
     headers: Vec<(String, String)>,
     body: Option<Vec<u8>>,
     is_cut: bool,
+    /// A body without end, and how much of it was read.
+    endless: Option<Rc<Cell<u64>>>,
     peer: &'static str,
 }
 
@@ -39,6 +47,7 @@ impl Call {
             headers: Vec::new(),
             body: None,
             is_cut: false,
+            endless: None,
             peer: "203.0.113.7:5000",
         }
     }
@@ -79,6 +88,12 @@ impl Call {
         self.header(CONTENT_TYPE.as_str(), kind)
     }
 
+    /// With a body that never ends; `read` counts the bytes of it that were read.
+    pub fn endless(mut self, kind: &str, read: &Rc<Cell<u64>>) -> Self {
+        self.endless = Some(Rc::clone(read));
+        self.header(CONTENT_TYPE.as_str(), kind)
+    }
+
     /// After the body the line is dead: more was to come.
     pub fn cut(mut self) -> Self {
         self.is_cut = true;
@@ -96,7 +111,14 @@ impl Call {
         let path = self.path.split('?').next().unwrap_or_default().to_owned();
         let asked = format!("{} {}", self.method, self.path);
         let body = self.body.unwrap_or_default();
-        let request = if self.is_cut {
+        let request = if let Some(read) = self.endless {
+            let pieces = stream::repeat_with(move || {
+                read.set(read.get() + PIECE.len() as u64);
+                Ok(Bytes::from_static(PIECE))
+            });
+            let payload: BoxedPayloadStream = Box::pin(pieces);
+            request.to_request().replace_payload(Payload::Stream { payload }).0
+        } else if self.is_cut {
             let pieces = body.chunks(64 * 1024).map(|piece| Ok(Bytes::copy_from_slice(piece)));
             let dead = [Err(PayloadError::Incomplete(None))];
             let pieces = stream::iter(pieces.chain(dead).collect::<Vec<_>>());

@@ -1,0 +1,188 @@
+//! What strangers cost the process (contract §1): half-sent heads and bodies, heads without end, bombs, malformed requests, and
+//! more connections than an address may have. Memory is bounded, time is not asked.
+
+use std::io::{Read as _, Write as _};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::time::Duration;
+
+use super::running::{Place, Serving, call, until};
+
+const KIB: u64 = 1024;
+/// Connections at once.
+const MANY: usize = 800;
+/// What one of them may cost.
+const EACH: u64 = 64 * KIB;
+
+/// Resident memory of the server, in bytes.
+fn resident(serving: &Serving) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", serving.pid())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").trim().parse::<u64>().unwrap() * KIB
+}
+
+/// The server's open connections, and the bytes that have come for it which it has not read.
+fn connections(at: SocketAddr) -> (usize, u64) {
+    let table = std::fs::read_to_string("/proc/net/tcp").unwrap();
+    let local = format!(":{:04X}", at.port());
+    let ours = table.lines().filter_map(|line| {
+        let columns: Vec<&str> = line.split_ascii_whitespace().collect();
+        let is_ours = columns.get(1)?.ends_with(&local) && *columns.get(3)? == "01";
+        let (_, waiting) = columns.get(4)?.split_once(':')?;
+        is_ours.then(|| u64::from_str_radix(waiting, 16).unwrap())
+    });
+    ours.fold((0, 0), |(count, sum), waiting| (count + 1, sum + waiting))
+}
+
+/// What each of many connections costs that send this and nothing more.
+#[track_caller]
+fn assert_cheap(what: &str, sent: &[u8]) {
+    let place = Place::new();
+    let serving = place.serve();
+    for _ in 0..50 {
+        call(serving.at, "GET", "/api/public/version", "", "");
+    }
+    // The web app's files are compressed once after the start.
+    until("the server to be at rest", || {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", serving.pid())).unwrap();
+        let names = tasks.map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")));
+        names.into_iter().all(|name| name.is_ok_and(|name| name.trim() != "compress")).then_some(())
+    });
+    let before = resident(&serving);
+    let open: Vec<TcpStream> = (0..MANY)
+        .map(|_| {
+            let mut stream = TcpStream::connect(serving.at).unwrap();
+            stream.write_all(sent).unwrap();
+            stream
+        })
+        .collect();
+    let count = until("all that was sent to be read", || {
+        let (count, waiting) = connections(serving.at);
+        (waiting == 0).then_some(count as u64)
+    });
+    let cost = resident(&serving).saturating_sub(before);
+    drop(open);
+    // On a machine so slow that their time is over some are gone already.
+    assert!(count > MANY as u64 / 4, "{what}: {count} are open");
+    assert!(cost <= count * EACH, "{what}: {count} cost {} KiB each", cost / count / KIB);
+}
+
+#[test]
+fn half_sent_heads_are_cheap() {
+    let head = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Long: {}", "x".repeat(31 * KIB as usize));
+    assert_cheap("half a head", head.as_bytes());
+}
+
+#[test]
+fn half_sent_bodies_are_cheap() {
+    let head = "POST /api/public/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+    let body = "x".repeat(15 * KIB as usize);
+    assert_cheap("half a body", format!("{head}Content-Length: {}\r\n\r\n{body}", 16 * KIB).as_bytes());
+}
+
+/// Sends this and reads to the end: what was answered, if anything.
+fn answered(at: SocketAddr, sent: &[u8]) -> String {
+    let mut stream = TcpStream::connect(at).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    // Whoever is refused may find the line closed while still sending.
+    let _ = stream.write_all(sent).and_then(|()| stream.shutdown(Shutdown::Write));
+    let mut text = Vec::new();
+    let _ = stream.read_to_end(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[test]
+fn a_head_is_as_long_as_it_may_be_and_no_longer() {
+    let serving = Place::new();
+    let serving = serving.serve();
+    let head = |bytes: usize| {
+        let (begin, end) = ("GET /api/public/version HTTP/1.1\r\nHost: x\r\nX-Long: ", "\r\n\r\n");
+        format!("{begin}{}{end}", "x".repeat(bytes - begin.len() - end.len()))
+    };
+    let longest = 32 * KIB as usize;
+    assert!(answered(serving.at, head(longest).as_bytes()).starts_with("HTTP/1.1 200"));
+    for bytes in [longest + 1, 2 * longest, 40 * longest] {
+        let answer = answered(serving.at, head(bytes).as_bytes());
+        assert!(answer.starts_with("HTTP/1.1 431") && answer.contains("connection: close"), "{bytes}: {answer}");
+    }
+    let many = "X-A: b\r\n".repeat(3_000);
+    let answer = answered(serving.at, format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n").as_bytes());
+    assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
+}
+
+#[test]
+fn a_bomb_is_refused_packed() {
+    let place = Place::new();
+    let serving = place.serve();
+    let mut packed = Vec::new();
+    {
+        let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, 2, 24);
+        let letters = vec![b'x'; 1 << 20];
+        for _ in 0..128 {
+            writer.write_all(&letters).unwrap();
+        }
+    }
+    call(serving.at, "GET", "/api/public/version", "", "");
+    let before = resident(&serving);
+    for path in ["/api/public/auth/login", "/api/public/referral", "/hooks/x", "/api/v1/me", "/nowhere"] {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Encoding: br\r\n\
+             Content-Length: {}\r\n\r\n",
+            packed.len()
+        );
+        let answer = answered(serving.at, &[head.as_bytes(), &packed].concat());
+        assert!(answer.starts_with("HTTP/1.1 415"), "{path}: {answer}");
+        assert!(answer.contains("accept-encoding: identity"), "{path}: {answer}");
+    }
+    let grown = resident(&serving).saturating_sub(before);
+    assert!(grown < 32 * KIB * KIB, "{} KiB", grown / KIB);
+}
+
+#[test]
+fn what_cannot_be_read_is_counted_and_no_error() {
+    let place = Place::new();
+    let serving = place.serve();
+    let count = || {
+        let (_, text) = call(serving.admin, "GET", "/metrics", "", "");
+        let line = text.lines().find_map(|line| line.strip_prefix("http_malformed_total "));
+        line.unwrap().parse::<u64>().unwrap()
+    };
+    let before = count();
+    let cases: [&[u8]; 5] = [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"rubbish\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx",
+    ];
+    for (n, sent) in cases.iter().enumerate() {
+        let answer = answered(serving.at, sent);
+        assert!(answer.starts_with("HTTP/1.1 400"), "{sent:?}: {answer}");
+        until("the request to be counted", || (count() > before + n as u64).then_some(()));
+    }
+    let json = "POST /api/public/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n{\"a";
+    assert!(answered(serving.at, json.as_bytes()).starts_with("HTTP/1.1 400"));
+    let log = std::fs::read_to_string(place.path("server.log")).unwrap();
+    assert!(!log.contains("ERROR"), "{log}");
+}
+
+#[test]
+fn an_address_has_so_many_connections() {
+    let place = Place::new();
+    let serving =
+        place.serve_with(&[("KALENDER_LIMITS", "default"), ("KALENDER_MAX_CONNECTIONS_PER_ADDRESS", "3")]);
+    let request = b"GET /api/public/version HTTP/1.1\r\nHost: x\r\n\r\n";
+    let opened = || {
+        let mut stream = TcpStream::connect(serving.at).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let mut answer = [0; 12];
+        let served = stream.write_all(request).and_then(|()| stream.read_exact(&mut answer)).is_ok();
+        served.then_some(stream)
+    };
+    let mut open: Vec<TcpStream> = until("three connections to be there", || {
+        let open: Vec<_> = (0..3).filter_map(|_| opened()).collect();
+        (open.len() == 3).then_some(open)
+    });
+    assert!(opened().is_none(), "the fourth is refused");
+    open.pop();
+    until("a place to be free again", opened);
+}

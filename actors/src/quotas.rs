@@ -25,6 +25,8 @@ pub struct Quotas {
     pub bytes_of_user: i64,
     /// Bytes of the files in an organisation's channels.
     pub bytes_of_entity: i64,
+    /// Articles of a person that are not published, in whatever name.
+    pub drafts: usize,
     /// Readers into whose timelines a post is written; where there are more it is merged in when they read.
     pub timelines: usize,
 }
@@ -38,6 +40,7 @@ impl Default for Quotas {
             sessions: 50,
             bytes_of_user: 5 << 30,
             bytes_of_entity: 100 << 30,
+            drafts: 100,
             timelines: 10_000,
         }
     }

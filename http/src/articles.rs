@@ -33,7 +33,15 @@ pub static AREA: Area = Area {
     codes: &[
         ("articles_articles_public", &[(404, &["NOT_FOUND"])]),
         ("articles_articles_mine", &[(404, &["NOT_FOUND"])]),
-        ("articles_articles_create", &[(403, &["ROLE_TOO_LOW"]), (404, &["NOT_FOUND"]), (429, &[LIMITED])]),
+        (
+            "articles_articles_create",
+            &[
+                (403, &["ROLE_TOO_LOW"]),
+                (404, &["NOT_FOUND"]),
+                (409, &["QUOTA_REACHED"]),
+                (429, &[LIMITED]),
+            ],
+        ),
         ("articles_articles_change", &[(403, NOT_MINE), (409, &["MOVED_ON"])]),
         ("articles_articles_remove", &[(403, NOT_MINE)]),
         ("articles_publish_publish", &[(403, NOT_MINE)]),

@@ -48,16 +48,23 @@ pub static AREA: Area = Area {
         ("feed_posts_create", &[(403, &["ROLE_TOO_LOW"]), (429, &[LIMITED])]),
         ("feed_posts_change", &[(403, &["NOT_AUTHOR", "ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
         ("feed_posts_remove", &[(403, &["NOT_AUTHOR", "ROLE_TOO_LOW"])]),
-        ("feed_like_like", &[(429, &[LIMITED])]),
+        ("feed_like_like", &[(403, &["BANNED"]), (429, &[LIMITED])]),
         ("feed_like_unlike", &[(429, &[LIMITED])]),
         (
             "feed_repost_repost",
-            &[(403, &["NOT_PUBLIC", "ROLE_TOO_LOW"]), (409, &["ALREADY_REPOSTED"]), (429, &[LIMITED])],
+            &[
+                (403, &["BANNED", "NOT_PUBLIC", "ROLE_TOO_LOW"]),
+                (409, &["ALREADY_REPOSTED"]),
+                (429, &[LIMITED]),
+            ],
         ),
         ("feed_comments_comment", &[(403, &["BANNED", "ROLE_TOO_LOW"]), (429, &[LIMITED])]),
-        ("feed_comments_change_comment", &[(403, &["NOT_AUTHOR", "ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
+        (
+            "feed_comments_change_comment",
+            &[(403, &["BANNED", "NOT_AUTHOR", "ROLE_TOO_LOW"]), (409, &["MOVED_ON"])],
+        ),
         ("feed_comments_remove_comment", &[(403, &["NOT_AUTHOR", "ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
-        ("feed_like_like_comment", &[(429, &[LIMITED])]),
+        ("feed_like_like_comment", &[(403, &["BANNED"]), (429, &[LIMITED])]),
         ("feed_like_unlike_comment", &[(429, &[LIMITED])]),
         (
             "feed_media_send_media",

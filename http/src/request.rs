@@ -10,6 +10,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, ResponseError};
+use actors::limits::{Standing, watched};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
@@ -17,6 +18,10 @@ use crate::error::{ApiError, PROBLEM_JSON};
 
 /// Name of the response header.
 pub const HEADER: &str = "x-request-id";
+
+/// Names of the headers that say how a limit stands.
+pub const LIMIT: &str = "ratelimit";
+const LIMIT_POLICY: &str = "ratelimit-policy";
 
 /// The request that the current task answers.
 #[derive(Clone, Debug)]
@@ -62,7 +67,8 @@ pub async fn track<B: MessageBody + 'static>(
     let span = tracing::info_span!("request", id = &*id, method = %request.method());
     let started = Instant::now();
     let answer = async {
-        let mut response = match AssertUnwindSafe(next.call(request)).catch_unwind().await {
+        let (called, standing) = watched(AssertUnwindSafe(next.call(request)).catch_unwind()).await;
+        let mut response = match called {
             Ok(Ok(response)) => in_our_form(response),
             Ok(Err(error)) => return Err(of_error(&error).with_request_id(&id).into()),
             Err(_) => {
@@ -73,10 +79,30 @@ pub async fn track<B: MessageBody + 'static>(
         if let Ok(value) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(HeaderName::from_static(HEADER), value);
         }
+        if let Some(standing) = standing {
+            say_limit(&mut response, &standing);
+        }
         log(&response, started);
         Ok(response)
     };
     CURRENT.scope(current, answer.instrument(span)).await
+}
+
+/// The headers of the limit that a call was closest to (draft-ietf-httpapi-ratelimit-headers): what it lets through, what is left
+/// of it, and the seconds until it is whole again, or after a 429 until the next try.
+fn say_limit<B>(response: &mut ServiceResponse<B>, standing: &Standing) {
+    let Standing { name, quota, left, wait } = standing;
+    let seconds = |us: u64| us.div_ceil(1_000_000);
+    let window = seconds(quota.every_us.saturating_mul(u64::from(quota.burst)));
+    let said = [
+        (LIMIT, format!("\"{name}\";r={left};t={}", seconds(*wait))),
+        (LIMIT_POLICY, format!("\"{name}\";q={};w={window}", quota.burst)),
+    ];
+    for (header, text) in said {
+        if let Ok(value) = HeaderValue::from_str(&text) {
+            response.headers_mut().insert(HeaderName::from_static(header), value);
+        }
+    }
 }
 
 /// The matched pattern only: raw paths can hold secrets (`/ics/{token}.ics`).

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use storage::articles::{Article, ArticleHead, ArticleStatus, Cover};
-use storage::ids::{ArticleId, PublicationId};
+use storage::ids::{ArticleId, PublicationId, UserId};
 use storage::record::{Record, Stored};
 use storage::value::Json;
 
@@ -17,11 +17,14 @@ use crate::error::{Refusal, Result};
 use crate::feed::{Stamp, rules::Standing};
 use crate::jobs::{self, JobKind};
 use crate::pictures::PictureKind;
+use crate::quotas::below;
 use crate::text::{line, prose};
 use crate::time::{Moment, now};
 
 /// Attempts at an article that others change as well.
 const TRIES: usize = 8;
+/// Articles that are looked at at once to count drafts.
+const COUNTED: usize = 500;
 /// Characters of a title, of what stands before the text, and of what is said of its picture.
 const TITLE: usize = 150;
 const PREAMBLE: usize = 500;
@@ -92,12 +95,30 @@ pub(crate) async fn create_at(
         version: 1,
     };
     platform.limits.post(&*platform.bus, me).await?;
+    let _turn = platform.turns.of(me.0).await;
+    room_for_draft(platform, me).await?;
     let reader = Reader { user_id: Some(me), standing: Standing::Author, relation };
     // An address is one of 2^122: one that is taken is nobody's luck.
     if !platform.storage.articles.create(&article).await? {
         return Err(Refusal::busy());
     }
     one(platform, article, &reader).await
+}
+
+/// 409 QUOTA_REACHED: somebody has as many drafts as they may.
+async fn room_for_draft(platform: &Platform, me: UserId) -> Result<()> {
+    let (articles, most) = (&platform.storage.articles, platform.settings.quotas.drafts);
+    let (mut drafts, mut before) = (0, None);
+    loop {
+        let written = articles.written_by(me, before, COUNTED).await?;
+        let heads = articles.heads(&written).await?;
+        drafts += heads.iter().filter(|head| head.status == ArticleStatus::Draft).count();
+        below(drafts, most, "utkast till artiklar")?;
+        if written.len() < COUNTED {
+            return Ok(());
+        }
+        before = written.last().copied();
+    }
 }
 
 /// An article that somebody may write. 403: they may only read it.

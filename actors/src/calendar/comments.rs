@@ -20,6 +20,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::chat;
 use crate::chat::rules::{Permission, permissions};
+use crate::entities::not_barred;
 use crate::error::Result;
 
 /// Where the comments of an event are, and what I may do there.
@@ -70,9 +71,19 @@ async fn role_of(
     let sees = rules::sees_event(calendar, event.visibility, asker, false);
     let own = rules::role(calendar, asker);
     // Asked only where it makes a difference.
-    let comes =
-        (!sees || own < ChannelRole::Member) && enrollment::concerns(platform, event, asker.user_id).await?;
+    let comes = (!sees || own < ChannelRole::Member)
+        && enrollment::concerns(platform, event, asker.user_id).await?
+        && !is_barred(platform, calendar, asker).await?;
     Ok(if comes { Some(own.max(ChannelRole::Member)) } else { sees.then_some(own) })
+}
+
+/// Whether the organisation whose calendar it is has barred who asks: a place in its event opens no voice there.
+async fn is_barred(platform: &Platform, calendar: &Calendar, asker: Asker) -> Result<bool> {
+    let (Some(id), Some(user_id)) = (calendar.entity_id(), asker.user_id) else { return Ok(false) };
+    match not_barred(platform, id, user_id).await {
+        Err(refusal) if refusal.code == "BANNED" => Ok(true),
+        other => other.map(|()| false),
+    }
 }
 
 fn owner(calendar: &Calendar, event: &CalendarEvent) -> (EntityId, UserId) {

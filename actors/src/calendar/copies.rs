@@ -66,6 +66,7 @@ pub async fn republish(
     to: Republish,
 ) -> Result<(EventView, bool)> {
     let (home, source, _) = find(platform, name, Some(who.user_id)).await?;
+    crate::entities::not_barred_by(platform, [home.entity_id()], who.user_id).await?;
     if [home.visibility, source.visibility] != [Visibility::Public; 2] {
         return Err(Refusal::conflict("NOT_PUBLIC", "Bara det som alla får se kan återpubliceras."));
     }

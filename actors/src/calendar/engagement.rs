@@ -16,6 +16,7 @@ use super::{askers, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::rules::emoji as is_emoji;
+use crate::entities::not_barred_by;
 use crate::error::{Refusal, Result};
 use crate::time::now;
 
@@ -71,7 +72,10 @@ async fn mark(
     (kind, emoji): (EngagementKind, &str),
     change: Change<'_>,
 ) -> Result<EventCounts> {
-    let (_, event, _) = find(platform, name, Some(who.user_id)).await?;
+    let (calendar, event, _) = find(platform, name, Some(who.user_id)).await?;
+    if kind != EngagementKind::Bookmark && change != Change::Take {
+        not_barred_by(platform, [calendar.entity_id()], who.user_id).await?;
+    }
     let at = now();
     let (event_id, user_id, created) = (event.event_id, who.user_id, Moment(at));
     let engagement_id = EngagementId(platform.ids.next(at)?);

@@ -95,6 +95,19 @@ pub async fn not_barred(platform: &Platform, id: EntityId, user_id: UserId) -> R
     rules::not_banned(application.map(|application| application.state))
 }
 
+/// One rule for whatever answers what is an organisation's (likes, reactions, comments, reposts …): refuses whom one of these has
+/// barred. None: it is a person's. Taking back what one did is free.
+pub async fn not_barred_by(
+    platform: &Platform,
+    owners: impl IntoIterator<Item = Option<EntityId>>,
+    user_id: UserId,
+) -> Result<()> {
+    for id in owners.into_iter().flatten() {
+        not_barred(platform, id, user_id).await?;
+    }
+    Ok(())
+}
+
 /// An organisation and the relation of the one who asks.
 async fn load(platform: &Platform, id: EntityId, user: UserId) -> Result<(Entity, Option<RelationType>)> {
     let entity = platform.storage.entities.entity(id).await?.ok_or_else(absent)?;

@@ -14,6 +14,7 @@ use super::view::{ChangeComment, CommentView, Liked, NewComment};
 use super::{live, words};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::entities::not_barred_by;
 use crate::error::{Refusal, Result};
 use crate::jobs;
 use crate::time::{Moment, now};
@@ -105,6 +106,7 @@ async fn joined(
     if comment.post_id != post.post_id || comment.state != CommentState::Active {
         return Err(wrong());
     }
+    not_barred_by(platform, [comment.entity_id], me).await?;
     Ok(comment.parent().unwrap_or(comment.comment_id))
 }
 
@@ -125,16 +127,15 @@ pub(crate) async fn comment_at(
     platform.limits.message(&*platform.bus, me).await?;
     let (post, _) = load(platform, Some(me), uuid).await?;
     let speaker = source(platform, who, new.id_entity).await?;
-    if let Some(entity) = post.entity_id {
-        crate::entities::not_barred(platform, entity, me).await?;
-    }
+    not_barred_by(platform, [post.entity_id], me).await?;
     let text = words::trimmed("txMessage", &new.tx_message, false)?;
     let of = post.source().ok_or_else(rules::no_post)?;
     let words = words::read(platform, me, of, post.audience, &text).await?;
+    let parent_id = joined(platform, me, &post, new.id_parent).await?;
     let at = stamp.at;
     let comment = Comment {
         post_id: post.post_id,
-        parent_id: joined(platform, me, &post, new.id_parent).await?,
+        parent_id,
         comment_id: CommentId(stamp.id),
         state: CommentState::Active,
         author_id: Some(me),
@@ -187,6 +188,7 @@ pub async fn change_comment(
     input: ChangeComment,
 ) -> Result<CommentView> {
     let (post, old, facts) = require(platform, who, id, CommentAbility::Edit).await?;
+    not_barred_by(platform, [post.entity_id], who.user_id).await?;
     if input.version.is_some_and(|version| version != old.version) {
         return Err(Refusal::moved_on());
     }
@@ -247,9 +249,12 @@ pub(super) async fn erased(platform: &Platform, old: &Comment) -> Result<bool> {
 /// I like a comment, or no more.
 pub async fn like_comment(platform: &Platform, who: &Who, id: CommentId, liked: bool) -> Result<Liked> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
-    let (_, comment, _) = find(platform, who.user_id, id).await?;
+    let (post, comment, _) = find(platform, who.user_id, id).await?;
     if comment.state != CommentState::Active {
         return Err(rules::no_comment());
+    }
+    if liked {
+        not_barred_by(platform, [post.entity_id, comment.entity_id], who.user_id).await?;
     }
     let feed = &platform.storage.feed;
     let nr_likes = feed.set_liked(id.0, who.user_id, liked, now()).await?;

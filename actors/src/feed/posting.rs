@@ -19,6 +19,7 @@ use super::words::{self, Words};
 use super::{live, media, timelines};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::entities::not_barred_by;
 use crate::error::{Refusal, Result};
 use crate::jobs::{self, JobKind};
 use crate::time::{Moment, now};
@@ -258,6 +259,9 @@ pub(super) async fn take_away(platform: &Platform, post: &Post) -> Result<bool> 
 pub async fn like(platform: &Platform, who: &Who, uuid: &str, liked: bool) -> Result<Liked> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (post, _) = load(platform, Some(who.user_id), uuid).await?;
+    if liked {
+        not_barred_by(platform, [post.entity_id], who.user_id).await?;
+    }
     let feed = &platform.storage.feed;
     let nr_likes = feed.set_liked(post.post_id.0, who.user_id, liked, now()).await?;
     if liked && feed.post(post.post_id).await?.is_none() {
@@ -292,6 +296,7 @@ pub(crate) async fn repost_at(
             return Err(rules::no_post());
         }
     }
+    not_barred_by(platform, [original.entity_id], me).await?;
     if original.audience != Audience::Public {
         return Err(Refusal::forbidden("NOT_PUBLIC", "Bara det som är för alla kan ompubliceras."));
     }

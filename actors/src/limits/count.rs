@@ -25,6 +25,14 @@ impl Count {
         Ok(())
     }
 
+    /// How many more may be taken now, and the microseconds until all that was taken is earned.
+    pub fn left(&self, key: &str, quota: Quota, now: u64) -> (u32, u64) {
+        let earned = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let wait = earned.get(key).map_or(0, |at| at.saturating_sub(now));
+        let taken = wait.div_ceil(quota.every_us.max(1));
+        (quota.burst.saturating_sub(u32::try_from(taken).unwrap_or(u32::MAX)), wait)
+    }
+
     /// Gives one back.
     pub fn give(&self, key: &str, quota: Quota) {
         let mut earned = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -52,6 +60,19 @@ mod tests {
         assert_eq!(count.take("a", QUOTA, 51_000), Ok(()));
         assert_eq!(count.take("a", QUOTA, 51_000), Err(1_000));
         assert_eq!(count.take("a", QUOTA, 90_000), Ok(()));
+    }
+
+    #[test]
+    fn what_is_left_comes_back_one_by_one() {
+        let count = Count::default();
+        assert_eq!(count.left("a", QUOTA, 50_000), (3, 0));
+        count.take("a", QUOTA, 50_000).unwrap();
+        assert_eq!(count.left("a", QUOTA, 50_000), (2, 1_000));
+        count.take("a", QUOTA, 50_000).unwrap();
+        count.take("a", QUOTA, 50_000).unwrap();
+        assert_eq!(count.left("a", QUOTA, 50_000), (0, 3_000));
+        assert_eq!(count.left("a", QUOTA, 51_500), (1, 1_500));
+        assert_eq!(count.left("a", QUOTA, 60_000), (3, 0));
     }
 
     #[test]

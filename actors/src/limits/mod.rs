@@ -7,8 +7,10 @@
 mod count;
 pub mod network;
 mod rate;
+mod standing;
 
 pub use rate::{Rate, Rates};
+pub use standing::{Standing, watched};
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -49,11 +51,19 @@ impl Limit {
         let limited = |wait: u64| Refusal::limited(Duration::from_micros(wait).as_secs() as u32 + 1);
         let key = self.key(of);
         let shared = bus.take(&key, self.quota).await;
-        if let Some(Err(wait)) = shared {
-            return Err(limited(wait));
-        }
-        let own = self.own.take(&key, self.quota, clock());
-        if shared.is_some() { Ok(()) } else { own.map_err(limited) }
+        let granted = match shared {
+            Some(Err(wait)) => Err(wait),
+            shared => {
+                let own = self.own.take(&key, self.quota, clock());
+                if shared.is_some() { Ok(()) } else { own }
+            }
+        };
+        let (left, wait) = match granted {
+            Ok(()) => self.own.left(&key, self.quota, clock()),
+            Err(wait) => (0, wait),
+        };
+        standing::asked(Standing { name: self.name, quota: self.quota, left, wait });
+        granted.map_err(limited)
     }
 
     async fn give(&self, bus: &dyn Bus, of: &str) {

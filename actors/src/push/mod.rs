@@ -105,6 +105,8 @@ pub fn key(platform: &Platform) -> PushKey {
 pub async fn subscribe(platform: &Platform, who: &Who, wanted: NamePush) -> Result<()> {
     rules::endpoint(&wanted.endpoint, &platform.push.hosts)?;
     rules::keys(&wanted.keys.p256dh, &wanted.keys.auth)?;
+    // One after the other: how many there are is counted before the oldest goes.
+    let _turn = platform.turns.of(who.user_id.0).await;
     let subscription = PushSubscription {
         user_id: who.user_id,
         endpoint_hash: token_hash(&wanted.endpoint),

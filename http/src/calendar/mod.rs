@@ -93,13 +93,15 @@ const OWN: &[OperationCodes] = &[
         ],
     ),
     ("calendar_cover_remove_cover", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "SUBSCRIBED"])]),
-    ("calendar_attend_attend", &[(409, &["ENROLLMENT_REQUIRED"])]),
-    ("calendar_reactions_react", &[(409, &["TOO_MANY_EMOJI"])]),
+    ("calendar_attend_attend", &[(403, &["BANNED"]), (409, &["ENROLLMENT_REQUIRED"])]),
+    ("calendar_like_like", &[(403, &["BANNED"])]),
+    ("calendar_share_share", &[(403, &["BANNED"])]),
+    ("calendar_reactions_react", &[(403, &["BANNED"]), (409, &["TOO_MANY_EMOJI"])]),
     ("calendar_save_save", &[(409, &["QUOTA_REACHED"])]),
     (
         "calendar_republish_republish",
         &[
-            (403, &["ROLE_TOO_LOW"]),
+            (403, &["BANNED", "ROLE_TOO_LOW"]),
             (409, &["NOT_PUBLIC", "NO_PUBLIC_CALENDAR", "QUOTA_REACHED", "SUBSCRIBED"]),
         ],
     ),

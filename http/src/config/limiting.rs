@@ -220,6 +220,9 @@ pub struct Limiting {
     /// Open connections from an address (IPv4, or the /64 of IPv6); trusted proxies have as many as they like
     #[arg(long, env = "KALENDER_MAX_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
     pub max_connections_per_address: u32,
+    /// Articles of a person that are not published
+    #[arg(long, env = "KALENDER_MAX_DRAFTS_PER_USER", value_name = "NUMBER", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
+    pub max_drafts_per_user: u32,
     /// Readers into whose timelines a post is written; where there are more it is merged in when they read
     #[arg(long, env = "KALENDER_MAX_TIMELINES", value_name = "NUMBER", default_value = "10000", value_parser = clap::value_parser!(u32).range(0..=1_000_000), global = true, hide_env_values = true)]
     pub max_timelines: u32,
@@ -264,6 +267,7 @@ impl Limiting {
             sessions: self.max_sessions_per_user as usize,
             bytes_of_user: i64::from(self.max_files_mib_per_user) << 20,
             bytes_of_entity: i64::from(self.max_files_mib_per_entity) << 20,
+            drafts: self.max_drafts_per_user as usize,
             timelines: self.max_timelines as usize,
         }
     }

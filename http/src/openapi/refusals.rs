@@ -166,6 +166,12 @@ fn described(refusal: &Refusal, codes: &[&str]) -> Response {
         let header = HeaderBuilder::new().schema(seconds).description(Some("Whole seconds.")).build();
         response = response.header("Retry-After", header);
     }
+    if refusal.status == StatusCode::TOO_MANY_REQUESTS {
+        let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).build();
+        let said = "The limit: its name, how many are left (`r`) and in how many seconds (`t`); on whatever is limited.";
+        let header = HeaderBuilder::new().schema(text).description(Some(said)).build();
+        response = response.header("RateLimit", header);
+    }
     response.build()
 }
 

@@ -6,7 +6,7 @@ use actors::limits::Rates;
 use actors::quotas::Quotas;
 use storage::UserStatus;
 
-use crate::harness::{Answer, Limits, PASSWORD, Value, World, json};
+use crate::harness::{Answer, Limits, PASSWORD, Person, Value, World, json};
 
 async fn log_in(world: &World, peer: &'static str, email: &str) -> Answer {
     signs_in(world, peer, email, "fel-paraply-1").await
@@ -325,4 +325,28 @@ async fn twenty_invitations_an_hour() {
     }
     org.owner.call("POST", &path).send().await.refused(429, "RATE_LIMITED");
     world.mails(&email, 20).await;
+}
+
+#[actix_web::test]
+async fn a_person_has_so_many_drafts() {
+    let world = World::with_quotas(Quotas { drafts: 2, ..Quotas::default() }).await;
+    let (org, anna) = (world.org("Skolan").await, world.person("Anna").await);
+    let begins = async |person: &Person| person.post("/api/v1/articles", json!({"title": "Utkast"})).await;
+    let first = begins(&org.owner).await.is(201);
+    // In whatever name, and all at once.
+    let of_org = json!({"title": "Skolans", "idEntity": org.id});
+    let many = (0..5).map(|_| org.owner.post("/api/v1/articles", of_org.clone()));
+    let made = futures_util::future::join_all(many).await;
+    assert_eq!(made.iter().filter(|answer| answer.status == 201).count(), 1);
+    begins(&org.owner).await.refused(409, "QUOTA_REACHED");
+    begins(&anna).await.is(201);
+    // What is published is none, and what is gone.
+    let path = format!("/api/v1/articles/{}", first["uuid"].as_str().unwrap());
+    org.owner.put(&path, json!({"body": "Text.", "version": first["version"]})).await.is(200);
+    org.owner.call("POST", &format!("{path}/publish")).send().await.is(200);
+    let next = begins(&org.owner).await.is(201);
+    begins(&org.owner).await.refused(409, "QUOTA_REACHED");
+    let path = format!("/api/v1/articles/{}", next["uuid"].as_str().unwrap());
+    assert_eq!(org.owner.delete(&path).await.status, 204);
+    begins(&org.owner).await.is(201);
 }

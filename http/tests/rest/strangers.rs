@@ -134,11 +134,18 @@ async fn public_reads_are_limited_by_address() {
     let world = World::with_rates(rates).await;
     let anna = world.person("Anna").await;
     let read = |path: &'static str| world.anyone("GET", path).from("198.51.100.1:1").send();
-    for path in ["/api/public/version", "/api/public/days?from=2026-01-01&to=2026-01-02", "/u/ingen-alls"] {
+    let policy = "\"public-read\";q=3;w=86400";
+    let first = read("/api/public/version").await;
+    assert_eq!((first.status, first.header("ratelimit")), (200, "\"public-read\";r=2;t=28800"));
+    assert_eq!(first.header("ratelimit-policy"), policy);
+    for path in ["/api/public/days?from=2026-01-01&to=2026-01-02", "/u/ingen-alls"] {
         assert_ne!(read(path).await.status, 429, "{path}");
     }
     for path in ["/api/public/version", "/u/ingen-alls", "/ics/x.ics", "/widgets/kalender/x"] {
-        read(path).await.refused(429, "RATE_LIMITED");
+        let refused = read(path).await;
+        assert_eq!(refused.header("ratelimit-policy"), policy, "{path}");
+        assert!(refused.header("ratelimit").starts_with("\"public-read\";r=0;t="), "{path}");
+        refused.refused(429, "RATE_LIMITED");
     }
     // Files are not counted, nor is who is signed in, and another address has its own.
     assert_ne!(read("/img/user/1").await.status, 429);

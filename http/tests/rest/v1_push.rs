@@ -162,3 +162,12 @@ async fn erased_with_the_account_and_counted_in_the_copy() {
     let dump = world.dump().await;
     assert_eq!((dump["push_subscriptions"].len(), dump["push_endpoints"].len()), (0, 0));
 }
+
+#[actix_web::test]
+async fn browsers_named_at_once_are_bounded_as_well() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let names: Vec<String> = (0..100).map(|n| n.to_string()).collect();
+    futures_util::future::join_all(names.iter().map(|name| subscribe(&anna, name))).await;
+    assert_eq!(browsers(&world, &anna).await.len(), storage::push::MOST);
+}

@@ -304,6 +304,9 @@ pub async fn own(
     own: Own,
 ) -> Result<EnrollmentView> {
     let occasion = occasion(platform, who, name, recurrence_id).await?;
+    if own == Own::Accept {
+        welcome(platform, &occasion.calendar, who.user_id).await?;
+    }
     let doing = match own {
         Own::Cancel => Act::Cancel,
         Own::Accept => Act::Accept,

@@ -195,20 +195,23 @@ impl Stream {
         if let Err(error) = prepared {
             tracing::debug!(%error, "a connection keeps its defaults");
         }
-        let inlet = Inlet::new(Patience { head: HEAD_PATIENCE, rest: LINGER });
+        let inlet = Inlet::new(Patience { head: HEAD_PATIENCE, rest: LINGER, idle: KEEP_ALIVE + LINGER });
         let shared = Shared { stream: Arc::new(stream), turn: Cell::default(), inlet, _place: place };
         Self { shared: Rc::new(shared), closing: None }
     }
 
     /// Ends reading: who has not been answered at all hears why.
     fn close(&mut self, why: Reason) {
-        counter!("http_malformed_total").increment(1);
-        tracing::debug!(?why, "a request is not taken in");
+        let answer = match why {
+            Reason::TooLong => TOO_LONG,
+            Reason::TooSlow => TOO_SLOW,
+            Reason::Idle => "",
+        };
+        if why != Reason::Idle {
+            counter!("http_malformed_total").increment(1);
+            tracing::debug!(?why, "a request is not taken in");
+        }
         if !self.shared.inlet.has_served() {
-            let answer = match why {
-                Reason::TooLong => TOO_LONG,
-                Reason::TooSlow => TOO_SLOW,
-            };
             // Whoever takes no answer goes without.
             let _ = self.shared.stream.try_write(answer.as_bytes());
             let _ = shut(&self.shared.stream, Shutdown::Write);
@@ -256,11 +259,13 @@ impl AsyncRead for Stream {
             };
             match stream.poll_read_ready(cx)? {
                 Poll::Ready(()) => {}
-                Poll::Pending if inlet.is_over(cx) => {
-                    this.close(Reason::TooSlow);
-                    continue;
-                }
-                Poll::Pending => return Poll::Pending,
+                Poll::Pending => match inlet.over(cx) {
+                    Some(why) => {
+                        this.close(why);
+                        continue;
+                    }
+                    None => return Poll::Pending,
+                },
             }
             match stream.try_read_buf(&mut (&mut *buf).limit(room)) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}

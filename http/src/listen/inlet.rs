@@ -28,6 +28,9 @@ use crate::admission::Announced;
 pub const HEAD: usize = 32 * 1024;
 /// Bytes of a body that are taken in before its handler has read those that came earlier.
 const WINDOW: usize = 16 * 1024;
+/// Bytes of a head, or of what is forgotten, that are taken in before the server looks at them: its buffer need not grow for what
+/// comes after them.
+const STEP: usize = 8 * 1024;
 
 /// The part of a request that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,13 +59,17 @@ pub enum Leave {
 pub enum Reason {
     TooLong,
     TooSlow,
+    /// Nothing was asked any more.
+    Idle,
 }
 
 /// One per connection.
 pub struct Inlet {
     part: Cell<Part>,
-    /// Bytes that may still be taken in.
+    /// Bytes of this part that may still be taken in.
     left: Cell<usize>,
+    /// Bytes until the server is to look at what came.
+    step: Cell<usize>,
     /// All that may be taken in of a head was: the server looks at it once more before it is too long.
     is_full: Cell<bool>,
     /// Requests that came.
@@ -72,11 +79,15 @@ pub struct Inlet {
     patience: Patience,
 }
 
-/// How long a head may take from its first byte on, and what is left of a body that nobody wants.
+/// How long things may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
+    /// A head from its first byte on.
     pub head: Duration,
+    /// What is left of a body that nobody wants.
     pub rest: Duration,
+    /// Between two requests. Longer than the server's own time for it, which half a head ends that came with the request before.
+    pub idle: Duration,
 }
 
 impl Inlet {
@@ -84,6 +95,7 @@ impl Inlet {
         Self {
             part: Cell::new(Part::Head),
             left: Cell::new(HEAD),
+            step: Cell::new(STEP),
             is_full: Cell::default(),
             requests: Cell::default(),
             waiting: RefCell::default(),
@@ -99,16 +111,18 @@ impl Inlet {
 
     /// Asked before each read.
     pub fn leave(&self, cx: &mut Context<'_>) -> Leave {
-        if self.left.get() > 0 {
-            return Leave::Read(self.left.get());
-        }
         match self.part.get() {
-            // The server decodes what it has when it is told that there is no more for now.
-            Part::Head if !self.is_full.replace(true) => cx.waker().wake_by_ref(),
-            Part::Head => return Leave::End(Reason::TooLong),
+            Part::Body if self.left.get() > 0 => return Leave::Read(self.left.get()),
             Part::Body => *self.waiting.borrow_mut() = Some(cx.waker().clone()),
-            Part::Rest => {
-                self.left.set(WINDOW);
+            Part::Head if self.left.get() == 0 && self.is_full.replace(true) => {
+                return Leave::End(Reason::TooLong);
+            }
+            Part::Head | Part::Rest if self.step.get() > 0 && self.left.get() > 0 => {
+                return Leave::Read(self.step.get().min(self.left.get()));
+            }
+            // The server looks at what it has when it is told that there is no more for now.
+            Part::Head | Part::Rest => {
+                self.step.set(STEP);
                 cx.waker().wake_by_ref();
             }
         }
@@ -117,24 +131,34 @@ impl Inlet {
 
     /// So many bytes were taken in.
     pub fn took(&self, bytes: usize) {
-        self.left.set(self.left.get().saturating_sub(bytes));
+        if self.part.get() == Part::Head && self.left.get() == HEAD {
+            // The head's own time begins.
+            self.end.take();
+        }
+        if self.part.get() != Part::Rest {
+            self.left.set(self.left.get().saturating_sub(bytes));
+        }
+        self.step.set(self.step.get().saturating_sub(bytes));
     }
 
-    /// Nothing is there to be read: whether that has lasted too long.
-    pub fn is_over(&self, cx: &mut Context<'_>) -> bool {
-        let patience = match self.part.get() {
-            Part::Head if self.left.get() < HEAD => self.patience.head,
-            Part::Rest => self.patience.rest,
-            // Between requests the server has a time of its own, and a body its pace.
-            Part::Head | Part::Body => return false,
+    /// Nothing is there to be read: why the connection ends, if that has lasted too long.
+    pub fn over(&self, cx: &mut Context<'_>) -> Option<Reason> {
+        let (patience, why) = match self.part.get() {
+            Part::Head if self.left.get() < HEAD => (self.patience.head, Reason::TooSlow),
+            Part::Head if self.has_served() => (self.patience.idle, Reason::Idle),
+            Part::Rest => (self.patience.rest, Reason::TooSlow),
+            // The server has a time of its own for the first byte, and a body its pace.
+            Part::Head | Part::Body => return None,
         };
         let mut end = self.end.borrow_mut();
-        end.get_or_insert_with(|| Box::pin(sleep(patience))).poll_unpin(cx).is_ready()
+        let end = end.get_or_insert_with(|| Box::pin(sleep(patience)));
+        end.poll_unpin(cx).is_ready().then_some(why)
     }
 
     fn turn(&self, part: Part, left: usize) {
         self.part.set(part);
         self.left.set(left);
+        self.step.set(STEP);
         self.is_full.set(false);
         self.end.take();
         if let Some(waiting) = self.waiting.take() {
@@ -220,7 +244,7 @@ mod tests {
 
     fn inlet() -> Inlet {
         let moment = Duration::from_millis(1);
-        Inlet::new(Patience { head: moment, rest: moment })
+        Inlet::new(Patience { head: moment, rest: moment, idle: moment })
     }
 
     fn ask(inlet: &Inlet) -> Leave {
@@ -230,8 +254,12 @@ mod tests {
     #[test]
     fn a_head_ends_at_its_bound() {
         let inlet = inlet();
-        assert_eq!(ask(&inlet), Leave::Read(HEAD));
-        inlet.took(HEAD - 1);
+        for _ in 1..HEAD / STEP {
+            assert_eq!(ask(&inlet), Leave::Read(STEP));
+            inlet.took(STEP);
+            assert_eq!(ask(&inlet), Leave::Wait, "what came may be a whole head");
+        }
+        inlet.took(STEP - 1);
         assert_eq!(ask(&inlet), Leave::Read(1));
         inlet.took(1);
         assert_eq!(ask(&inlet), Leave::Wait, "what came may be a whole head");
@@ -245,7 +273,7 @@ mod tests {
         assert_eq!(ask(&inlet), Leave::Wait);
         inlet.began(false);
         inlet.answered(true);
-        assert_eq!(ask(&inlet), Leave::Read(HEAD), "the next one begins");
+        assert_eq!(ask(&inlet), Leave::Read(STEP), "the next one begins");
     }
 
     #[test]
@@ -266,7 +294,7 @@ mod tests {
         inlet.began(false);
         assert_eq!(ask(&inlet), Leave::Wait);
         inlet.answered(true);
-        assert_eq!(ask(&inlet), Leave::Read(HEAD));
+        assert_eq!(ask(&inlet), Leave::Read(STEP));
     }
 
     #[test]
@@ -275,10 +303,14 @@ mod tests {
         inlet.began(true);
         inlet.answered(false);
         for _ in 0..3 {
-            assert_eq!(ask(&inlet), Leave::Read(WINDOW));
-            inlet.took(WINDOW);
+            assert_eq!(ask(&inlet), Leave::Read(STEP));
+            inlet.took(STEP);
             assert_eq!(ask(&inlet), Leave::Wait, "the server forgets it first");
         }
+    }
+
+    async fn end_of(inlet: &Inlet) -> Reason {
+        std::future::poll_fn(|cx| inlet.over(cx).map_or(Poll::Pending, Poll::Ready)).await
     }
 
     #[actix_web::test]
@@ -286,11 +318,26 @@ mod tests {
         let inlet = inlet();
         inlet.began(false);
         inlet.answered(true);
-        let over = |inlet: &Inlet| inlet.is_over(&mut Context::from_waker(Waker::noop()));
-        assert!(!over(&inlet) && inlet.end.borrow().is_none(), "between requests there is none");
         inlet.took(1);
-        std::future::poll_fn(|cx| if inlet.is_over(cx) { Poll::Ready(()) } else { Poll::Pending }).await;
+        assert_eq!(end_of(&inlet).await, Reason::TooSlow);
+    }
+
+    #[actix_web::test]
+    async fn half_a_head_that_came_with_a_request_has_a_deadline() {
+        let inlet = inlet();
+        inlet.took(100);
+        inlet.began(false);
+        inlet.answered(true);
+        assert_eq!(end_of(&inlet).await, Reason::Idle);
+    }
+
+    #[actix_web::test]
+    async fn the_rest_of_a_body_has_a_deadline_and_a_body_its_pace() {
+        let inlet = inlet();
         inlet.began(true);
-        assert!(!over(&inlet) && inlet.end.borrow().is_none(), "a body has its pace");
+        let never = inlet.over(&mut Context::from_waker(Waker::noop()));
+        assert!(never.is_none() && inlet.end.borrow().is_none());
+        inlet.answered(false);
+        assert_eq!(end_of(&inlet).await, Reason::TooSlow);
     }
 }

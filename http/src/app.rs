@@ -24,8 +24,8 @@ use crate::security::SecurityHeaders;
 use crate::web_app::WebApp;
 use crate::web_app::first::{FirstAnswers, Inside, PATIENCE};
 use crate::{
-    admission, documents, extract, fallback, fence, idempotency, operator, origin, pace, packet, request, routes,
-    security, stomp,
+    admission, documents, extract, fallback, fence, idempotency, operator, origin, pace, packet, request,
+    routes, security, stomp,
 };
 
 /// What the application is made of; the same for every worker.

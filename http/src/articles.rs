@@ -35,12 +35,7 @@ pub static AREA: Area = Area {
         ("articles_articles_mine", &[(404, &["NOT_FOUND"])]),
         (
             "articles_articles_create",
-            &[
-                (403, &["ROLE_TOO_LOW"]),
-                (404, &["NOT_FOUND"]),
-                (409, &["QUOTA_REACHED"]),
-                (429, &[LIMITED]),
-            ],
+            &[(403, &["ROLE_TOO_LOW"]), (404, &["NOT_FOUND"]), (409, &["QUOTA_REACHED"]), (429, &[LIMITED])],
         ),
         ("articles_articles_change", &[(403, NOT_MINE), (409, &["MOVED_ON"])]),
         ("articles_articles_remove", &[(403, NOT_MINE)]),

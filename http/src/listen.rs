@@ -52,8 +52,7 @@ const TCP_PATIENCE: Duration = Duration::from_secs(30);
 /// What a client hears that was not answered before: a head that is too long, or that does not come.
 const TOO_LONG: &str =
     "HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-const TOO_SLOW: &str =
-    "HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+const TOO_SLOW: &str = "HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
 /// Serves people at `at`; answers where that is. `server`: how many workers, and how it ends.
 pub fn people(
@@ -301,7 +300,11 @@ impl AsyncWrite for Stream {
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         // A live connection is shut by its writer, when everything is out.
-        Poll::Ready(if self.shared.is_servers() { shut(&self.shared.stream, Shutdown::Write) } else { Ok(()) })
+        Poll::Ready(if self.shared.is_servers() {
+            shut(&self.shared.stream, Shutdown::Write)
+        } else {
+            Ok(())
+        })
     }
 }
 

@@ -24,7 +24,10 @@ const COUNTERS: &[(&str, &str)] = &[
     ("bus_unreadable_total", "Announcements that could not be read."),
     ("files_received_total", "Files of messages that were taken in."),
     ("http_connections_refused_total", "Connections refused because their address has too many."),
-    ("http_malformed_total", "Requests that could not be read at all: heads that are none, too long or too slow."),
+    (
+        "http_malformed_total",
+        "Requests that could not be read at all: heads that are none, too long or too slow.",
+    ),
     ("live_connections_cut_total", "Live connections that this node ended."),
     ("live_deliveries_total", "Frames handed to live connections."),
     ("live_personal_dropped_total", "Personal events that did not reach a live connection."),

@@ -51,7 +51,10 @@ pub const CODES: &[OperationCodes] = &[
         ],
     ),
     ("calendar_waitlist_leave_queue", &[(409, &["CLOSED"])]),
-    ("calendar_accept_accept", &[(403, &["ACCESS_DENIED", "BANNED"]), (409, &["CLOSED", "OFFER_EXPIRED", "WRONG_STATUS"])]),
+    (
+        "calendar_accept_accept",
+        &[(403, &["ACCESS_DENIED", "BANNED"]), (409, &["CLOSED", "OFFER_EXPIRED", "WRONG_STATUS"])],
+    ),
     ("calendar_decline_decline", &[(409, &["CLOSED", "OFFER_EXPIRED", "WRONG_STATUS"])]),
     ("calendar_enrollments_enrolled", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
     ("calendar_enrollments.csv_table", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),

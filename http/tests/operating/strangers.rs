@@ -9,7 +9,9 @@ use super::running::{Place, Serving, call, until};
 
 const KIB: u64 = 1024;
 /// Connections at once.
-const MANY: usize = 800;
+const MANY: usize = 3_000;
+/// As many before, so that what the process takes once is not theirs.
+const FEW: usize = 200;
 /// What one of them may cost.
 const EACH: u64 = 64 * KIB;
 
@@ -42,31 +44,35 @@ fn half_a_body(framing: &str, bytes: u64) -> Vec<u8> {
 /// What each of many connections costs that send this and nothing more.
 #[track_caller]
 fn assert_cheap(sent: &[u8]) {
+    rlimit::increase_nofile_limit(u64::MAX).unwrap();
     let place = Place::new();
     let serving = place.serve();
-    for _ in 0..50 {
-        call(serving.at, "GET", "/api/public/version", "", "");
-    }
     // The web app's files are compressed once after the start.
     until("the server to be at rest", || {
         let tasks = std::fs::read_dir(format!("/proc/{}/task", serving.pid())).unwrap();
         let names = tasks.map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")));
         names.into_iter().all(|name| name.is_ok_and(|name| name.trim() != "compress")).then_some(())
     });
+    drop(sent_by(FEW, &serving, sent));
     let before = resident(&serving);
-    let open: Vec<TcpStream> = (0..MANY)
-        .map(|_| {
-            let mut stream = TcpStream::connect(serving.at).unwrap();
-            stream.set_nonblocking(true).unwrap();
-            // As much as the line takes; whoever is refused at once finds it closed.
-            let _ = stream.write(sent);
-            stream
-        })
-        .collect();
-    until("all that was sent to be read", || (unread(serving.at) == 0).then_some(()));
+    let open = sent_by(MANY, &serving, sent);
     let cost = resident(&serving).saturating_sub(before) / MANY as u64;
     drop(open);
     assert!(cost <= EACH, "{} KiB each", cost / KIB);
+}
+
+/// So many connections that have sent this, all of which the server has read or refused.
+fn sent_by(many: usize, serving: &Serving, sent: &[u8]) -> Vec<TcpStream> {
+    let open = (0..many).map(|_| {
+        let mut stream = TcpStream::connect(serving.at).unwrap();
+        stream.set_nonblocking(true).unwrap();
+        // As much as the line takes; whoever is refused at once finds it closed.
+        let _ = stream.write(sent);
+        stream
+    });
+    let open = open.collect();
+    until("all that was sent to be read", || (unread(serving.at) == 0).then_some(()));
+    open
 }
 
 fn half_a_head(bytes: u64) -> Vec<u8> {
@@ -125,7 +131,10 @@ fn a_head_is_as_long_as_it_may_be_and_no_longer() {
     assert!(answered(serving.at, head(longest).as_bytes()).starts_with("HTTP/1.1 200"));
     for bytes in [longest + 1, 2 * longest, 40 * longest] {
         let answer = answered(serving.at, head(bytes).as_bytes());
-        assert!(answer.starts_with("HTTP/1.1 431") && answer.contains("connection: close"), "{bytes}: {answer}");
+        assert!(
+            answer.starts_with("HTTP/1.1 431") && answer.contains("connection: close"),
+            "{bytes}: {answer}"
+        );
     }
     let many = "X-A: b\r\n".repeat(3_000);
     let answer = answered(serving.at, format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n").as_bytes());

@@ -53,12 +53,18 @@ fn parameters(document: &Value, route: &Route) -> Vec<(String, String)> {
 /// The places in a body where a day or a moment stands, as pointers, with their format.
 fn places(body: &Value, at: &str, found: &mut Vec<(String, &'static str)>) {
     match body {
-        Value::Object(fields) => fields.iter().for_each(|(name, it)| places(it, &format!("{at}/{name}"), found)),
+        Value::Object(fields) => {
+            fields.iter().for_each(|(name, it)| places(it, &format!("{at}/{name}"), found))
+        }
         Value::Array(items) => {
             items.iter().enumerate().for_each(|(n, it)| places(it, &format!("{at}/{n}"), found));
         }
-        Value::String(text) if text.parse::<jiff::Timestamp>().is_ok() => found.push((at.to_owned(), "date-time")),
-        Value::String(text) if text.parse::<jiff::civil::Date>().is_ok() => found.push((at.to_owned(), "date")),
+        Value::String(text) if text.parse::<jiff::Timestamp>().is_ok() => {
+            found.push((at.to_owned(), "date-time"))
+        }
+        Value::String(text) if text.parse::<jiff::civil::Date>().is_ok() => {
+            found.push((at.to_owned(), "date"))
+        }
         _ => {}
     }
 }
@@ -112,7 +118,8 @@ async fn a_body_at_the_edge_of_time_is_answered() {
         for n in 0..MOMENTS.len() {
             for only in found.iter().map(|(place, _)| Some(place)).chain([None]) {
                 let mut body = right.clone();
-                for (place, format) in found.iter().filter(|(place, _)| only.is_none_or(|only| only == place)) {
+                for (place, format) in found.iter().filter(|(place, _)| only.is_none_or(|only| only == place))
+                {
                     let values = extremes(format);
                     *body.pointer_mut(place).unwrap() = json!(values[n % values.len()]);
                 }

@@ -57,7 +57,8 @@ async fn an_encoded_body_is_refused_unread() {
     let anna = world.person("Anna").await;
     let read = Rc::default();
     let mut takes = operations();
-    for (method, path) in [("POST", "/hooks/x"), ("PUT", "/nowhere"), ("POST", "/api/v1/nowhere"), ("PATCH", "/")]
+    for (method, path) in
+        [("POST", "/hooks/x"), ("PUT", "/nowhere"), ("POST", "/api/v1/nowhere"), ("PATCH", "/")]
     {
         let kind = "multipart/form-data; boundary=g".to_owned();
         takes.push(Takes { method: method.into(), path: path.into(), kind, is_public: true });
@@ -105,7 +106,12 @@ async fn a_strangers_endless_body_is_read_to_its_bound() {
         let forged = one.call(&world, &read).bearer("x.y.z");
         for call in [one.call(&world, &read), forged] {
             let answer = call.header("transfer-encoding", "chunked").send().await;
-            assert!(matches!(answer.status, 400 | 401 | 404 | 413 | 415), "{}: {}", one.name(), answer.text());
+            assert!(
+                matches!(answer.status, 400 | 401 | 404 | 413 | 415),
+                "{}: {}",
+                one.name(),
+                answer.text()
+            );
             answer.problem();
         }
         let most = if one.is_public { 2 * (MOST + 1024) } else { 0 };

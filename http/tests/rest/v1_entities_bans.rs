@@ -79,7 +79,12 @@ async fn who_is_barred_answers_nothing_of_the_organisations() {
     for one in &ways {
         let name = format!("{} {}", one.method, one.path);
         let answer = bo.call(one.method, &one.path).json(&one.body).send().await;
-        assert_eq!((answer.status, &answer.json()["code"]), (403, &json!("BANNED")), "{name}: {}", answer.text());
+        assert_eq!(
+            (answer.status, &answer.json()["code"]),
+            (403, &json!("BANNED")),
+            "{name}: {}",
+            answer.text()
+        );
         if let Some(back) = one.back {
             let taken = bo.call(back, &one.path).send().await;
             assert!(matches!(taken.status, 200 | 204 | 404 | 409), "{name}: {}", taken.text());
@@ -103,8 +108,7 @@ async fn a_place_gives_who_is_barred_no_voice() {
     let new = json!({"name": "Läsåret", "idEntity": org.id, "visibility": "PUBLIC"});
     let calendar = org.owner.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
     let (start, end) = (Moment(now() + DAY), Moment(now() + DAY + 3_600_000));
-    let event =
-        json!({"calendarUUID": calendar, "title": "Fest", "start": start, "end": end, "enrollment": {"capacity": 9}});
+    let event = json!({"calendarUUID": calendar, "title": "Fest", "start": start, "end": end, "enrollment": {"capacity": 9}});
     let event = format!("/api/v1/event/{}", org.owner.post("/api/v1/event", event).await.is(201)["id"]);
     bo.post(&format!("{event}/enrollment"), json!({})).await.is(201);
     let comments = format!("{event}/comments");

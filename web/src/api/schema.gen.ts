@@ -9257,6 +9257,8 @@ export interface components {
         /** @description Too many; see Retry-After. */
         Limited: {
             headers: {
+                /** @description The limit: its name, how many are left (`r`) and in how many seconds (`t`); on whatever is limited. */
+                RateLimit?: string;
                 /** @description Whole seconds. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
@@ -9417,7 +9419,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is of another kind. */
+        /** @description The body is of another kind, or encoded. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -9436,7 +9438,7 @@ export interface components {
                  */
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "UNSUPPORTED_MEDIA_TYPE";
+                    code?: "UNSUPPORTED_CONTENT_ENCODING" | "UNSUPPORTED_MEDIA_TYPE";
                 };
             };
         };
@@ -9477,6 +9479,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9502,6 +9505,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9808,6 +9812,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9862,6 +9867,7 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9908,6 +9914,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9936,6 +9943,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9972,6 +9980,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9997,6 +10006,7 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10085,6 +10095,7 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10176,6 +10187,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10211,6 +10223,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10284,6 +10297,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10319,6 +10333,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10395,6 +10410,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10458,6 +10474,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10578,6 +10595,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10601,6 +10619,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10646,6 +10665,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10697,6 +10717,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10757,6 +10778,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10811,6 +10833,7 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10935,6 +10958,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10956,6 +10980,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -11060,7 +11085,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING";
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
                     };
                 };
             };
@@ -11318,7 +11343,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is of another kind. */
+            /** @description The body is of another kind, or encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11337,7 +11362,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_CONTENT_ENCODING" | "UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
@@ -18032,6 +18057,8 @@ export interface operations {
             /** @description Too many; see Retry-After. */
             429: {
                 headers: {
+                    /** @description The limit: its name, how many are left (`r`) and in how many seconds (`t`); on whatever is limited. */
+                    RateLimit?: string;
                     /** @description Whole seconds. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -19427,7 +19454,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is of another kind. */
+            /** @description The body is of another kind, or encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19446,7 +19473,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_CONTENT_ENCODING" | "UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
@@ -21367,7 +21394,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             /** @description The state has moved on, or is taken. */
             409: {
@@ -21681,7 +21730,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is of another kind. */
+            /** @description The body is of another kind, or encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21700,7 +21749,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_CONTENT_ENCODING" | "UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
@@ -22593,7 +22642,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -22818,7 +22889,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             /** @description The state has moved on, or is taken. */
             409: {
@@ -22976,7 +23069,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "ROLE_TOO_LOW",
+                     *       "code": "BANNED",
                      *       "detail": "Du har inte behörighet till detta.",
                      *       "message": "Du har inte behörighet till detta.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -22987,7 +23080,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23117,7 +23210,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
@@ -23304,7 +23419,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             /** @description The state has moved on, or is taken. */
             409: {
@@ -23616,7 +23753,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "NOT_AUTHOR",
+                     *       "code": "BANNED",
                      *       "detail": "Du har inte behörighet till detta.",
                      *       "message": "Du har inte behörighet till detta.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -23627,7 +23764,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23759,7 +23896,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
@@ -23953,7 +24112,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is of another kind. */
+            /** @description The body is of another kind, or encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -23972,7 +24131,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_CONTENT_ENCODING" | "UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
@@ -24737,7 +24896,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
@@ -24825,7 +25006,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "NOT_PUBLIC",
+                     *       "code": "BANNED",
                      *       "detail": "Du har inte behörighet till detta.",
                      *       "message": "Du har inte behörighet till detta.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -24836,7 +25017,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_PUBLIC" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "NOT_PUBLIC" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -25628,7 +25809,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is of another kind. */
+            /** @description The body is of another kind, or encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -25647,7 +25828,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_CONTENT_ENCODING" | "UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
@@ -27011,6 +27192,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -27119,6 +27301,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };

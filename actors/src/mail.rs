@@ -14,6 +14,10 @@ use crate::error::{Refusal, Result};
 use crate::jobs::{self, Failure, JobKind};
 use crate::time::now;
 
+mod smtp;
+
+pub use smtp::SmtpServer;
+
 /// A mail is a job: it goes out also when the process that wrote it ends first, and is tried again for hours. It lies in the
 /// store sealed with the installation's secret, because its links are as good as passwords.
 pub const MAIL: JobKind = JobKind {
@@ -84,17 +88,16 @@ pub struct Mail {
 pub enum MailError {
     #[error("the sender's address is not one: {0}")]
     From(#[from] lettre::address::AddressError),
-    #[error("the SMTP address is not one: {0}")]
+    #[error("TLS to the mail server cannot be set up: {0}")]
     Smtp(#[from] lettre::transport::smtp::Error),
     #[error("the outbox folder cannot be made: {0}")]
     Outbox(#[from] std::io::Error),
 }
 
 impl Mail {
-    /// Through a server, as `smtp://user:password@host:port` or `smtps://…`.
-    pub fn smtp(url: &str, from: &str) -> Result<Self, MailError> {
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?.build();
-        Ok(Self { way: Way::Smtp(transport), from: from.parse()? })
+    /// Through a server.
+    pub fn smtp(server: &SmtpServer, from: &str) -> Result<Self, MailError> {
+        Ok(Self { way: Way::Smtp(server.transport()?), from: from.parse()? })
     }
 
     /// Into a folder, one file each.

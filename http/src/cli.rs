@@ -40,6 +40,7 @@ pub fn main(more: More) -> ExitCode {
     // Whatever this process writes (store, copies, mails, pictures) is nobody else's on this machine.
     folder::write_for_ourselves();
     log_to_stderr(&settings.log);
+    warn_of_unknown_variables();
     match actix_web::rt::System::new().block_on(run(command, &settings)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -51,6 +52,14 @@ pub fn main(more: More) -> ExitCode {
 
 /// The library's errors about connections: what strangers send is none, and what is one is told by [`crate::listen`].
 const OF_CONNECTIONS: &str = "actix_http::h1::dispatcher=off";
+/// One line: a misspelt setting would otherwise stay at its default in silence. Values are not said, they may be secrets.
+fn warn_of_unknown_variables() {
+    let names = std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned());
+    let unknown = config::unknown_variables(names);
+    if !unknown.is_empty() {
+        tracing::warn!("these environment variables are no settings and do nothing: {}", unknown.join(", "));
+    }
+}
 
 /// For people on a terminal, else JSON for machines.
 fn log_to_stderr(filter: &str) {

@@ -13,10 +13,12 @@ use std::str::FromStr;
 use actix_web::http::Uri;
 use actors::antivirus;
 use actors::files::Home;
+use actors::mail::SmtpServer;
 use actors::outward::hosts::Hosts;
 use actors::push;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, ValueEnum};
+use url::Url;
 
 mod commands;
 mod limiting;
@@ -177,7 +179,7 @@ pub struct Settings {
     /// OpenSearch that all nodes share, http(s)://user:password@host:9200/prefix; left out: each node has an index of its own in the data directory
     #[arg(long, env = "KALENDER_SEARCH", value_name = "URL", global = true, hide_env_values = true)]
     pub search: Option<String>,
-    /// Mail server, smtp:// or smtps://; left out: mails are files in outbox in the data directory
+    /// Mail server, smtp://user:password@host:port (STARTTLS required, in clear with ?tls=none) or smtps://…, percent-encoded; left out: mails are files in outbox in the data directory
     #[arg(long, env = "KALENDER_SMTP_URL", value_name = "URL", global = true, hide_env_values = true)]
     pub smtp_url: Option<String>,
     /// Sender of mails
@@ -299,6 +301,12 @@ impl Settings {
         storage::search::Server::read(text).map(Some).ok_or_else(|| wrong.to_owned())
     }
 
+    /// The mail server, if there is one.
+    pub fn smtp(&self) -> Result<Option<SmtpServer>, String> {
+        let read = self.smtp_url.as_deref().map(SmtpServer::read).transpose();
+        read.map_err(|why| format!("KALENDER_SMTP_URL {why}"))
+    }
+
     /// How push messages are sent.
     pub fn push(&self) -> Result<push::Options, String> {
         let key = self.vapid_key.as_deref().map(|text| push::Key::read(text).ok_or(text)).transpose();
@@ -346,18 +354,12 @@ impl Settings {
             return Err("KALENDER_LISTEN and KALENDER_ADMIN_LISTEN are the same address".to_owned());
         }
         if let Some(url) = &self.public_url {
-            let uri = read_url("KALENDER_PUBLIC_URL", url, &["http", "https"])?;
-            if !matches!(uri.path(), "" | "/") || uri.query().is_some() {
-                return Err("KALENDER_PUBLIC_URL has no path, such as https://kalender.example".to_owned());
-            }
-            self.public_url = Some(url.trim_end_matches('/').to_owned());
+            self.public_url = Some(read_public_url(url)?);
         }
         if let Some(url) = &self.redis_url {
             read_url("KALENDER_REDIS_URL", url, &["redis", "rediss"])?;
         }
-        if let Some(url) = &self.smtp_url {
-            read_url("KALENDER_SMTP_URL", url, &["smtp", "smtps"])?;
-        }
+        self.smtp()?;
         if let Some(url) = &self.sms_url {
             read_url("KALENDER_SMS_URL", url, &["http", "https"])?;
         }
@@ -407,6 +409,22 @@ impl Settings {
     }
 }
 
+/// The public address as browsers send it in `Origin`: a name with å in punycode, in small letters, without a scheme's own port.
+fn read_public_url(text: &str) -> Result<String, String> {
+    let wrong = || {
+        "KALENDER_PUBLIC_URL is a URL that begins with http:// or https://, such as https://kalender.example"
+            .to_owned()
+    };
+    let url = Url::parse(text.trim()).map_err(|_| wrong())?;
+    if !matches!(url.scheme(), "http" | "https") || !url.username().is_empty() || url.password().is_some() {
+        return Err(wrong());
+    }
+    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+        return Err("KALENDER_PUBLIC_URL has no path, such as https://kalender.example".to_owned());
+    }
+    Ok(url.origin().ascii_serialization())
+}
+
 fn read_url(setting: &str, text: &str, schemes: &[&str]) -> Result<Uri, String> {
     let uri = Uri::from_str(text)
         .ok()
@@ -414,7 +432,13 @@ fn read_url(setting: &str, text: &str, schemes: &[&str]) -> Result<Uri, String> 
     uri.filter(|uri| {
         uri.scheme_str().is_some_and(|scheme| schemes.contains(&scheme.to_ascii_lowercase().as_str()))
     })
-    .ok_or_else(|| format!("{setting} is a URL that begins with {}://", schemes.join(":// or ")))
+    .ok_or_else(|| {
+        format!(
+            "{setting} is a URL that begins with {}://; signs of a password in it besides letters and digits are \
+             percent-encoded (@ as %40), a host with å is written in punycode (xn--…)",
+            schemes.join(":// or ")
+        )
+    })
 }
 
 /// Why the program ends before it begins.
@@ -469,6 +493,31 @@ fn settings_variables() -> HashSet<(String, String)> {
         })
         .collect()
 }
+
+/// Names of variables that look like settings and are none: misspelt, or of another version.
+pub fn unknown_variables(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let known: HashSet<String> = settings_variables().into_iter().map(|(_, variable)| variable).collect();
+    let of_others = |name: &str| name.starts_with("KALENDER_TEST_") || BESIDE.contains(&name);
+    let mut unknown: Vec<String> = names
+        .into_iter()
+        .filter(|name| name.starts_with("KALENDER_") && !known.contains(name) && !of_others(name))
+        .collect();
+    unknown.sort_unstable();
+    unknown
+}
+
+/// Variables that the Makefile, builds and tests read beside the program.
+const BESIDE: [&str; 9] = [
+    "KALENDER_BACKEND",
+    "KALENDER_BIN",
+    "KALENDER_EXAMPLE_BIN",
+    "KALENDER_JUMPS",
+    "KALENDER_PORT",
+    "KALENDER_REVISION",
+    "KALENDER_SEED",
+    "KALENDER_SEEDS",
+    "KALENDER_SHOW_LOG",
+];
 
 #[cfg(test)]
 mod tests;

@@ -249,8 +249,8 @@ fn make_secret(path: &Path) -> Result<Vec<u8>, StartError> {
 
 fn mail(settings: &Settings) -> Result<Mail, StartError> {
     let plain = |error: actors::mail::MailError| StartError::Plain(error.to_string());
-    match &settings.smtp_url {
-        Some(url) => Mail::smtp(url, &settings.mail_from).map_err(plain),
+    match settings.smtp().map_err(StartError::Plain)? {
+        Some(server) => Mail::smtp(&server, &settings.mail_from).map_err(plain),
         None => Mail::outbox(settings.data.join("outbox"), &settings.mail_from).map_err(plain),
     }
 }

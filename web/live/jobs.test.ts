@@ -44,7 +44,7 @@ describe('jobs', { timeout: 120_000 }, () => {
 
   before(async () => {
     port = await freePort();
-    server = await Server.prepare({ KALENDER_SMTP_URL: `smtp://127.0.0.1:${port}` });
+    server = await Server.prepare({ KALENDER_SMTP_URL: `smtp://127.0.0.1:${port}?tls=none` });
     server.addUsers(['anna']);
     await server.start();
   });

@@ -133,8 +133,15 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender serve --public-url kalender.example", "KALENDER_PUBLIC_URL"),
         ("kalender serve --public-url ftp://kalender.example", "KALENDER_PUBLIC_URL"),
         ("kalender serve --public-url https://kalender.example/app", "no path"),
+        ("kalender serve --public-url https://me:hemligt@kalender.example", "KALENDER_PUBLIC_URL"),
+        ("kalender serve --public-url https://kalender.example/?a", "no path"),
         ("kalender serve --redis-url http://a", "KALENDER_REDIS_URL"),
+        ("kalender serve --redis-url redis://:p/ss@a", "percent-encoded (@ as %40)"),
+        ("kalender serve --redis-url redis://växjö.example", "punycode"),
         ("kalender serve --smtp-url smtp://", "KALENDER_SMTP_URL"),
+        ("kalender serve --smtp-url smtp://me:p/ss@a", "percent-encoded (@ as %40"),
+        ("kalender serve --smtp-url smtp://a?tls=opportunistic", "KALENDER_SMTP_URL knows ?tls=required"),
+        ("kalender serve --smtp-url smtps://a?tls=none", "KALENDER_SMTP_URL is smtps://"),
         ("kalender serve --sms-url a", "KALENDER_SMS_URL"),
         ("kalender serve --files gs://a", "KALENDER_FILES"),
         ("kalender serve --antivirus clamav", "KALENDER_ANTIVIRUS"),
@@ -184,6 +191,32 @@ fn values_are_made_plain() {
     assert_eq!(found.antivirus(), Ok(None));
     assert!(matches!(found.search(), Ok(None)));
     assert_eq!(found.cql_nodes, ["a:9042", "b"]);
+}
+
+#[test]
+fn a_public_url_is_what_browsers_send_as_origin() {
+    for (said, sent) in [
+        ("https://Kalender.Example/", "https://kalender.example"),
+        ("https://kalender.växjö.example", "https://kalender.xn--vxj-qla6g.example"),
+        ("https://kalender.example:443", "https://kalender.example"),
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+    ] {
+        assert_eq!(settings(&format!("--public-url {said}")).public_url.as_deref(), Some(sent), "{said}");
+    }
+}
+
+#[test]
+fn variables_that_are_no_settings_are_named() {
+    let names = [
+        "PATH",
+        "KALENDER_LISTEN",
+        "KALENDER_LISTNE",
+        "KALENDER_TEST_STORE",
+        "KALENDER_A",
+        "KALENDER_REVISION",
+    ];
+    assert_eq!(unknown_variables(names.map(str::to_owned)), ["KALENDER_A", "KALENDER_LISTNE"]);
+    assert_eq!(unknown_variables(["KALENDER_LOG".to_owned()]), Vec::<String>::new());
 }
 
 #[test]

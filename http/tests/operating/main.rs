@@ -6,6 +6,7 @@ mod backups;
 mod disk;
 mod folder;
 mod frozen;
+mod mails;
 mod metrics;
 mod pages;
 mod people;

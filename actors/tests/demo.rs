@@ -14,6 +14,7 @@ use actors::messages;
 use actors::moderation;
 use actors::time::{Moment, now};
 use storage::chat::ChannelType;
+use storage::contacts::TieKind;
 use storage::entities::{Entity, EntityType, MembershipMode};
 use storage::ids::{EntityId, SessionId, UserId};
 
@@ -65,7 +66,7 @@ async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
     let names: Vec<_> = known.iter().map(|contact| contact.user.display_name.as_str()).collect();
     assert_eq!(names, ["Ingrid Sjöberg", "Johan Bergqvist", "Karin Öberg", "Lena Karlsson", "Peter Sundin"]);
     assert_eq!(contacts::waiting(platform, anna.user_id).await.unwrap(), 3);
-    assert_eq!(contacts::following(platform, &who, 0, 50).await.unwrap().0.len(), 2);
+    assert_eq!(contacts::follows(platform, &who, TieKind::Following, 0, 50).await.unwrap().0.len(), 2);
     assert!(!contacts::suggestions(platform, &who, 10).await.unwrap().is_empty());
 
     let entity_id = Some(school.entity_id);

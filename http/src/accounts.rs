@@ -177,7 +177,7 @@ pub async fn erase(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> 
     Ok(Json(UserView::from(&user)))
 }
 
-/// Keep my account after all. 409 NOT_ASKED_FOR when it was not to be erased.
+/// Keep my account after all. 404 when it was not to be erased.
 #[utoipa::path(tag = "accounts", responses((status = 200, body = UserView), Problems))]
 #[delete("/api/v1/me/erasure")]
 pub async fn keep(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> {

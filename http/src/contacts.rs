@@ -20,6 +20,7 @@ use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::error::ApiError;
 use crate::extract::{Valid, ValidQuery, unreadable_body};
+use crate::idempotency::Once;
 use crate::openapi::codes::LIMITED;
 
 /// The area as it is reached.
@@ -46,6 +47,10 @@ pub static AREA: Area = Area {
             .service(following)
             .service(follow)
             .service(unfollow)
+            .service(follow_requests)
+            .service(followers)
+            .service(approve_follower)
+            .service(remove_follower)
             .service(by_mail)
             .service(by_sms)
             .service(new_link)
@@ -171,7 +176,7 @@ pub async fn count(platform: Data<Platform>, who: SignedIn) -> Answer<Waiting> {
 ///
 /// One request stands between two people, whoever asks. Who was told no may ask again after 7 days (429 `REJECTED_RECENTLY`
 /// with Retry-After). Requests and invitations together are limited to 20 an hour. Who is blocked, erased or unknown is 404.
-#[utoipa::path(tag = "contacts", request_body = NewRequest, responses((status = 200, body = Requested), (status = 201, body = Requested), Problems))]
+#[utoipa::path(tag = "contacts", params(Once), request_body = NewRequest, responses((status = 200, body = Requested), (status = 201, body = Requested), Problems))]
 #[post("/api/v1/contacts/requests")]
 pub async fn ask(platform: Data<Platform>, who: SignedIn, body: Valid<NewRequest>) -> Bare {
     let (requested, is_new) = contacts::ask(&platform, &who.0, body.0).await?;
@@ -239,7 +244,7 @@ pub async fn blocked(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<
 
 /// Block somebody: contacts, requests and following between us are over, and nothing passes between us from then on. They are not
 /// told. Done again, the first block stands.
-#[utoipa::path(tag = "contacts", request_body = NewBlock, responses((status = 200, body = Blocked), Problems))]
+#[utoipa::path(tag = "contacts", params(Once), request_body = NewBlock, responses((status = 200, body = Blocked), Problems))]
 #[post("/api/v1/contacts/block")]
 pub async fn block(platform: Data<Platform>, who: SignedIn, body: Valid<NewBlock>) -> Answer<Blocked> {
     Ok(Json(Blocked { block_id: contacts::block(&platform, &who.0, body.0).await? }))
@@ -261,20 +266,69 @@ pub async fn following(
     who: SignedIn,
     page: ValidQuery<Pages>,
 ) -> Answer<Listing<Followed>> {
+    follows(&platform, &who, TieKind::Following, &page).await
+}
+
+async fn follows(
+    platform: &Platform,
+    who: &SignedIn,
+    kind: TieKind,
+    page: &Pages,
+) -> Answer<Listing<Followed>> {
     let (page, size) = (page.page, page.size);
-    let (content, has_more) = contacts::following(&platform, &who.0, page * size, size).await?;
+    let (content, has_more) = contacts::follows(platform, &who.0, kind, page * size, size).await?;
     Ok(Json(Listing { content, page, size, has_more }))
 }
 
-/// Follow somebody. Done again, it stays so.
-#[utoipa::path(tag = "contacts", request_body = NewFollow, responses((status = 200, body = Told), Problems))]
-#[post("/api/v1/contacts/follow")]
-pub async fn follow(platform: Data<Platform>, who: SignedIn, body: Valid<NewFollow>) -> Answer<Told> {
-    contacts::follow(&platform, &who.0, body.to_user_id).await?;
-    Ok(Json(Told { message: "Du följer nu denna användare" }))
+/// Who follows me, newest first.
+#[utoipa::path(tag = "contacts", params(Pages), responses((status = 200, body = Listing<Followed>), Problems))]
+#[get("/api/v1/contacts/followers")]
+pub async fn followers(
+    platform: Data<Platform>,
+    who: SignedIn,
+    page: ValidQuery<Pages>,
+) -> Answer<Listing<Followed>> {
+    follows(&platform, &who, TieKind::Follower, &page).await
 }
 
-/// Follow somebody no more.
+/// Who has asked to follow me and waits for my answer (`approveFollowers`), newest first.
+#[utoipa::path(tag = "contacts", params(Pages), responses((status = 200, body = Listing<Followed>), Problems))]
+#[get("/api/v1/contacts/followers/requests")]
+pub async fn follow_requests(
+    platform: Data<Platform>,
+    who: SignedIn,
+    page: ValidQuery<Pages>,
+) -> Answer<Listing<Followed>> {
+    follows(&platform, &who, TieKind::FollowAsked, &page).await
+}
+
+/// Let somebody follow me who has asked. Done again, it stays so.
+#[utoipa::path(tag = "contacts", responses((status = 204), Problems))]
+#[post("/api/v1/contacts/followers/{id}/approve")]
+pub async fn approve_follower(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> Bare {
+    contacts::approve_follower(&platform, &who.0, *id).await?;
+    Ok(done())
+}
+
+/// Somebody is to follow me no more, or may not, who has asked. It is no block, and they are not told.
+#[utoipa::path(tag = "contacts", responses((status = 204), Problems))]
+#[delete("/api/v1/contacts/followers/{id}")]
+pub async fn remove_follower(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> Bare {
+    contacts::remove_follower(&platform, &who.0, *id).await?;
+    Ok(done())
+}
+
+/// Follow somebody; who approves their followers is asked first (`followAsked`). Done again, it stays so.
+#[utoipa::path(tag = "contacts", params(Once), request_body = NewFollow, responses((status = 200, body = Told), Problems))]
+#[post("/api/v1/contacts/follow")]
+pub async fn follow(platform: Data<Platform>, who: SignedIn, body: Valid<NewFollow>) -> Answer<Told> {
+    let follows = contacts::follow(&platform, &who.0, body.to_user_id).await?;
+    Ok(Json(Told {
+        message: if follows { "Du följer nu denna användare" } else { "Din förfrågan väntar på svar" },
+    }))
+}
+
+/// Follow somebody no more, and ask to no more.
 #[utoipa::path(tag = "contacts", responses((status = 204), Problems))]
 #[delete("/api/v1/contacts/follow/{id}")]
 pub async fn unfollow(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> Bare {
@@ -284,7 +338,7 @@ pub async fn unfollow(platform: Data<Platform>, who: SignedIn, id: Path<UserId>)
 
 /// Invite whoever has an address to become a contact. The answer is the same whether it belongs to an account. The link in the
 /// mail brings my request to whoever opens it first, within 30 days.
-#[utoipa::path(tag = "contacts", request_body = InviteByMail, responses((status = 200, body = Told), Problems))]
+#[utoipa::path(tag = "contacts", params(Once), request_body = InviteByMail, responses((status = 200, body = Told), Problems))]
 #[post("/api/v1/contacts/invite/email")]
 pub async fn by_mail(platform: Data<Platform>, who: SignedIn, body: Valid<InviteByMail>) -> Answer<Told> {
     contacts::by_mail(&platform, &who.0, body.0).await?;
@@ -292,7 +346,7 @@ pub async fn by_mail(platform: Data<Platform>, who: SignedIn, body: Valid<Invite
 }
 
 /// Invite whoever has a telephone number; otherwise as by mail.
-#[utoipa::path(tag = "contacts", request_body = InviteBySms, responses((status = 200, body = Told), Problems))]
+#[utoipa::path(tag = "contacts", params(Once), request_body = InviteBySms, responses((status = 200, body = Told), Problems))]
 #[post("/api/v1/contacts/invite/sms")]
 pub async fn by_sms(platform: Data<Platform>, who: SignedIn, body: Valid<InviteBySms>) -> Answer<Told> {
     contacts::by_sms(&platform, &who.0, body.0).await?;

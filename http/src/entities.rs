@@ -64,7 +64,7 @@ pub async fn set_image(
 
 /// Offer the organisation to one of its members: 204, and nothing changes until they accept
 /// (`POST /api/v1/me/invitations/{id}/accept`, within 7 days). Then they are OWNER and I am ADMINISTRATOR.
-#[utoipa::path(tag = "entities", request_body = Transfer, responses((status = 204), Problems))]
+#[utoipa::path(tag = "entities", params(Once), request_body = Transfer, responses((status = 204), Problems))]
 #[post("/api/v1/entities/{id}/transfer")]
 pub async fn transfer(
     platform: Data<Platform>,
@@ -198,7 +198,7 @@ pub async fn invite_imported(
 }
 
 /// Follow an organisation.
-#[utoipa::path(tag = "entities", responses((status = 204), Problems))]
+#[utoipa::path(tag = "entities", params(Once), responses((status = 204), Problems))]
 #[post("/api/v1/entities/{id}/follow")]
 pub async fn follow(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Bare {
     entities::follow(&platform, &who.0, *id).await?;

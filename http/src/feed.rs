@@ -63,7 +63,7 @@ pub static AREA: Area = Area {
             "feed_comments_change_comment",
             &[(403, &["BANNED", "NOT_AUTHOR", "ROLE_TOO_LOW"]), (409, &["MOVED_ON"])],
         ),
-        ("feed_comments_remove_comment", &[(403, &["NOT_AUTHOR", "ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
+        ("feed_comments_remove_comment", &[(403, &["NOT_AUTHOR", "ROLE_TOO_LOW"])]),
         ("feed_like_like_comment", &[(403, &["BANNED"]), (429, &[LIMITED])]),
         ("feed_like_unlike_comment", &[(429, &[LIMITED])]),
         (
@@ -96,7 +96,7 @@ pub struct Wanted {
     #[garde(range(min = 1, max = 50))]
     #[param(minimum = 1, maximum = 50)]
     limit: usize,
-    /// Posts that are passed; with new posts coming in pages overlap: `cursor` does not.
+    /// Posts that are passed. While posts are written pages of it overlap and repeat: ask on with `cursor`, which does not.
     #[serde(default)]
     #[garde(range(max = 1_000))]
     #[param(maximum = 1000)]
@@ -258,11 +258,12 @@ async fn of_topic(
     Ok(FeedPage::of(feed::of_topic(&platform, &who.0, &topic, (&*wanted).into()).await?, &wanted))
 }
 
-/// Write a post, as myself or in an organisation's name (by who may act for it). Without `audience` it is for everybody.
+/// Write a post, as myself or in an organisation's name (by who may act for it). Without `audience` a post of
+/// mine is for my contacts, an organisation's for everybody.
 ///
 /// `@name` mentions people who may read it, and organisations; `#ämne` lists it under a topic, where it is for everybody. The same
 /// `clientPostId` again answers the first post. 30 an hour, reposts among them.
-#[utoipa::path(tag = "feed", request_body = NewPost, responses((status = 201, body = PostView), Problems))]
+#[utoipa::path(tag = "feed", params(Once), request_body = NewPost, responses((status = 201, body = PostView), Problems))]
 #[post("/api/v1/feed/posts")]
 async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewPost>) -> Bare {
     Ok(HttpResponse::Created().json(feed::create(&platform, &who.0, body.0).await?))
@@ -362,7 +363,7 @@ async fn public_comments(
 
 /// Comment on a post, or reply to a comment (`idParent`; a reply to a reply joins the first), as myself or in an organisation's
 /// name. Who may read the post may read it.
-#[utoipa::path(tag = "feed", params(("uuid" = String, Path)), request_body = NewComment, responses((status = 201, body = CommentView), Problems))]
+#[utoipa::path(tag = "feed", params(("uuid" = String, Path), Once), request_body = NewComment, responses((status = 201, body = CommentView), Problems))]
 #[post("/api/v1/feed/posts/{uuid}/comments")]
 async fn comment(
     platform: Data<Platform>,
@@ -411,6 +412,7 @@ async fn unlike_comment(platform: Data<Platform>, who: SignedIn, id: Path<Commen
 /// day where no post names it.
 #[utoipa::path(
     tag = "feed",
+    params(Once),
     request_body(content = ImageForm, content_type = "multipart/form-data"),
     responses((status = 201, body = SentMedia), Problems)
 )]

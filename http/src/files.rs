@@ -29,6 +29,7 @@ use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::error::{ApiError, FieldError};
 use crate::extract::ValidQuery;
+use crate::idempotency::Once;
 use crate::openapi::codes::{Codes, LIMITED, NO_SUCH_PART, SCANNED, UNSCANNED};
 use crate::upload::unreadable;
 
@@ -102,6 +103,7 @@ pub struct FilesForm {
 /// Where the operator has a virus scanner it sees everything first: 422 `INFECTED`, 503 `ANTIVIRUS_UNAVAILABLE` while it is away.
 #[utoipa::path(
     tag = "chat",
+    params(Once),
     request_body(content = FilesForm, content_type = "multipart/form-data"),
     responses((status = 201, body = Success<Vec<AttachmentView>>), Problems)
 )]

@@ -22,15 +22,17 @@ use crate::error::{ApiError, FieldError};
 
 /// Says that an answer is a repeated one.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
-/// Longest key, in bytes, and largest answer that is kept.
+/// Longest key, in bytes.
 pub const KEY_MAX: usize = 128;
-const BODY_MAX: u64 = 64 * 1024;
+/// Largest answer that is kept, in bytes: sealed, as text, it is a third larger ([`storage::idempotency::MAX_BODY`]).
+const BODY_MAX: u64 = 47 * 1024;
 
 /// The header's name.
 const KEY: &str = "Idempotency-Key";
 
-/// Among the parameters of a POST (`params(Once)`): its answer is kept for a day and given again for the same key. Not for
-/// answers with a secret or a message's text in them: they would outlive it.
+/// Among the parameters of a POST (`params(Once)`): its answer is kept for a day and given again for the same key. What is kept is
+/// sealed with the installation's secret, since answers hold what people wrote. Not for answers with a secret in them, which is
+/// shown once and kept as a hash.
 pub struct Once;
 
 impl IntoParams for Once {
@@ -89,6 +91,11 @@ fn key_of(request: &ServiceRequest, keyed: &Keyed) -> Option<Result<String, ApiE
     })
 }
 
+/// A kept answer's body; of a release before answers were sealed it lies there as it is.
+fn opened(platform: &Platform, kept: String) -> Vec<u8> {
+    platform.secrets.open(&kept).unwrap_or_else(|| kept.into_bytes())
+}
+
 /// Middleware for `from_fn`, inside [`crate::request::track`].
 pub async fn once<B: MessageBody + 'static>(
     platform: Data<Platform>,
@@ -127,6 +134,7 @@ pub async fn once<B: MessageBody + 'static>(
             let mut answer = HttpResponse::build(status);
             answer.insert_header((REPLAYED, HeaderValue::from_static("true")));
             answer.insert_header((CONTENT_TYPE, "application/json"));
+            let body = opened(&platform, body);
             return Ok(request.into_response(answer.body(body)));
         }
     }
@@ -149,8 +157,11 @@ pub async fn once<B: MessageBody + 'static>(
     let Ok(bytes) = to_bytes(body).await else {
         return Ok(ServiceResponse::new(request, ApiError::internal().error_response()));
     };
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    if let Err(error) = platform.storage.idempotency.finish(who.user_id, &key, status.as_u16(), &text).await {
+    let kept = match platform.secrets.seal(&bytes) {
+        Ok(sealed) => platform.storage.idempotency.finish(who.user_id, &key, status.as_u16(), &sealed).await,
+        Err(_) => platform.storage.idempotency.abandon(who.user_id, &key).await,
+    };
+    if let Err(error) = kept {
         tracing::warn!(%error, "a repeated call would be carried out again");
     }
     Ok(ServiceResponse::new(request, head.set_body(BoxBody::new(bytes))))

@@ -164,7 +164,7 @@ async fn sent(request: &HttpRequest, body: Payload) -> Result<Vec<u8>, ApiError>
 /// above. All mistakes are answered at once, by line (`lines[3].date`), and then nothing is written.
 #[utoipa::path(
     tag = "lunch",
-    params(Looking),
+    params(Looking, Once),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 200, body = ImportedView), Problems)
 )]

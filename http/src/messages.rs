@@ -17,6 +17,7 @@ use crate::answer::{Answer, Bare, Problems, Success, success};
 use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::extract::{Valid, ValidQuery};
+use crate::idempotency::Once;
 use crate::openapi::codes::LIMITED;
 
 /// The area as it is reached.
@@ -93,7 +94,7 @@ pub async fn conversations(
 }
 
 /// Write to somebody: the same people always have the same conversation (200 where they had it, 201 where it is new).
-#[utoipa::path(tag = "messages", request_body = NewConversation, responses(
+#[utoipa::path(tag = "messages", params(Once), request_body = NewConversation, responses(
     (status = 200, description = "They have it already", body = Success<ConversationView>),
     (status = 201, description = "It is new", body = Success<ConversationView>),
     Problems

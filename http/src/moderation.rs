@@ -106,11 +106,12 @@ pub struct StepsPage {
     cursor: Option<CaseStepId>,
 }
 
-/// Report a message, a post, a comment or a person that one may see, to those who moderate there: of an organisation's channels,
-/// posts, and what is for its members alone that organisation's, of everything else the platform's. 201; the same person's again
+/// Report a message, a post, a comment or a person that one may see, to those who moderate there: of an organisation's channels
+/// and posts and what is written under them, and of what is said in its name, that organisation's, of everything else the platform's. 201; the same person's again
 /// while the case is open is the same report (200). 404: nothing that one may see.
 #[utoipa::path(
     tag = "moderation",
+    params(Once),
     request_body = NewReport,
     responses((status = 201, body = Reported), (status = 200, description = "It was reported already.", body = Reported), Problems)
 )]
@@ -129,7 +130,7 @@ async fn mine(platform: Data<Platform>, who: SignedIn, id: Path<CaseId>) -> Answ
 }
 
 /// Ask for another look at what was decided about something of mine, once. The case is open again.
-#[utoipa::path(tag = "moderation", request_body = NewObjection, responses((status = 200, body = OwnCase), Problems))]
+#[utoipa::path(tag = "moderation", params(Once), request_body = NewObjection, responses((status = 200, body = OwnCase), Problems))]
 #[post("/api/v1/moderation/cases/{id}/objection")]
 async fn ask_again(
     platform: Data<Platform>,

@@ -57,6 +57,8 @@ pub type NotReady = String;
 pub struct Health {
     /// What it does without meanwhile, in one line for the operator.
     pub degraded: Option<String>,
+    /// What the operator has left undone, in one line: it works all the same.
+    pub note: Option<String>,
 }
 
 type Ready = dyn Fn() -> BoxFuture<'static, Result<Health, NotReady>> + Send + Sync;
@@ -103,9 +105,12 @@ async fn healthz() -> HttpResponse {
 
 async fn readyz(operator: web::Data<Operator>) -> HttpResponse {
     match tokio::time::timeout(operator.patience, (operator.ready)()).await {
-        Ok(Ok(Health { degraded: None })) => plain(HttpResponse::Ok(), "ready\n".to_owned()),
-        Ok(Ok(Health { degraded: Some(what) })) => {
-            plain(HttpResponse::Ok(), format!("ready\ndegraded: {what}\n"))
+        Ok(Ok(Health { degraded, note })) => {
+            let line = |what: &str, said: Option<String>| {
+                said.map(|said| format!("{what}: {said}\n")).unwrap_or_default()
+            };
+            let said = line("degraded", degraded) + &line("note", note);
+            plain(HttpResponse::Ok(), format!("ready\n{said}"))
         }
         Ok(Err(why)) => plain(HttpResponse::ServiceUnavailable(), format!("not ready: {why}\n")),
         Err(_) => plain(HttpResponse::ServiceUnavailable(), "not ready: no answer in time\n".to_owned()),
@@ -203,7 +208,7 @@ mod tests {
 
     #[actix_web::test]
     async fn ready_with_less_is_ready_and_says_so() {
-        let alone = Ok(Health { degraded: Some("the bus is away".to_owned()) });
+        let alone = Ok(Health { degraded: Some("the bus is away".to_owned()), note: None });
         let answer = (200, "ready\ndegraded: the bus is away\n".to_owned());
         assert_eq!(ask(operator(alone), "/readyz").await, answer);
     }

@@ -6,6 +6,7 @@ use actix::Arbiter;
 use actix_web::{App, HttpServer};
 use actors::Platform;
 use actors::bus::BusState;
+use actors::moderation::platform as administration;
 use actors::search::Place;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -197,7 +198,12 @@ async fn health(platform: &Platform) -> Result<Health, String> {
         platform.search.is_away().await.then_some("the search server is away: nothing is found"),
     ];
     let lacks: Vec<_> = lacks.into_iter().flatten().collect();
-    Ok(Health { degraded: (!lacks.is_empty()).then(|| lacks.join("; ")) })
+    let reads = administration::administrators(&platform.storage).await;
+    let is_nobodys = reads.is_ok_and(|administrators| administrators.is_empty());
+    Ok(Health {
+        degraded: (!lacks.is_empty()).then(|| lacks.join("; ")),
+        note: is_nobodys.then(|| administration::NOBODY.to_owned()),
+    })
 }
 
 /// Clients are told to come back (to another node, or to this one when it is up again).

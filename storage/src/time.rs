@@ -5,7 +5,11 @@ use utoipa::ToSchema;
 
 use crate::value::{Cell, Value};
 
-/// Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds.
+/// Where a day begins that is given in place of a moment.
+const ZONE: &str = "Europe/Stockholm";
+
+/// Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds. Where one is asked for, a date (`YYYY-MM-DD`) is
+/// taken as well: its midnight in Sweden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ToSchema)]
 #[schema(value_type = String, format = DateTime, example = "2026-11-21T13:06:19.123Z")]
 pub struct Moment(pub i64);
@@ -45,8 +49,22 @@ impl Serialize for Moment {
 
 impl<'de> Deserialize<'de> for Moment {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse::<jiff::Timestamp>().map(|at| Self(at.as_millisecond())).map_err(D::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl std::str::FromStr for Moment {
+    type Err = jiff::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // As long as a date and no longer: of a longer text without an offset the parser would take the date alone.
+        let is_date = text.len() == "YYYY-MM-DD".len();
+        let at = if is_date {
+            text.parse::<jiff::civil::Date>()?.in_tz(ZONE)?.timestamp()
+        } else {
+            text.parse::<jiff::Timestamp>()?
+        };
+        Ok(Self(at.as_millisecond()))
     }
 }
 
@@ -80,5 +98,32 @@ mod tests {
         assert_eq!(Moment(1_262_304_000_007).to_string(), "2010-01-01T00:00:00.007Z");
         let back: Moment = serde_json::from_str("\"2010-01-01T00:00:00.007Z\"").unwrap();
         assert_eq!(back, Moment(1_262_304_000_007));
+    }
+
+    #[test]
+    fn a_date_is_taken_as_its_swedish_midnight() {
+        for (said, meant) in [
+            ("2026-01-15", "2026-01-14T23:00:00.000Z"),
+            ("2026-06-01", "2026-05-31T22:00:00.000Z"),
+            // The nights on which the clock is changed.
+            ("2026-03-29", "2026-03-28T23:00:00.000Z"),
+            ("2026-10-25", "2026-10-24T22:00:00.000Z"),
+            ("2026-06-01T00:00:00+02:00", "2026-05-31T22:00:00.000Z"),
+            ("2026-06-01T00:00:00Z", "2026-06-01T00:00:00.000Z"),
+        ] {
+            assert_eq!(said.parse::<Moment>().unwrap().to_string(), meant, "{said}");
+        }
+        for wrong in [
+            "",
+            "2026",
+            "2026-13-01",
+            "2026-02-30",
+            "20260601",
+            "2026-06-01T",
+            "2026-06-01T10:00",
+            "26-06-0001",
+        ] {
+            assert!(wrong.parse::<Moment>().is_err(), "{wrong}");
+        }
     }
 }

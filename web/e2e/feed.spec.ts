@@ -12,7 +12,7 @@ const befriend = async (one: Person, other: Person) => {
   await other.ask('POST', '/api/v1/contacts/requests', { toUserId: one.id });
 };
 const write = (person: Person, txMessage: string, more: object = {}) =>
-  person.call<Written>('POST', '/api/v1/feed/posts', { txMessage, ...more });
+  person.call<Written>('POST', '/api/v1/feed/posts', { txMessage, audience: 'PUBLIC', ...more });
 
 const homeOf = async (person: Person) =>
   (await person.call<{ content: { txMessage: string }[] }>('GET', '/api/v1/feed')).content

@@ -31,6 +31,7 @@ const somebody: User = {
   whoMayMessage: 'SHARED_ORG',
   showReadMarks: true,
   mailMissed: true,
+  approveFollowers: false,
   discoverable: true,
   status: null,
   quiet: null,

@@ -58,7 +58,7 @@ pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
 pub async fn cancel(platform: &Platform, who: &Who) -> Result<User> {
     let user = me(platform, who).await?;
     if !platform.storage.accounts.cancel_erasure(&user).await? {
-        return Err(Refusal::conflict("NOT_ASKED_FOR", "Kontot ska inte raderas."));
+        return Err(Refusal::not_found("Kontot ska inte raderas."));
     }
     platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await

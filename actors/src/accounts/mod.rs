@@ -91,6 +91,7 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         show_read_marks: true,
         mail_missed: true,
         discoverable: true,
+        approve_followers: false,
         own_status: None,
         quiet: None,
     };
@@ -165,7 +166,7 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
     let changed = ProfileChange {
         first_name: given("firstName", change.first_name)?,
         last_name: given("lastName", change.last_name)?,
-        display_name: given("displayName", change.display_name)?,
+        display_name: None,
         municipality: change.selected_municipality_id,
         findable: change.findable,
         discoverable: change.discoverable,
@@ -173,7 +174,10 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         who_may_message: change.who_may_message,
         show_read_marks: change.show_read_marks,
         mail_missed: change.mail_missed,
+        approve_followers: change.approve_followers,
     };
+    let chosen = given("displayName", change.display_name)?;
+    let changed = ProfileChange { display_name: rules::called(&user, &changed, chosen), ..changed };
     if changed.municipality.is_some_and(|id| id != -1 && platform.places.municipality(id).is_none()) {
         return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));
     }

@@ -1,5 +1,7 @@
 //! What an account's fields may be. Contract §2.
 
+use storage::accounts::{ProfileChange, User};
+
 use crate::error::{Refusal, Result};
 
 /// A verification link lives this long (ms).
@@ -75,6 +77,18 @@ pub fn password(text: &str, own: &[&str]) -> Result<()> {
         ));
     }
     Ok(())
+}
+
+/// The name that others see, where a change of the profile changes it: as it was chosen, else with first and last name, where it
+/// consisted of them.
+pub fn called(user: &User, change: &ProfileChange, chosen: Option<String>) -> Option<String> {
+    let whole = |first: &str, last: &str| format!("{first} {last}");
+    let follows = user.display_name == whole(&user.first_name, &user.last_name);
+    let followed = || {
+        let first = change.first_name.as_ref().unwrap_or(&user.first_name);
+        whole(first, change.last_name.as_ref().unwrap_or(&user.last_name))
+    };
+    chosen.or_else(|| follows.then(followed)).filter(|name| *name != user.display_name)
 }
 
 /// A name: 1–60 characters, as [`crate::text::display_name`] has them.

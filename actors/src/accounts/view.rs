@@ -38,6 +38,8 @@ pub struct UserView {
     pub mail_missed: bool,
     /// May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
     pub discoverable: bool,
+    /// Who wants to follow me asks first.
+    pub approve_followers: bool,
     /// What I say of myself now; `null`: nothing, or it has run out.
     pub status: Option<Status>,
     /// When I am left alone; `null`: I never said.
@@ -65,6 +67,7 @@ impl From<&User> for UserView {
             show_read_marks: user.show_read_marks,
             mail_missed: user.mail_missed,
             discoverable: user.discoverable,
+            approve_followers: user.approve_followers,
             status: status_at(user, now()).cloned(),
             quiet: user.quiet.clone(),
             erasure_at: user.erase_at.map(Moment),
@@ -191,4 +194,7 @@ pub struct ChangeProfile {
     /// On until the person says otherwise.
     #[garde(skip)]
     pub discoverable: Option<bool>,
+    /// Who wants to follow me asks first. Who follows already goes on. Off until the person says otherwise.
+    #[garde(skip)]
+    pub approve_followers: Option<bool>,
 }

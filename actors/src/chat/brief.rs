@@ -79,6 +79,7 @@ mod tests {
             show_read_marks: true,
             mail_missed: true,
             discoverable: true,
+            approve_followers: false,
             own_status: None,
             quiet: None,
         };

@@ -223,7 +223,7 @@ pub(super) async fn take_away(
         let channel = own;
         let Located { message, .. } = current(&platform, id).await?;
         let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
-        let removed = removed.ok_or_else(deleted)?;
+        let removed = removed.ok_or_else(rules::gone)?;
         platform.jobs.wake();
         calls::changed(&platform, &channel, &message, &removed, stamp.event_id);
         crate::messages::tell(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
@@ -267,7 +267,11 @@ pub async fn react(
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::post_reaction(&facts.channel, facts.role)?;
     not_barred(facts.barred)?;
-    rules::not_deleted(&located.message)?;
+    if add {
+        rules::not_deleted(&located.message)?
+    } else {
+        rules::not_gone(&located.message)?
+    }
     if located.pending {
         return Err(Refusal::conflict("PENDING", "Meddelandet väntar på godkännande."));
     }

@@ -213,7 +213,7 @@ pub fn delete(channel: &Channel, message: &Message, user: UserId, role: ChannelR
     if message.user_id != user && role < ChannelRole::Moderator {
         return Err(Refusal::forbidden("NOT_AUTHOR", "Du kan bara ta bort dina egna meddelanden."));
     }
-    not_deleted(message)
+    not_gone(message)
 }
 
 /// Whoever may post may react, in a read-only channel too.
@@ -230,6 +230,16 @@ pub fn not_deleted(message: &Message) -> Result<()> {
         return Err(Refusal::conflict("DELETED", TOMBSTONE));
     }
     Ok(())
+}
+
+/// The same for what takes something of it away: where the message is gone, that is gone as well.
+pub fn not_gone(message: &Message) -> Result<()> {
+    if message.deleted { Err(gone()) } else { Ok(()) }
+}
+
+/// What was to be taken away is gone already.
+pub fn gone() -> Refusal {
+    Refusal::not_found("Meddelandet finns inte.")
 }
 
 /// Trims and bounds a message's text; with files there may be none.

@@ -238,7 +238,7 @@ fn editing_and_deleting() {
         storage::chat::Poll { options, multiple: false, anonymous: false, closes: None, times: Vec::new() };
     let asking = Message { poll: Some(poll), ..message(1) };
     assert_eq!(edit(&channel(), &asking, UserId(1)).unwrap_err().code, "POLL_STANDS");
-    assert_eq!(delete(&channel(), &gone, UserId(1), Role::Owner).unwrap_err().code, "DELETED");
+    assert_eq!(delete(&channel(), &gone, UserId(1), Role::Owner).unwrap_err().code, "NOT_FOUND");
     // What comments are about stays, whoever asks.
     let comments =
         Channel { channel_id: storage::ids::ChannelId(7), channel_type: ChannelType::Event, ..channel() };

@@ -6,7 +6,7 @@ use storage::feed::Source;
 use storage::ids::{ContactId, FollowId, NotificationId, RequestId, UserId};
 use storage::notifications::Notification;
 
-use super::live::{self, ACCEPTED, REQUEST};
+use super::live::{self, ACCEPTED, FOLLOW_APPROVED, FOLLOW_ASKED, FOLLOWER, REQUEST};
 use super::rules::{self, Act, Between, Fresh, Next};
 use crate::Platform;
 use crate::error::{Refusal, Result};
@@ -84,6 +84,10 @@ async fn fresh(platform: &Platform, pair: &Pair, message: Option<String>, at: i6
 /// The entries that an act puts into the other's bell.
 fn bells(platform: &Platform, pair: &Pair, next: Next, after: &Bond, at: i64) -> Result<Vec<Notification>> {
     let theirs = after.half(pair.other).contact_id;
+    if let Some((kind, follow)) = following(pair, next, after) {
+        let id = NotificationId(platform.ids.next(at)?);
+        return Ok(vec![live::entry(kind, id, pair.other, pair.me, (live::OF_FOLLOW, follow.0), at)]);
+    }
     let (kind, subject) = match (next, after.request_id, pair.bond.request_id, theirs) {
         (Next::Ask, Some(request), ..) => (REQUEST, (live::OF_REQUEST, request.0)),
         (Next::Join, _, Some(request), _) => (ACCEPTED, (live::OF_REQUEST, request.0)),
@@ -95,19 +99,51 @@ fn bells(platform: &Platform, pair: &Pair, next: Next, after: &Bond, at: i64) ->
     Ok(vec![live::entry(kind, id, pair.other, pair.me, subject, at)])
 }
 
+/// What the other is told of following that is new, and which it is.
+fn following(pair: &Pair, next: Next, after: &Bond) -> Option<(&'static str, FollowId)> {
+    let (mine, theirs) = (after.half(pair.me), after.half(pair.other));
+    let (was_mine, was_theirs) = (pair.bond.half(pair.me), pair.bond.half(pair.other));
+    let new = |is: Option<FollowId>, was: Option<FollowId>| is.filter(|_| was.is_none());
+    match next {
+        Next::Follow => Some((FOLLOWER, new(mine.follow_id, was_mine.follow_id)?)),
+        Next::AskToFollow => Some((FOLLOW_ASKED, new(mine.follow_asked, was_mine.follow_asked)?)),
+        Next::Approve => Some((FOLLOW_APPROVED, new(theirs.follow_id, was_theirs.follow_id)?)),
+        _ => None,
+    }
+}
+
+/// What rang for following and requests to follow that are no more goes.
+fn hush_follows(platform: &Platform, done: &Done) {
+    for person in [done.before.user_id, done.before.other_id] {
+        let (was, is) = (done.before.half(person), done.after.half(person));
+        for (was, is) in [(was.follow_id, is.follow_id), (was.follow_asked, is.follow_asked)] {
+            if let Some(gone) = was.filter(|was| is != Some(*was)) {
+                live::withdraw_follow(platform, gone);
+            }
+        }
+    }
+}
+
 fn told(platform: &Platform, me: UserId, done: &Done, bells: &[Notification]) {
     let (both, mine) = ([me, done.after.other_than(me)], [me]);
     crate::feed::parted(platform, both[0], both[1]);
+    hush_follows(platform, done);
     let people: &[UserId] = match done.next {
         Next::Sever => return,
-        // Who is followed is not told.
-        Next::Follow | Next::Unfollow => &mine,
-        Next::Ask | Next::Join | Next::Reject | Next::Part => &both,
+        // Who is followed no more is not told.
+        Next::Unfollow | Next::Unlead => &mine,
+        Next::Follow
+        | Next::AskToFollow
+        | Next::Approve
+        | Next::Ask
+        | Next::Join
+        | Next::Reject
+        | Next::Part => &both,
     };
     announce(platform, bells);
     match done.before.request_id {
-        Some(request) if done.next == Next::Part => live::withdraw(platform, request),
-        Some(_) if done.next != Next::Ask => live::hush(platform, me, both[1]),
+        // Answered or taken back: it rings for nobody any more.
+        Some(request) if done.next != Next::Ask => live::withdraw(platform, request),
         _ => {}
     }
     live::changed(platform, &done.after, people);

@@ -59,6 +59,10 @@ async fn sever(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
     if let Some(request) = done.before.request_id {
         live::withdraw(platform, request);
     }
+    // Nothing of one stays in the other's bell.
+    for (reader, actor) in [(who.user_id, other), (other, who.user_id)] {
+        crate::notifications::take_back_of(platform, reader, actor).await?;
+    }
     // The other is not told.
     live::changed(platform, &done.after, &[who.user_id]);
     look_anew(platform, who.user_id, other);

@@ -143,7 +143,7 @@ pub async fn open(platform: &Platform, who: &Who, token: &str) -> Result<Brought
     }
     // Before the invitation is used up: between two of whom one has blocked the other it stays for somebody else.
     let pair = platform.storage.contacts.pair(me, other).await?;
-    rules::next(rules::Between::of(&pair), Act::Follow, now())?;
+    rules::next(rules::Between::of(&pair), Act::Follow { asks: false }, now())?;
     if token.kind == LinkKind::Invitation && !platform.storage.contacts.take(&token).await? {
         return Err(gone());
     }

@@ -2,7 +2,7 @@
 //! connections that their lists are stale. Beside the answer, because how many requests wait is counted for it.
 
 use storage::contacts::{Bond, TieKind};
-use storage::ids::{NotificationId, RequestId, UserId};
+use storage::ids::{FollowId, NotificationId, RequestId, UserId};
 use storage::notifications::Notification;
 
 use crate::Platform;
@@ -10,19 +10,23 @@ use crate::bus::{Announcement, Name, Topic};
 use crate::error::Result;
 use crate::event::PersonalEvent;
 use crate::notifications::view::InChat;
-use crate::notifications::{COUNT_CAP, Kinds, Said, scope_read, tell_unread};
+use crate::notifications::{COUNT_CAP, Kinds, Said, tell_unread};
 
 pub const REQUEST: &str = "CONTACT_REQUEST";
 pub const ACCEPTED: &str = "CONTACT_ACCEPTED";
-/// What entries are about: a request, or a contact that came without one.
+pub const FOLLOWER: &str = "NEW_FOLLOWER";
+pub const FOLLOW_ASKED: &str = "FOLLOW_REQUEST";
+pub const FOLLOW_APPROVED: &str = "FOLLOW_APPROVED";
+/// What entries are about: a request, a contact that came without one, or somebody's following.
 pub const OF_REQUEST: &str = "contact_request";
 pub const OF_CONTACT: &str = "contact";
+pub const OF_FOLLOW: &str = "follow";
 /// Where entries are: with a person.
 const WITH: &str = "person";
 
 /// The kinds of entries about contacts.
 pub const BELLS: Kinds = Kinds {
-    names: &[REQUEST, ACCEPTED],
+    names: &[REQUEST, ACCEPTED, FOLLOWER, FOLLOW_ASKED, FOLLOW_APPROVED],
     mailed: &[],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
@@ -45,7 +49,8 @@ pub fn entry(
         subject_id,
         scope_kind: WITH.to_owned(),
         scope_id: actor.0,
-        calls: kind == REQUEST,
+        // Found by what they are about, to go with it.
+        calls: [REQUEST, FOLLOWER, FOLLOW_ASKED].contains(&kind),
         actor_id: Some(actor),
         entity_id: None,
         read: false,
@@ -58,16 +63,19 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
     let pair = platform.storage.contacts.pair(me, other).await?;
     let is_open = pair.block.is_none() && !pair.is_blocked;
     let request = pair.bond.request_id.filter(|id| id.0 == entry.subject_id);
-    let (title, path, aloud) = if entry.kind == REQUEST {
-        let title = format!("{who} vill bli din kontakt");
-        (title, Some("/kontakter?tab=requests".to_owned()), request.is_some())
-    } else {
-        let page = pair.user.as_ref().filter(|_| is_open).map(|user| format!("/u/{}", user.user_name));
-        let title = match entry.about(OF_CONTACT) {
-            Some(_) => format!("{who} är nu din kontakt"),
-            None => format!("{who} har accepterat din kontaktförfrågan"),
-        };
-        (title, page, true)
+    let page = || pair.user.as_ref().filter(|_| is_open).map(|user| format!("/u/{}", user.user_name));
+    let followers = || Some("/kontakter?tab=following".to_owned());
+    let (title, path, aloud) = match entry.kind.as_str() {
+        REQUEST => {
+            let title = format!("{who} vill bli din kontakt");
+            (title, Some("/kontakter?tab=requests".to_owned()), request.is_some())
+        }
+        // Read when one looks at the bell: nobody is called away for it.
+        FOLLOWER => (format!("{who} följer dig nu"), followers(), false),
+        FOLLOW_ASKED => (format!("{who} vill följa dig"), followers(), false),
+        FOLLOW_APPROVED => (format!("Du får nu följa {who}"), page(), false),
+        _ if entry.about(OF_CONTACT).is_some() => (format!("{who} är nu din kontakt"), page(), true),
+        _ => (format!("{who} har accepterat din kontaktförfrågan"), page(), true),
     };
     Ok(Said {
         title,
@@ -111,31 +119,29 @@ pub fn changed(platform: &Platform, bond: &Bond, people: &[UserId]) {
     });
 }
 
-/// A request was answered, or is no more: it rings no longer. Beside the answer.
-pub fn hush(platform: &Platform, me: UserId, other: UserId) {
-    let platform = platform.clone();
-    actix_rt::spawn(async move {
-        let up_to = NotificationId(i64::MAX >> 11);
-        if let Err(refusal) = scope_read(&platform, me, WITH, other.0, up_to).await {
-            tracing::warn!(%refusal, "a request that was answered still rings");
-        }
-    });
+/// A request was answered or taken back: its entry goes. Beside the answer.
+pub fn withdraw(platform: &Platform, request: RequestId) {
+    withdraw_about(platform, OF_REQUEST, request.0);
 }
 
-/// A request was taken back: its entry goes. Beside the answer.
-pub fn withdraw(platform: &Platform, request: RequestId) {
+/// Somebody follows no more, or was answered: what rang for it goes. Beside the answer.
+pub fn withdraw_follow(platform: &Platform, follow: FollowId) {
+    withdraw_about(platform, OF_FOLLOW, follow.0);
+}
+
+fn withdraw_about(platform: &Platform, kind: &'static str, id: i64) {
     let platform = platform.clone();
     actix_rt::spawn(async move {
         let gone = async {
             let bells = &platform.storage.notifications;
-            let entries = bells.about(OF_REQUEST, request.0).await?;
+            let entries = bells.about(kind, id).await?;
             for user_id in bells.withdraw(&entries).await? {
                 tell_unread(&platform, user_id);
             }
             Ok::<_, crate::error::Refusal>(())
         };
         if let Err(refusal) = gone.await {
-            tracing::warn!(%refusal, "a request that was taken back still rings");
+            tracing::warn!(%refusal, "what was answered or taken back still rings");
         }
     });
 }

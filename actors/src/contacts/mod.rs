@@ -37,7 +37,8 @@ pub use invites::{by_mail, by_sms, link, look, new_link, open, withdraw_link};
 pub(crate) use live::topic;
 pub use live::waiting;
 pub use requests::{
-    accept, ask, cancel, contacts, follow, following, reject, remove, requests, set_privacy, status, unfollow,
+    accept, approve_follower, ask, cancel, contacts, follow, follows, reject, remove, remove_follower,
+    requests, set_privacy, status, unfollow,
 };
 pub use suggestions::{dismiss, suggestions};
 
@@ -116,5 +117,6 @@ fn pair(pair: &Pair) -> serde_json::Value {
         "feedSetting": mine.feed_setting,
         "eventSetting": mine.event_setting,
         "isFollowing": mine.follow_id.is_some(),
+        "followAsked": mine.follow_asked.is_some(),
     })
 }

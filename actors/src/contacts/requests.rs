@@ -138,8 +138,9 @@ pub async fn set_privacy(
     Err(Refusal::busy())
 }
 
-/// I follow somebody: their public posts come to me. Done again, it stays so.
-pub async fn follow(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
+/// I follow somebody: their public posts come to me. Who approves followers is asked first. Done again, it stays so. Whether I follow
+/// them now.
+pub async fn follow(platform: &Platform, who: &Who, other: UserId) -> Result<bool> {
     if who.user_id == other {
         return Err(Refusal::field("toUserId", "SELF", "Det går inte att följa sig själv."));
     }
@@ -151,7 +152,31 @@ pub async fn follow(platform: &Platform, who: &Who, other: UserId) -> Result<()>
         let count = platform.storage.contacts.count(who.user_id, TieKind::Following, FOLLOWED_MOST).await?;
         crate::quotas::below(count, FOLLOWED_MOST, "personer att följa")?;
     }
-    acting::act(platform, who.user_id, other, Act::Follow, None).await.map(drop)
+    let asks = pair.user.as_ref().is_some_and(|user| user.approve_followers);
+    let done = acting::act(platform, who.user_id, other, Act::Follow { asks }, None).await?;
+    Ok(done.after.half(who.user_id).follow_id.is_some())
+}
+
+/// Somebody who has asked may follow me.
+pub async fn approve_follower(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
+    let pair = platform.storage.contacts.pair(who.user_id, other).await?;
+    let theirs = pair.bond.half(other);
+    if theirs.follow_id.is_some() {
+        return Ok(());
+    }
+    if theirs.follow_asked.is_none() {
+        return Err(rules::no_follow_request());
+    }
+    acting::act(platform, who.user_id, other, Act::Approve, None).await.map(drop)
+}
+
+/// Somebody follows me no more, or may not; without a block, and they are not told. 404: they do neither.
+pub async fn remove_follower(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
+    let theirs = platform.storage.contacts.pair(who.user_id, other).await?.bond.half(other);
+    if theirs.follow_id.is_none() && theirs.follow_asked.is_none() {
+        return Err(Refusal::not_found("Personen följer dig inte."));
+    }
+    acting::act(platform, who.user_id, other, Act::Unlead, None).await.map(drop)
 }
 
 /// Most people whom one person follows.
@@ -160,19 +185,21 @@ const FOLLOWED_MOST: usize = 10_000;
 /// I follow somebody no more; it does not matter whether I did. 404: nobody.
 pub async fn unfollow(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
     let pair = platform.storage.contacts.pair(who.user_id, other).await?;
-    if pair.bond.half(who.user_id).follow_id.is_none() {
+    let mine = pair.bond.half(who.user_id);
+    if mine.follow_id.is_none() && mine.follow_asked.is_none() {
         return if pair.user.is_some() { Ok(()) } else { Err(rules::unknown()) };
     }
     acting::act(platform, who.user_id, other, Act::Unfollow, None).await.map(drop)
 }
 
-/// Whom I follow, newest first; whether there are more.
-pub async fn following(
+/// Whom I follow (`Following`), who follows me (`Follower`) or has asked to (`FollowAsked`), newest first; whether there are more.
+pub async fn follows(
     platform: &Platform,
     who: &Who,
+    kind: TieKind,
     skip: usize,
     limit: usize,
 ) -> Result<(Vec<Followed>, bool)> {
-    let (pairs, more) = platform.storage.contacts.ties(who.user_id, TieKind::Following, skip, limit).await?;
+    let (pairs, more) = platform.storage.contacts.ties(who.user_id, kind, skip, limit).await?;
     Ok((pairs.into_iter().filter_map(Followed::of).collect(), more))
 }

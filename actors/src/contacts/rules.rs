@@ -62,8 +62,15 @@ pub enum Act {
     Reject,
     Cancel,
     Remove,
-    Follow,
+    /// `asks`: the other lets nobody follow whom they have not approved.
+    Follow {
+        asks: bool,
+    },
     Unfollow,
+    /// Lets the other follow, who has asked.
+    Approve,
+    /// Is followed by the other no more, and asked no more.
+    Unlead,
     Block,
     /// Opens the other's link: both have said yes.
     Meet,
@@ -83,7 +90,13 @@ pub enum Next {
     /// Nobody asks any more, and they are contacts no more.
     Part,
     Follow,
+    /// A request to follow waits.
+    AskToFollow,
     Unfollow,
+    /// The other follows, who has asked.
+    Approve,
+    /// The other follows no more.
+    Unlead,
     /// Nothing is between them.
     Sever,
 }
@@ -93,7 +106,7 @@ pub fn next(between: Between, act: Act, now: i64) -> Result<Next> {
     use Between::{Barred, Blocked, Contacts, Gone, Nothing, Received, Rejected, Sent};
     match (act, between) {
         // A block says no more than an account that is not there.
-        (Act::Ask | Act::Follow | Act::Meet | Act::Invite, Gone | Barred | Blocked) => Err(unknown()),
+        (Act::Ask | Act::Follow { .. } | Act::Meet | Act::Invite, Gone | Barred | Blocked) => Err(unknown()),
         (Act::Ask | Act::Accept | Act::Invite, Received)
         | (Act::Meet, Nothing | Sent | Received | Rejected(_)) => Ok(Next::Join),
         // Who opens an invitation wants to be asked, whatever they have said before.
@@ -112,8 +125,12 @@ pub fn next(between: Between, act: Act, now: i64) -> Result<Next> {
             Err(Refusal::not_found("Kontaktförfrågan finns inte."))
         }
         (Act::Remove, _) => Err(Refusal::not_found("Kontakten finns inte.")),
-        (Act::Follow, _) => Ok(Next::Follow),
+        (Act::Approve, Gone | Barred | Blocked) => Err(no_follow_request()),
+        (Act::Follow { asks: false }, _) => Ok(Next::Follow),
+        (Act::Follow { asks: true }, _) => Ok(Next::AskToFollow),
         (Act::Unfollow, _) => Ok(Next::Unfollow),
+        (Act::Approve, _) => Ok(Next::Approve),
+        (Act::Unlead, _) => Ok(Next::Unlead),
         (Act::Block, _) => Ok(Next::Sever),
     }
 }
@@ -126,6 +143,11 @@ fn again_at(rejected: i64, now: i64) -> Option<i64> {
 /// Somebody who does not exist, or of whom one may not know.
 pub fn unknown() -> Refusal {
     Refusal::not_found("Personen finns inte.")
+}
+
+/// Nobody who would follow waits for that answer.
+pub fn no_follow_request() -> Refusal {
+    Refusal::not_found("Förfrågan finns inte.")
 }
 
 fn rejected_recently(again: i64, now: i64) -> Refusal {
@@ -211,11 +233,28 @@ pub fn after(bond: &Bond, me: UserId, next: Next, fresh: &Fresh, now: i64) -> Bo
         Next::Follow => {
             let half = bond.half(me);
             let follow_id = half.follow_id.or(Some(fresh.follow_id));
-            bond.clone().with_half(me, Half { follow_id, ..half })
+            bond.clone().with_half(me, Half { follow_id, follow_asked: None, ..half })
         }
-        Next::Unfollow => bond.clone().with_half(me, Half { follow_id: None, ..bond.half(me) }),
+        Next::AskToFollow => {
+            let half = bond.half(me);
+            // Who follows already need not ask.
+            let asked = half.follow_asked.or(Some(fresh.follow_id)).filter(|_| half.follow_id.is_none());
+            bond.clone().with_half(me, Half { follow_asked: asked, ..half })
+        }
+        Next::Approve => {
+            let half = bond.half(other);
+            let follow_id = half.follow_id.or(half.follow_asked.map(|_| fresh.follow_id));
+            bond.clone().with_half(other, Half { follow_id, follow_asked: None, ..half })
+        }
+        Next::Unfollow => unfollowed(bond, me),
+        Next::Unlead => unfollowed(bond, other),
         Next::Sever => bond.severed(now),
     }
+}
+
+/// Somebody follows no more, and asks to no more.
+fn unfollowed(bond: &Bond, who: UserId) -> Bond {
+    bond.clone().with_half(who, Half { follow_id: None, follow_asked: None, ..bond.half(who) })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ const DAY: i64 = 86_400_000;
 /// Contract §5, as a table: what stands between us (as I see it), what I do, what becomes of us.
 #[test]
 fn what_an_act_makes_of_two_people() {
-    use Act::{Accept, Ask, Block, Cancel, Follow, Invite, Meet, Reject, Remove, Unfollow};
+    use Act::{Accept, Approve, Ask, Block, Cancel, Follow, Invite, Meet, Reject, Remove, Unfollow, Unlead};
     use Between::{Barred, Blocked, Contacts, Gone, Nothing, Received, Rejected, Sent};
     let (fresh, old) = (Rejected(NOW - 7 * DAY + 1), Rejected(NOW - 7 * DAY));
     let none = "NOT_FOUND";
@@ -26,8 +26,15 @@ fn what_an_act_makes_of_two_people() {
             (fresh, Err(none)), (old, Err(none)), (Blocked, Err(none)), (Barred, Err(none)), (Gone, Err(none))]),
         (Remove, [(Nothing, Err(none)), (Sent, Err(none)), (Received, Err(none)), (Contacts, Ok(Next::Part)),
             (fresh, Err(none)), (old, Err(none)), (Blocked, Err(none)), (Barred, Err(none)), (Gone, Err(none))]),
-        (Follow, [(Nothing, Ok(Next::Follow)), (Sent, Ok(Next::Follow)), (Received, Ok(Next::Follow)), (Contacts, Ok(Next::Follow)),
+        (Follow { asks: false }, [(Nothing, Ok(Next::Follow)), (Sent, Ok(Next::Follow)), (Received, Ok(Next::Follow)), (Contacts, Ok(Next::Follow)),
             (fresh, Ok(Next::Follow)), (old, Ok(Next::Follow)), (Blocked, Err(none)), (Barred, Err(none)), (Gone, Err(none))]),
+        (Follow { asks: true }, [(Nothing, Ok(Next::AskToFollow)), (Sent, Ok(Next::AskToFollow)), (Received, Ok(Next::AskToFollow)),
+            (Contacts, Ok(Next::AskToFollow)), (fresh, Ok(Next::AskToFollow)), (old, Ok(Next::AskToFollow)), (Blocked, Err(none)),
+            (Barred, Err(none)), (Gone, Err(none))]),
+        (Approve, [(Nothing, Ok(Next::Approve)), (Sent, Ok(Next::Approve)), (Received, Ok(Next::Approve)), (Contacts, Ok(Next::Approve)),
+            (fresh, Ok(Next::Approve)), (old, Ok(Next::Approve)), (Blocked, Err(none)), (Barred, Err(none)), (Gone, Err(none))]),
+        (Unlead, [(Nothing, Ok(Next::Unlead)), (Sent, Ok(Next::Unlead)), (Received, Ok(Next::Unlead)), (Contacts, Ok(Next::Unlead)),
+            (fresh, Ok(Next::Unlead)), (old, Ok(Next::Unlead)), (Blocked, Ok(Next::Unlead)), (Barred, Ok(Next::Unlead)), (Gone, Ok(Next::Unlead))]),
         (Unfollow, [(Nothing, Ok(Next::Unfollow)), (Sent, Ok(Next::Unfollow)), (Received, Ok(Next::Unfollow)), (Contacts, Ok(Next::Unfollow)),
             (fresh, Ok(Next::Unfollow)), (old, Ok(Next::Unfollow)), (Blocked, Ok(Next::Unfollow)), (Barred, Ok(Next::Unfollow)), (Gone, Ok(Next::Unfollow))]),
         (Block, [(Nothing, Ok(Next::Sever)), (Sent, Ok(Next::Sever)), (Received, Ok(Next::Sever)), (Contacts, Ok(Next::Sever)),
@@ -95,4 +102,26 @@ fn following_stays_but_for_a_block() {
             assert_eq!((bond.state, bond.asked_by, bond.message), (BondState::Rejected, Some(BO), None));
         }
     }
+}
+
+/// Anna approves her followers; Bo asks, is let in, and is let go.
+#[test]
+fn who_asks_to_follow_follows_once_approved() {
+    let nothing = Bond::between(ANNA, BO);
+    let asked = after(&nothing, BO, Next::AskToFollow, &fresh(), NOW);
+    assert_eq!((asked.half(BO).follow_asked, asked.half(BO).follow_id), (Some(FollowId(13)), None));
+    assert_eq!(asked.half(ANNA), nothing.half(ANNA));
+    let let_in = after(&asked, ANNA, Next::Approve, &fresh(), NOW);
+    assert_eq!((let_in.half(BO).follow_asked, let_in.half(BO).follow_id), (None, Some(FollowId(13))));
+    // Who follows need not ask, and approving who has not asked lets nobody in.
+    assert_eq!(after(&let_in, BO, Next::AskToFollow, &fresh(), NOW), let_in);
+    assert_eq!(after(&nothing, ANNA, Next::Approve, &fresh(), NOW), nothing);
+    for (from, who, what) in
+        [(&let_in, ANNA, Next::Unlead), (&asked, ANNA, Next::Unlead), (&asked, BO, Next::Unfollow)]
+    {
+        assert_eq!(after(from, who, what, &fresh(), NOW), nothing, "{what:?}");
+    }
+    // Contacts that part go on following, and asking to.
+    assert_eq!(after(&asked, ANNA, Next::Part, &fresh(), NOW).half(BO).follow_asked, Some(FollowId(13)));
+    assert_eq!(after(&asked, ANNA, Next::Sever, &fresh(), NOW).half(BO).follow_asked, None);
 }

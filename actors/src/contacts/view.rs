@@ -174,7 +174,7 @@ impl RequestView {
     }
 }
 
-/// Somebody whom I follow.
+/// Somebody whom I follow, or who follows me or has asked to, and since when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Followed {
     pub user: Person,
@@ -216,6 +216,9 @@ pub struct StatusView {
     /// A request of mine would be taken now.
     pub can_request: bool,
     pub is_following: bool,
+    /// I have asked to follow them, and they have not answered; absent where I have not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub follow_asked: bool,
     /// In my list, where we are contacts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact_id: Option<ContactId>,
@@ -241,6 +244,7 @@ impl StatusView {
             status,
             can_request,
             is_following: is_open && mine.follow_id.is_some(),
+            follow_asked: is_open && mine.follow_asked.is_some(),
             contact_id: mine.contact_id.filter(|_| status == Status::Contact),
             request_id: pair.bond.request_id.filter(|_| waits),
             block_id: pair.block.as_ref().map(|block| block.block_id),

@@ -33,6 +33,8 @@ pub const PLATFORM: EntityId = EntityId(1);
 pub const KLYFTIG: EntityId = EntityId(112);
 /// Every address of the demo ends so; nobody has one there.
 pub const DOMAIN: &str = "demo.kalender.example";
+/// Who reads what is reported outside organisations.
+const ADMINISTRATOR: &str = "karin.oberg";
 /// Where it is noted what the demo has made.
 const SOURCE: &str = "demo";
 
@@ -94,6 +96,11 @@ impl fmt::Display for DemoSummary {
     }
 }
 
+/// Makes the organisations that the product counts on, where they are absent; false: both were there.
+pub async fn own_organisations(platform: &Platform) -> Result<bool> {
+    platform::make(platform).await
+}
+
 /// Makes the demo, or what is missing of it. Refused: a password that nobody may have, or a slug of the demo that a real
 /// organisation has.
 pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
@@ -102,7 +109,7 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
         tracing::error!(%why, "the demo's script");
         Refusal::internal()
     })?;
-    let is_new_platform = platform::make(platform).await?;
+    let is_new_platform = own_organisations(platform).await?;
     // Hashed once: everybody has the same password.
     let hash = platform.secrets.hash_password(password).await?;
     let mut summary = DemoSummary { is_new: is_new_platform, organisations: Vec::new(), people: Vec::new() };
@@ -117,6 +124,8 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     feed::post(platform, &scripts).await?;
     lunch::serve(platform, &scripts).await?;
     articles::write(platform, &scripts).await?;
+    let reader = platform.storage.accounts.user_by_email(&organisation::email(ADMINISTRATOR)).await?;
+    crate::moderation::platform::grant(platform, reader.ok_or_else(Refusal::internal)?.user_id).await?;
     summary.people = organisation::to_sign_in(platform, &scripts).await?;
     Ok(summary)
 }

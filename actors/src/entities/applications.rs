@@ -2,6 +2,7 @@
 
 use storage::entities::{Application, ApplicationState, MembershipMode, RelationType};
 use storage::ids::{EntityId, UserId};
+use storage::notifications::Notification;
 
 use super::relations::enter;
 use super::view::ApplicationView;
@@ -9,7 +10,7 @@ use super::{bells, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::notifications::tell_of_entity as tell;
+use crate::notifications::{take_back, tell_of_entity as tell};
 use crate::time::now;
 
 /// Administrators told of an application, at most.
@@ -76,12 +77,32 @@ async fn admit(platform: &Platform, id: EntityId, user_id: UserId, was: Option<R
 }
 
 async fn tell_administrators(platform: &Platform, id: EntityId, applicant: UserId) -> Result<()> {
-    let mut deciders = RelationType::ALL.to_vec();
-    deciders.retain(|relation_type| rules::require_manager(Some(*relation_type)).is_ok());
-    for (relation, _) in platform.storage.entities.people(id, &deciders, "").take(TOLD).await? {
+    for (relation, _) in platform.storage.entities.people(id, &rules::managers(), "").take(TOLD).await? {
         tell(platform, relation.user_id, bells::APPLICATION_RECEIVED, id, applicant).await?;
     }
     Ok(())
+}
+
+/// An application has its answer, or was taken back: it rings at no administrator's any more. Beside the answer.
+fn answered(platform: &Platform, id: EntityId, applicant: UserId) {
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        let gone = async {
+            let deciders = rules::managers();
+            for (relation, _) in platform.storage.entities.people(id, &deciders, "").take(TOLD).await? {
+                let is_answered = |entry: &Notification| {
+                    entry.kind == bells::APPLICATION_RECEIVED
+                        && entry.entity_id == Some(id)
+                        && entry.actor_id == Some(applicant)
+                };
+                take_back(&platform, relation.user_id, is_answered).await?;
+            }
+            Ok::<_, Refusal>(())
+        };
+        if let Err(refusal) = gone.await {
+            tracing::warn!(%refusal, "an application that was answered still rings");
+        }
+    });
 }
 
 /// The applications that wait, oldest first.
@@ -100,8 +121,9 @@ pub async fn withdraw(platform: &Platform, who: &Who, id: EntityId) -> Result<()
     load(platform, id, who.user_id).await?;
     let (from, to) = (ApplicationState::Pending, ApplicationState::Left);
     if !platform.storage.entities.decide(id, who.user_id, from, to, who.user_id, now()).await? {
-        return Err(decided());
+        return Err(undecidable(None));
     }
+    answered(platform, id, who.user_id);
     Ok(())
 }
 
@@ -125,6 +147,7 @@ pub async fn approve(
         }
     }
     admit(platform, id, user_id, theirs).await?;
+    answered(platform, id, user_id);
     tell(platform, user_id, bells::APPLICATION_APPROVED, id, who.user_id).await?;
     seen(platform, id, user_id).await
 }
@@ -142,6 +165,7 @@ pub async fn deny(
     if ban {
         // Whatever became of the application before: a member who applied once can be barred as well.
         super::ban(platform, who, id, user_id).await?;
+        answered(platform, id, user_id);
         return seen(platform, id, user_id).await;
     }
     let (from, to) = (ApplicationState::Pending, ApplicationState::Denied);
@@ -149,6 +173,7 @@ pub async fn deny(
         let state = platform.storage.entities.application(id, user_id).await?.map(|a| a.state);
         return Err(undecidable(state));
     }
+    answered(platform, id, user_id);
     tell(platform, user_id, bells::APPLICATION_DENIED, id, who.user_id).await?;
     seen(platform, id, user_id).await
 }

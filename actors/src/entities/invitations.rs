@@ -9,6 +9,7 @@
 use storage::accounts::{User, UserStatus};
 use storage::entities::{ApplicationState, Entity, Invitation, RelationType};
 use storage::ids::{EntityId, UserId};
+use storage::notifications::Notification;
 
 use super::relations::enter;
 use super::view::{InvitationView, MembershipView, RelationView, SentInvitationView, picture};
@@ -20,7 +21,7 @@ use crate::chat::Reach;
 use crate::error::{Refusal, Result, still};
 use crate::event::PersonalEvent;
 use crate::mail;
-use crate::notifications::tell_of_entity;
+use crate::notifications::{take_back, tell_of_entity};
 use crate::text::in_mail;
 use crate::time::now;
 
@@ -138,10 +139,24 @@ async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, owner
     mail::send(platform, email, subject, text).await
 }
 
+/// An invitation or an offer was answered, or taken back: it rings no longer. Beside the answer.
+fn answered(platform: &Platform, id: EntityId, user_id: UserId) {
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        let asks = [bells::INVITATION_RECEIVED, bells::OWNERSHIP_OFFERED];
+        let is_answered =
+            |entry: &Notification| entry.entity_id == Some(id) && asks.contains(&entry.kind.as_str());
+        if let Err(refusal) = take_back(&platform, user_id, is_answered).await {
+            tracing::warn!(%refusal, "an invitation that was answered still rings");
+        }
+    });
+}
+
 /// Takes an unanswered invitation back. False: there was none.
 pub(super) async fn withdraw_invitation(platform: &Platform, id: EntityId, user_id: UserId) -> Result<bool> {
     let Some(stands) = platform.storage.entities.invitation(id, user_id).await? else { return Ok(false) };
     let taken = platform.storage.entities.take_invitation(&stands).await?;
+    answered(platform, id, user_id);
     changed(platform, user_id, id);
     Ok(taken)
 }
@@ -198,6 +213,7 @@ pub async fn accept(platform: &Platform, who: &Who, id: EntityId) -> Result<Memb
         }
         settle_application(platform, id, who.user_id).await?;
     }
+    answered(platform, id, who.user_id);
     tell_of_entity(platform, invitation.invited_by, bells::INVITATION_ACCEPTED, id, who.user_id).await?;
     Ok(MembershipView {
         id_entity: id,

@@ -50,7 +50,7 @@ pub async fn relations(
 
 /// Writes a relation that its person has asked for or said yes to, or an operator gives. Who was barred is refused, also when the ban came
 /// while this was under way.
-pub(super) async fn enter(
+pub(crate) async fn enter(
     platform: &Platform,
     id: EntityId,
     user_id: UserId,
@@ -139,7 +139,7 @@ pub async fn remove_relation(platform: &Platform, who: &Who, id: EntityId, user_
 }
 
 /// A relation is over: the person's places in the organisation's channels end with it, and so do open subscriptions.
-pub(super) async fn end_relation(
+pub(crate) async fn end_relation(
     platform: &Platform,
     id: EntityId,
     user_id: UserId,

@@ -75,6 +75,11 @@ pub fn require_manager(relation: Option<RelationType>) -> Result<()> {
     if manages(relation) { Ok(()) } else { Err(too_low()) }
 }
 
+/// The relations of those who run an organisation.
+pub fn managers() -> Vec<RelationType> {
+    RelationType::ALL.iter().copied().filter(|relation| manages(Some(*relation))).collect()
+}
+
 /// Refuses whoever does not belong to it.
 pub fn require_member(relation: Option<RelationType>) -> Result<()> {
     if belongs(relation) { Ok(()) } else { Err(Refusal::access_denied()) }

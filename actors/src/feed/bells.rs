@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use storage::feed::{Comment, Post};
-use storage::ids::{CommentId, NotificationId, PostId, UserId};
+use storage::feed::{Comment, CommentState, Post};
+use storage::ids::{CommentId, EntityId, NotificationId, PostId, UserId};
 use storage::notifications::Notification;
 
 use super::seeing::facts_of;
@@ -22,7 +22,8 @@ const MENTION: &str = "FEED_MENTION";
 const COMMENT: &str = "FEED_COMMENT";
 const REPLY: &str = "FEED_REPLY";
 const REPOST: &str = "FEED_REPOST";
-/// What entries are about. A post rings once for its comments and once for its reposts, with who came last; a comment once for its replies.
+/// What entries are about. A post rings once for its comments and once for its reposts, with who came last; a comment once for its
+/// replies. The id of an entry of comments or replies is that of the last one of them, whose words it shows.
 const IN_POST: &str = "feed_mention";
 const IN_COMMENT: &str = "feed_comment_mention";
 const COMMENTS: &str = "feed_comments";
@@ -30,6 +31,8 @@ const REPLIES: &str = "feed_replies";
 const REPOSTS: &str = "feed_reposts";
 /// Where entries are: with a post.
 const ON: &str = "feed_post";
+/// Comments that are looked through for the one to fall back to.
+const LOOKED_AT: usize = 50;
 /// Characters of a text that an entry shows.
 const PREVIEW: usize = 140;
 
@@ -112,7 +115,7 @@ async fn ring(platform: &Platform, said: &Tell) -> Result<()> {
     let mut entries = Vec::new();
     for (to, kind, about, id) in callings(platform, said, &post, comment.as_ref()).await? {
         if hears(platform, to, &post, comment.as_ref()).await? {
-            entries.push(entry(platform, to, kind, (about, id), said, &post)?);
+            entries.push(entry(platform, to, kind, (about, id), said.by, &post, comment.as_ref())?);
         }
     }
     if entries.is_empty() { Ok(()) } else { tell(platform, &entries).await }
@@ -130,26 +133,64 @@ fn entry(
     to: UserId,
     kind: &str,
     (about, id): (&str, i64),
-    said: &Tell,
+    by: UserId,
     post: &Post,
+    comment: Option<&Comment>,
 ) -> Result<Notification> {
     let at = now();
     // An organisation speaks by itself: who wrote for it is not told.
-    let speaks = said.comment_id.is_none() && post.entity_id.is_some();
+    let speaker = comment.map_or(post.entity_id, |comment| comment.entity_id);
+    let of_comment = comment.filter(|_| matches!(about, COMMENTS | REPLIES));
+    let own = of_comment.map(|comment| comment.comment_id.0);
     Ok(Notification {
         user_id: to,
-        notification_id: NotificationId(platform.ids.next(at)?),
+        notification_id: NotificationId(own.map_or_else(|| platform.ids.next(at), Ok)?),
         kind: kind.to_owned(),
         subject_kind: about.to_owned(),
         subject_id: id,
         scope_kind: ON.to_owned(),
         scope_id: post.post_id.0,
         calls: true,
-        actor_id: (!speaks).then_some(said.by),
-        entity_id: post.entity_id.filter(|_| speaks),
+        actor_id: speaker.is_none().then_some(by),
+        entity_id: speaker,
         read: false,
         created: at,
     })
+}
+
+/// The comment that an entry shows, as its person may read it; none: it is about a post, or was told by an older version.
+async fn comment_in(platform: &Platform, entry: &Notification, post: &Post) -> Result<Option<Comment>> {
+    let id = match entry.subject_kind.as_str() {
+        IN_COMMENT => entry.subject_id,
+        COMMENTS | REPLIES => entry.notification_id.0,
+        _ => return Ok(None),
+    };
+    let comment = platform.storage.feed.comment_of(CommentId(id)).await?;
+    let Some(comment) = comment.filter(|comment| comment.state == CommentState::Active) else {
+        return Ok(None);
+    };
+    Ok(hears(platform, entry.user_id, post, Some(&comment)).await?.then_some(comment))
+}
+
+/// How many there are of what an entry gathers, when they are several.
+async fn gathered(platform: &Platform, entry: &Notification, post: &Post) -> Result<String> {
+    let feed = &platform.storage.feed;
+    let (count, many) = match entry.subject_kind.as_str() {
+        COMMENTS => {
+            let counts = feed.counts(&[post.post_id]).await?;
+            (counts.get(&post.post_id).map_or(0, |counts| counts.comments), "kommentarer")
+        }
+        REPLIES => {
+            let parent = feed.comment_of(CommentId(entry.subject_id)).await?;
+            (parent.map_or(0, |parent| parent.replies), "svar")
+        }
+        REPOSTS => {
+            let counts = feed.counts(&[PostId(entry.subject_id)]).await?;
+            (counts.get(&PostId(entry.subject_id)).map_or(0, |counts| counts.reposts), "ompubliceringar")
+        }
+        _ => return Ok(String::new()),
+    };
+    Ok(if count > 1 { format!(" ({count} {many})") } else { String::new() })
 }
 
 async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
@@ -171,7 +212,11 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
     let Some(post) = post else {
         return Ok(Said { title, preview: None, path: None, tag, aloud: false, in_chat: InChat::default() });
     };
-    let preview = preview(platform, &post).await?;
+    let title = title + &gathered(platform, entry, &post).await?;
+    let preview = match comment_in(platform, entry, &post).await? {
+        Some(comment) => brief(platform, &comment.content, &comment.mentions, &comment.entities).await?,
+        None => brief(platform, &post.content, &post.mentions, &post.entities).await?,
+    };
     let path = Some(format!("/inlagg/{}", post.post_uuid));
     Ok(Said { title, preview, path, tag, aloud: true, in_chat: InChat::default() })
 }
@@ -185,10 +230,15 @@ async fn speaker(platform: &Platform, entry: &Notification, who: &str) -> Result
     Ok(entity.map_or_else(|| who.to_owned(), |entity| entity.entity_name))
 }
 
-/// The first words of a post.
-async fn preview(platform: &Platform, post: &Post) -> Result<Option<String>> {
-    let names = Names::of(platform, &post.mentions, &post.entities).await?;
-    let (text, _) = names.show(&post.content, &post.mentions, &post.entities);
+/// The first words of a text.
+async fn brief(
+    platform: &Platform,
+    content: &str,
+    people: &[UserId],
+    entities: &[EntityId],
+) -> Result<Option<String>> {
+    let names = Names::of(platform, people, entities).await?;
+    let (text, _) = names.show(content, people, entities);
     Ok(Some(markdown::brief(&text, &[], PREVIEW)).filter(|text| !text.is_empty()))
 }
 
@@ -220,10 +270,38 @@ pub(super) async fn withdraw(platform: &Platform, post: PostId) -> Result<()> {
     Ok(())
 }
 
-/// A comment is gone.
-pub(super) async fn withdraw_comment(platform: &Platform, comment: CommentId) -> Result<()> {
+/// A comment is gone: what was told of it goes. An entry that gathered others falls back to the last one before it, unheard.
+pub(super) async fn withdraw_comment(platform: &Platform, gone: &Comment) -> Result<()> {
     for about in [IN_COMMENT, REPLIES] {
-        take_back(platform, about, comment.0).await?;
+        take_back(platform, about, gone.comment_id.0).await?;
+    }
+    let (about, id) = gone.parent().map_or((COMMENTS, gone.post_id.0), |parent| (REPLIES, parent.0));
+    let bells = &platform.storage.notifications;
+    let mut entries = bells.about(about, id).await?;
+    entries.retain(|entry| entry.notification_id.0 == gone.comment_id.0);
+    for entry in entries {
+        let before = last_before(platform, gone, entry.user_id).await?;
+        bells.withdraw(std::slice::from_ref(&entry)).await?;
+        if let Some(before) = before {
+            let speaks = before.entity_id.is_some();
+            let entry = Notification {
+                notification_id: NotificationId(before.comment_id.0),
+                actor_id: before.author_id.filter(|_| !speaks),
+                entity_id: before.entity_id,
+                created: before.created.0,
+                ..entry.clone()
+            };
+            bells.add(&[entry]).await?;
+        }
+        tell_unread(platform, entry.user_id);
     }
     Ok(())
+}
+
+/// The last comment before one that is gone, beside it, that somebody else than its reader wrote.
+async fn last_before(platform: &Platform, gone: &Comment, reader: UserId) -> Result<Option<Comment>> {
+    let feed = &platform.storage.feed;
+    let before = feed.comments_before(gone.post_id, gone.parent(), gone.comment_id, LOOKED_AT).await?;
+    let of_others = |one: &Comment| one.state == CommentState::Active && one.author_id != Some(reader);
+    Ok(before.into_iter().find(of_others))
 }

@@ -19,7 +19,7 @@ use crate::error::{Refusal, Result};
 use crate::jobs;
 use crate::time::{Moment, now};
 
-/// Looks at comments for one page.
+/// Looks at comments for one page, and attempts at one that others change as well.
 const ROUNDS: usize = 4;
 /// The parent of what is no reply.
 const NO_PARENT: CommentId = CommentId(0);
@@ -217,11 +217,13 @@ pub async fn change_comment(
 
 /// Removes a comment: its text is gone from the store. Its author, and whose post it is on.
 pub async fn remove_comment(platform: &Platform, who: &Who, id: CommentId) -> Result<()> {
-    let (_, old, _) = require(platform, who, id, CommentAbility::Delete).await?;
-    if !erased(platform, &old).await? {
-        return Err(Refusal::moved_on());
+    for _ in 0..ROUNDS {
+        let (_, old, _) = require(platform, who, id, CommentAbility::Delete).await?;
+        if erased(platform, &old).await? {
+            return Ok(());
+        }
     }
-    Ok(())
+    Err(Refusal::busy())
 }
 
 /// Takes a comment's text out of the store; false: it is not what was read any more.
@@ -242,7 +244,7 @@ pub(super) async fn erased(platform: &Platform, old: &Comment) -> Result<bool> {
     }
     live::changed(platform, old.post_id);
     platform.storage.feed.clear_likes(old.comment_id.0).await?;
-    bells::withdraw_comment(platform, old.comment_id).await?;
+    bells::withdraw_comment(platform, old).await?;
     Ok(true)
 }
 

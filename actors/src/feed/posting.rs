@@ -131,7 +131,7 @@ pub(crate) async fn create_at(
 ) -> Result<PostView> {
     let me = who.user_id;
     let source = source(platform, who, new.id_entity).await?;
-    let audience = new.audience.unwrap_or(Audience::Public);
+    let audience = new.audience.unwrap_or(rules::usual_audience(new.id_entity.is_some()));
     rules::audience(audience, new.id_entity.is_some())?;
     let plain = |ids: Vec<_>| ids.into_iter().map(|id| MediaChoice { id, alt: String::new() }).collect();
     let pictures: Vec<MediaChoice> = new.media.unwrap_or_else(|| plain(new.media_ids));

@@ -1,6 +1,6 @@
 //! Posts and comments before moderators: found by who may read them, shown, hidden and taken away. Contract §6.
 
-use storage::feed::{Audience, Comment, CommentState, Post};
+use storage::feed::{Comment, CommentState, Post};
 use storage::ids::{CommentId, EntityId, PostId, UserId};
 
 use super::words::Names;
@@ -17,7 +17,7 @@ pub struct Reported {
     pub id: i64,
     /// None: nobody's any more.
     pub author_id: Option<UserId>,
-    /// The organisation that decides; none: it is for others than an organisation's members.
+    /// The organisation in whose place or name it stands; none: a person's own.
     pub entity_id: Option<EntityId>,
 }
 
@@ -43,8 +43,9 @@ pub async fn address(platform: &Platform, id: PostId) -> Result<Option<String>> 
 /// A comment that somebody may read. 404: there is none.
 pub async fn readable_comment(platform: &Platform, me: UserId, id: CommentId) -> Result<Reported> {
     let (post, comment, _) = comments::find(platform, me, id).await?;
-    let within = post.entity_id.filter(|_| post.audience == Audience::EntityMembers);
-    Ok(Reported { id: id.0, author_id: comment.author_id, entity_id: within })
+    // What stands under an organisation's post is that organisation's case, whoever may read it; else that of who speaks.
+    let entity_id = post.entity_id.or(comment.entity_id);
+    Ok(Reported { id: id.0, author_id: comment.author_id, entity_id })
 }
 
 async fn shown(platform: &Platform, post: &Post, comment: Option<&Comment>) -> Result<Shown> {

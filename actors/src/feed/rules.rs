@@ -74,6 +74,11 @@ pub fn is_reader(standing: Standing) -> bool {
     !matches!(standing, Standing::Stranger | Standing::Apart)
 }
 
+/// For whom a post is that does not say: a person's words go to whom they know, an organisation speaks to everybody.
+pub fn usual_audience(is_of_entity: bool) -> Audience {
+    if is_of_entity { Audience::Public } else { Audience::Contacts }
+}
+
 /// Refuses an audience that there is not for whom the post is of.
 pub fn audience(audience: Audience, is_of_entity: bool) -> Result<()> {
     let message = match (audience, is_of_entity) {

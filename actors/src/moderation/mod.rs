@@ -8,6 +8,7 @@ mod deciding;
 mod live;
 mod log;
 mod objecting;
+pub mod platform;
 mod queue;
 mod reporting;
 pub mod rules;

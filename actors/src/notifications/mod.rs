@@ -194,6 +194,47 @@ pub async fn tell_of_entity(
     tell(platform, &[Notification { actor_id: Some(actor), ..row }]).await
 }
 
+/// Newest entries among which what was answered is looked for.
+const LOOKED_AT: usize = 200;
+
+/// What an entry asked for was answered: it goes.
+pub async fn take_back(
+    platform: &Platform,
+    user_id: UserId,
+    is_answered: impl Fn(&Notification) -> bool,
+) -> Result<()> {
+    let bells = &platform.storage.notifications;
+    let mut entries = bells.list(user_id, None, LOOKED_AT).await?;
+    entries.retain(is_answered);
+    for user_id in bells.withdraw(&entries).await? {
+        tell_unread(platform, user_id);
+    }
+    Ok(())
+}
+
+/// Entries of a bell that are looked through for one person's, as often as there are so many.
+const ROUNDS: usize = 25;
+
+/// Between the two stands a block: nothing that one has done rings for the other any more.
+pub async fn take_back_of(platform: &Platform, reader: UserId, actor: UserId) -> Result<()> {
+    let bells = &platform.storage.notifications;
+    let (mut before, mut any_unread) = (None, false);
+    for _ in 0..ROUNDS {
+        let mut entries = bells.list(reader, before, LOOKED_AT).await?;
+        before = entries.last().map(|last| last.notification_id);
+        let is_last = entries.len() < LOOKED_AT;
+        entries.retain(|entry| entry.actor_id == Some(actor));
+        any_unread |= !bells.withdraw(&entries).await?.is_empty();
+        if is_last {
+            break;
+        }
+    }
+    if any_unread {
+        tell_unread(platform, reader);
+    }
+    Ok(())
+}
+
 /// My notifications, newest first; whether there are more.
 pub async fn list(
     platform: &Platform,

@@ -15,7 +15,7 @@ pub struct NotificationView {
     pub id: NotificationId,
     /// A stable word: MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED,
     /// APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, CONTACT_REQUEST,
-    /// CONTACT_ACCEPTED, and those of areas to
+    /// CONTACT_ACCEPTED, NEW_FOLLOWER, FOLLOW_REQUEST, FOLLOW_APPROVED, and those of areas to
     /// come.
     #[serde(rename = "type")]
     pub kind: String,

@@ -100,7 +100,7 @@ async fn bookmarks(
 }
 
 /// I have passed an event on. Each time counts; `uniqueSharers` counts people.
-#[utoipa::path(tag = "calendar", request_body = Sharing, responses((status = 200, body = Shared), Problems))]
+#[utoipa::path(tag = "calendar", params(Once), request_body = Sharing, responses((status = 200, body = Shared), Problems))]
 #[post("/api/v1/event/{id}/share")]
 async fn share(
     platform: Data<Platform>,
@@ -191,7 +191,7 @@ fn copied((view, is_new): (EventView, bool)) -> HttpResponse {
 
 /// Copy an event into my own private calendar: 201 the copy, whose `savedFrom` is the event's `eventUUID`. Done again: 200, the
 /// copy that is there.
-#[utoipa::path(tag = "calendar", responses((status = 200, body = EventView), (status = 201, body = EventView), Problems))]
+#[utoipa::path(tag = "calendar", params(Once), responses((status = 200, body = EventView), (status = 201, body = EventView), Problems))]
 #[post("/api/v1/event/{id}/save")]
 async fn save(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Bare {
     Ok(copied(calendar::save(&platform, &who.0, &id).await?))
@@ -199,7 +199,7 @@ async fn save(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Bare
 
 /// Copy what everybody sees into a public calendar: the one named, or the first public one of the organisation, or of mine. Answers
 /// as `save`.
-#[utoipa::path(tag = "calendar", request_body = Republish, responses((status = 200, body = EventView), (status = 201, body = EventView), Problems))]
+#[utoipa::path(tag = "calendar", params(Once), request_body = Republish, responses((status = 200, body = EventView), (status = 201, body = EventView), Problems))]
 #[post("/api/v1/event/{id}/republish")]
 async fn republish(
     platform: Data<Platform>,

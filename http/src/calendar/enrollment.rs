@@ -169,7 +169,7 @@ async fn decline_invitation(
 }
 
 /// Get into the queue of what is full.
-#[utoipa::path(tag = "calendar", params(Occurrence), responses((status = 200, body = WaitlistView), Problems))]
+#[utoipa::path(tag = "calendar", params(Occurrence, Once), responses((status = 200, body = WaitlistView), Problems))]
 #[post("/api/v1/event/{id}/waitlist")]
 async fn join_queue(
     platform: Data<Platform>,
@@ -262,7 +262,7 @@ async fn ticket(
 
 /// Ask people to come: those who are named, those of some relations to the organisation, those who read a channel; for who writes in
 /// the calendar. Whom one may not know of is refused without a name.
-#[utoipa::path(tag = "calendar", params(Occurrence), request_body = Invitees, responses((status = 200, body = Invited), Problems))]
+#[utoipa::path(tag = "calendar", params(Occurrence, Once), request_body = Invitees, responses((status = 200, body = Invited), Problems))]
 #[post("/api/v1/event/{id}/invitations")]
 async fn invite(
     platform: Data<Platform>,

@@ -116,7 +116,7 @@ async fn sent(request: &HttpRequest, body: Payload) -> Result<Vec<u8>, ApiError>
 ///
 /// What was imported before under the same UID is changed. What is not taken is told, and keeps nothing else out: `skipped` events,
 /// and what of others (`partly`).
-#[utoipa::path(tag = "calendar", request_body(content = String, content_type = "text/calendar"), responses((status = 200, body = ImportedEvents), Problems))]
+#[utoipa::path(tag = "calendar", params(Once), request_body(content = String, content_type = "text/calendar"), responses((status = 200, body = ImportedEvents), Problems))]
 #[post("/api/v1/calendars/{uuid}/import")]
 async fn import(
     platform: Data<Platform>,

@@ -168,11 +168,11 @@ pub struct Between {
     #[garde(length(bytes, max = 2000))]
     #[param(max_length = 2000)]
     calendar: String,
-    /// What ends after this.
+    /// What ends after this; a date (`YYYY-MM-DD`) is its Swedish midnight.
     #[garde(skip)]
     #[param(value_type = String, format = DateTime, example = "2026-06-01T00:00:00Z")]
     from: Moment,
-    /// What begins before this; at most 400 days later.
+    /// What begins before this, at most 400 days later; a date is its Swedish midnight.
     #[garde(skip)]
     #[param(value_type = String, format = DateTime, example = "2026-07-01T00:00:00Z")]
     to: Moment,

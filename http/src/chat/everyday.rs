@@ -17,6 +17,7 @@ use utoipa::IntoParams;
 use crate::answer::{Answer, Bare, Listing, Newest, Problems, Success, created, done, success};
 use crate::auth::who::SignedIn;
 use crate::extract::{Valid, ValidQuery};
+use crate::idempotency::Once;
 
 /// I have read everything, in one workspace or in all of them; answers in how many channels something was unread.
 #[utoipa::path(tag = "chat", request_body = ReadAll, responses((status = 200, body = Success<usize>), Problems))]
@@ -200,7 +201,7 @@ pub async fn put_sidebar(
 
 /// Have a message sent at `sendAt`, within a year, by who may post. What I may is asked again then: a refusal becomes an entry
 /// of the bell, and its code stands with the message. At most 200.
-#[utoipa::path(tag = "chat", request_body = ScheduleInput, responses((status = 201, body = Success<ScheduledView>), Problems))]
+#[utoipa::path(tag = "chat", params(Once), request_body = ScheduleInput, responses((status = 201, body = Success<ScheduledView>), Problems))]
 #[post("/api/v1/chat/channels/{id}/scheduled")]
 pub async fn schedule(
     platform: Data<Platform>,

@@ -17,6 +17,7 @@ use utoipa::IntoParams;
 use crate::answer::{Answer, Problems, Success, success};
 use crate::auth::who::SignedIn;
 use crate::extract::{Valid, ValidQuery};
+use crate::idempotency::Once;
 
 /// Give my message a new text.
 #[utoipa::path(tag = "chat", request_body = EditMessage, responses((status = 200, body = Success<MessageView>), Problems))]
@@ -155,7 +156,7 @@ pub async fn receipts(
 }
 
 /// Ring once more for those who have not confirmed a message; its author, and MODERATOR and above. Once an hour.
-#[utoipa::path(tag = "chat", responses((status = 200, body = Success<RemindedView>), Problems))]
+#[utoipa::path(tag = "chat", params(Once), responses((status = 200, body = Success<RemindedView>), Problems))]
 #[post("/api/v1/chat/messages/{id}/remind")]
 pub async fn remind(
     platform: Data<Platform>,

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use actors::moderation::platform as administration;
 use actors::{feed, files};
 use storage::Storage;
 
@@ -42,6 +43,10 @@ pub async fn check(settings: &Settings) -> Result<(), StartError> {
     let found = problems.len() + timelines.wrong;
     if timelines.is_under_way {
         say("Timelines are being written: they are looked at once that is done.");
+    }
+    let administrators = administration::administrators(&storage).await;
+    if administrators.map_err(|refusal| plain(refusal.message.to_string()))?.is_empty() {
+        say(&format!("Note: {}.", administration::NOBODY));
     }
     if found > 0 {
         return Err(plain(format!("{found} problems found")));

@@ -6,6 +6,7 @@ use std::path::Path;
 use actors::Platform;
 use actors::accounts::{self, Made, NewUser, names, operator, rules};
 use actors::entities;
+use actors::moderation::platform as administration;
 use actors::time::now;
 use rand::Rng as _;
 use storage::accounts::{User, UserStatus};
@@ -42,6 +43,29 @@ pub async fn run(platform: &Platform, command: UserCommand) -> Result<(), StartE
             let user = person(platform, &email).await?;
             operator::deactivate(platform, &user).await.map_err(refused)?;
             say(&format!("Deactivated {}; what was signed in has ended.", user.user_name));
+            Ok(())
+        }
+        UserCommand::GrantPlatform { email } => {
+            let user = person(platform, &email).await?;
+            if user.status != UserStatus::Active {
+                return Err(plain("that account is not in use"));
+            }
+            actors::demo::own_organisations(platform).await.map_err(refused)?;
+            let is_new = administration::grant(platform, user.user_id).await.map_err(refused)?;
+            let since = if is_new { "now administers" } else { "administers" };
+            say(&format!(
+                "{} {since} the platform and reads what is reported outside organisations.",
+                user.user_name
+            ));
+            Ok(())
+        }
+        UserCommand::RevokePlatform { email } => {
+            let user = person(platform, &email).await?;
+            administration::revoke(platform, user.user_id).await.map_err(refused)?;
+            say(&format!("{} administers the platform no more.", user.user_name));
+            if administration::administrators(&platform.storage).await.map_err(refused)?.is_empty() {
+                say(&format!("Note: {}.", administration::NOBODY));
+            }
             Ok(())
         }
         UserCommand::ResetPassword { email, password } => {

@@ -88,6 +88,16 @@ pub enum UserCommand {
         #[arg(long)]
         email: String,
     },
+    /// Name who reads what is reported outside organisations: administrators of the platform (organisation 1)
+    GrantPlatform {
+        #[arg(long)]
+        email: String,
+    },
+    /// Somebody administers the platform no more
+    RevokePlatform {
+        #[arg(long)]
+        email: String,
+    },
     /// Give an account a new password, and end what was signed in; opens a closed one
     ResetPassword {
         #[arg(long)]

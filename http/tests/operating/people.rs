@@ -45,6 +45,31 @@ fn a_closed_account_is_out_at_once_and_listed() {
     assert!(metrics.contains("live_verifications_total"));
 }
 
+#[test]
+fn who_administers_the_platform_is_named_and_missed() {
+    let place = Place::with_anna();
+    let note = "nobody administers the platform";
+    assert!(place.run(&["check"]).success().contains(note));
+    let serving = place.serve();
+    let (status, ready) = serving.ready();
+    assert_eq!(status, 200);
+    assert!(ready.contains("\nnote: nobody administers the platform"), "{ready}");
+    let named = |verb: &str| place.run(&["user", verb, "--email", "anna@example.se"]);
+    assert!(named("revoke-platform").failure().contains("administrerar inte"));
+    assert!(named("grant-platform").success().contains("now administers"));
+    assert!(named("grant-platform").success().contains("anna administers"));
+    assert!(!place.run(&["check"]).success().contains(note));
+    assert!(!serving.ready().1.contains("note:"));
+    // Who reads it: the platform's queue.
+    let cookie = serving.sign_in("anna@example.se", PASSWORD).unwrap();
+    assert_eq!(serving.call("GET", "/api/v1/moderation/1/cases", &cookie, "").0, 200);
+    assert!(named("revoke-platform").success().contains(note));
+    assert!(place.run(&["check"]).success().contains(note));
+    assert!(
+        place.run(&["user", "grant-platform", "--email", "ingen@example.se"]).failure().contains("nobody")
+    );
+}
+
 /// Names stand in lists and mails beside others': what a form does not take the command line does not either.
 #[test]
 fn names_are_what_they_look_like() {

@@ -454,3 +454,24 @@ async fn an_event_is_moved_into_another_calendar_and_those_who_come_stay() {
     org.owner.put(&path, body(&from, weekly)).await.refused(409, "HAS_EXCEPTIONS");
     assert_eq!((there(&from).await, there(&to).await), (0, 4));
 }
+
+/// Contract §1: where a moment is asked for, a date is its Swedish midnight.
+#[actix_web::test]
+async fn a_month_is_asked_for_by_dates() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let calendars = anna.get("/api/v1/calendars").await.is(200);
+    let calendar = &calendars["content"][0]["calendarUUID"];
+    for (title, start, end) in [
+        ("Före", "2026-05-31T21:00:00Z", "2026-05-31T22:00:00Z"),
+        ("Första", "2026-05-31T22:00:00Z", "2026-05-31T23:00:00Z"),
+        ("Sista", "2026-06-30T21:00:00Z", "2026-06-30T22:00:00Z"),
+        ("Efter", "2026-06-30T22:00:00Z", "2026-06-30T23:00:00Z"),
+    ] {
+        let event = json!({"calendarUUID": calendar, "title": title, "start": start, "end": end});
+        anna.post("/api/v1/event", event).await.is(201);
+    }
+    let month = anna.get("/api/v1/events?from=2026-06-01&to=2026-07-01").await.is(200)["content"].take();
+    assert_eq!(each(&month, "title"), [&json!("Första"), &json!("Sista")]);
+    anna.get("/api/v1/events?from=2026-06-31&to=2026-07-01").await.refused(422, "INVALID");
+}

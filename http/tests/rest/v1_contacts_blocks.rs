@@ -293,14 +293,41 @@ async fn a_block_ends_what_was_and_nothing_restores_it() {
         }
         for (one, other) in [(&anna, &bo), (&bo, &anna)] {
             follow(one, other).await.is(200);
+            // What calls the other: a mention, and a comment on their post.
+            let mention = format!("Hej @{}", other.name);
+            says(one, json!({"txMessage": mention})).await;
+            let post = says(other, json!({"txMessage": "Hej"})).await;
+            one.post(&at(&post, "/comments"), json!({"txMessage": "Hej på dig"})).await.is(201);
+        }
+        for person in [&anna, &bo] {
+            let rung = |bell: &Value| {
+                ["NEW_FOLLOWER", "FEED_MENTION", "FEED_COMMENT"]
+                    .iter()
+                    .all(|kind| each(bell, "type").contains(&&json!(kind)))
+            };
+            let mut patience = Patience::new();
+            while patience.lasts().await {
+                if rung(&person.get("/api/v1/notifications").await.is(200)["content"]) {
+                    break;
+                }
+            }
         }
         let blocked = anna.post("/api/v1/contacts/block", json!({"userId": bo.id})).await.is(200);
         let nothing = async || {
             for person in [&anna, &bo] {
-                for rest in ["", "/requests/incoming", "/requests/outgoing", "/following"] {
+                for rest in [
+                    "",
+                    "/requests/incoming",
+                    "/requests/outgoing",
+                    "/following",
+                    "/followers",
+                    "/followers/requests",
+                ] {
                     assert_eq!(list(person, rest).await, json!([]), "{beginning} {rest}");
                 }
-                assert_eq!(person.get("/api/v1/me/unread").await.is(200)["contacts"], 0);
+                let unread = person.get("/api/v1/me/unread").await.is(200);
+                assert_eq!((&unread["contacts"], &unread["notifications"]), (&json!(0), &json!(0)));
+                assert_eq!(person.get("/api/v1/notifications").await.is(200)["content"], json!([]));
             }
         };
         nothing().await;

@@ -3,8 +3,11 @@
 use crate::harness::{Org, Patience, Person, Value, World, each, form, id, json, png};
 use crate::v1_contacts_requests::befriend;
 
-/// Writes a post; answers it.
-pub async fn says(person: &Person, body: Value) -> Value {
+/// Writes a post, for everybody where nothing else is said; answers it.
+pub async fn says(person: &Person, mut body: Value) -> Value {
+    if body["audience"].is_null() {
+        body["audience"] = json!("PUBLIC");
+    }
     person.post("/api/v1/feed/posts", body).await.is(201)
 }
 
@@ -401,4 +404,17 @@ async fn check(made: &Value, audience: &str, readers: &[(&str, &Person)], allowe
         let reposts = if audience == "PUBLIC" { 201 } else { 403 };
         assert_eq!(repost.status, expected(reposts), "{about}: {}", repost.text());
     }
+}
+
+/// Contract §6: without an audience a person's words go to whom they know, an organisation speaks to everybody.
+#[actix_web::test]
+async fn a_post_without_an_audience_begins_with_contacts() {
+    let world = World::new().await;
+    let org = world.org("Laget").await;
+    let wrote =
+        async |body: Value| org.owner.post("/api/v1/feed/posts", body).await.is(201)["audience"].take();
+    assert_eq!(wrote(json!({"txMessage": "Hej"})).await, "CONTACTS");
+    assert_eq!(wrote(json!({"txMessage": "Hej", "audience": null})).await, "CONTACTS");
+    assert_eq!(wrote(json!({"txMessage": "Hej", "audience": "FOLLOWERS"})).await, "FOLLOWERS");
+    assert_eq!(wrote(json!({"txMessage": "Hej", "idEntity": org.id})).await, "PUBLIC");
 }

@@ -151,7 +151,7 @@ async fn what_rings() {
     let first = comments(&cia, &post, "Ett", None).await;
     rings(&anna, "FEED_COMMENT", "Cia Nummer3 har kommenterat ditt inlägg").await;
     comments(&bo, &post, "Noll", None).await;
-    rings(&anna, "FEED_COMMENT", "Bo Nummer2 har kommenterat ditt inlägg").await;
+    rings(&anna, "FEED_COMMENT", "Bo Nummer2 har kommenterat ditt inlägg (2 kommentarer)").await;
     anna.bell(1).await;
     // The next one takes its place; nobody rings twice for one thing.
     comments(&bo, &post, &format!("Två @{}", anna.name), Some(id(&first["idFeedComment"]))).await;
@@ -191,4 +191,47 @@ async fn nobody_is_mentioned_who_may_not_read_it() {
     for other in [&hidden, &apart] {
         assert_eq!(other.get("/api/v1/notifications/unread-count").await.is(200)["data"], 0);
     }
+}
+
+/// A post rings once for its comments: with the last one's words, who wrote it and how many there are; what is removed goes.
+#[actix_web::test]
+async fn the_bell_shows_the_last_comment_and_how_many_there_are() {
+    let world = World::new().await;
+    let org = world.org("Laget").await;
+    let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
+    let post = says(&anna, json!({"txMessage": "Vem kommer?"})).await;
+    let comment = async |person: &Person, body: Value| {
+        id(&person.post(&at(&post, "/comments"), body).await.is(201)["idFeedComment"])
+    };
+    let rings = async |title: String, preview: &str| {
+        let mut patience = Patience::new();
+        let mut seen = Value::Null;
+        while patience.lasts().await {
+            seen = anna.get("/api/v1/notifications").await.is(200)["content"].take();
+            if seen[0]["title"] == title && seen[0]["preview"] == preview {
+                break;
+            }
+        }
+        assert_eq!((&seen[0]["title"], &seen[0]["preview"]), (&json!(title), &json!(preview)));
+        assert_eq!(seen.as_array().unwrap().len(), 1);
+        seen[0].take()
+    };
+    let (bo_is, cia_is) = (bo.called().await, cia.called().await);
+    comment(&bo, json!({"txMessage": "Jag!"})).await;
+    rings(format!("{bo_is} har kommenterat ditt inlägg"), "Jag!").await;
+    let hers = comment(&cia, json!({"txMessage": "Jag med"})).await;
+    rings(format!("{cia_is} har kommenterat ditt inlägg (2 kommentarer)"), "Jag med").await;
+    // An organisation speaks by itself: who wrote for it is told to nobody.
+    let ours = comment(&org.owner, json!({"txMessage": "Vi med", "idEntity": org.id})).await;
+    let said = rings("Laget har kommenterat ditt inlägg (3 kommentarer)".to_owned(), "Vi med").await;
+    assert_eq!((&said["actorId"], &said["entityId"]), (&Value::Null, &json!(org.id)));
+
+    org.owner.delete(&format!("/api/v1/feed/comments/{ours}")).await.is(204);
+    rings(format!("{cia_is} har kommenterat ditt inlägg (2 kommentarer)"), "Jag med").await;
+    cia.delete(&format!("/api/v1/feed/comments/{hers}")).await.is(204);
+    rings(format!("{bo_is} har kommenterat ditt inlägg"), "Jag!").await;
+    for one in anna.get(&at(&post, "/comments")).await.is(200)["content"].as_array().unwrap() {
+        anna.delete(&format!("/api/v1/feed/comments/{}", one["idFeedComment"])).await.is(204);
+    }
+    anna.bell(0).await;
 }

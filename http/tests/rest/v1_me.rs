@@ -221,3 +221,17 @@ async fn everything_unread_in_one_call() {
     anna.put(&format!("/api/v1/chat/channels/{}/settings", org.general), quiet).await.is(200);
     assert_eq!(anna.get("/api/v1/me/unread").await.is(200)["chat"], 0);
 }
+
+#[actix_web::test]
+async fn the_shown_name_follows_until_it_is_chosen() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let change = async |body: Value| anna.patch("/api/v1/me", body).await.is(200)["displayName"].take();
+    change(json!({"firstName": "Anna", "lastName": "Ek", "displayName": "Anna Ek"})).await;
+    assert_eq!(change(json!({"lastName": "Alm"})).await, "Anna Alm");
+    assert_eq!(change(json!({"firstName": "Ann"})).await, "Ann Alm");
+    assert_eq!(change(json!({"firstName": "Anna", "displayName": "Annis"})).await, "Annis");
+    assert_eq!(change(json!({"lastName": "Ek"})).await, "Annis");
+    assert_eq!(change(json!({"displayName": "Anna Ek"})).await, "Anna Ek");
+    assert_eq!(change(json!({"lastName": "Alm"})).await, "Anna Alm");
+}

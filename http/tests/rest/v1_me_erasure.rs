@@ -180,7 +180,7 @@ async fn erased_after_two_weeks() {
 async fn taken_back_in_time() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
-    anna.delete("/api/v1/me/erasure").await.refused(409, "NOT_ASKED_FOR");
+    anna.delete("/api/v1/me/erasure").await.refused(404, "NOT_FOUND");
     anna.patch("/api/v1/me", json!({"findable": true})).await.is(200);
     let page = format!("/api/public/users/{}", anna.name);
     anna.delete("/api/v1/me").await.is(200);

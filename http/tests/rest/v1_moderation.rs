@@ -179,6 +179,11 @@ async fn whose_a_case_is() {
         let made = g.author.post(&at(post, "/comments"), json!({"txMessage": "elakt"})).await.is(201);
         made["idFeedComment"].clone()
     };
+    let own_post = says(&g.reporter, json!({"txMessage": "ett inlägg"})).await;
+    // A school's words under a person's post are the school's.
+    let spoken = json!({"txMessage": "elakt", "idEntity": g.org.id});
+    let in_its_name =
+        g.org.owner.post(&at(&own_post, "/comments"), spoken).await.is(201)["idFeedComment"].take();
     let cases = [
         ("MESSAGE", g.target("MESSAGE").await, g.org.id),
         ("MESSAGE", between, PLATFORM),
@@ -186,7 +191,9 @@ async fn whose_a_case_is() {
         ("POST", inner["uuid"].clone(), g.org.id),
         ("POST", g.target("POST").await, PLATFORM),
         ("COMMENT", comment(&inner).await, g.org.id),
-        ("COMMENT", comment(&open).await, PLATFORM),
+        ("COMMENT", comment(&open).await, g.org.id),
+        ("COMMENT", comment(&own_post).await, PLATFORM),
+        ("COMMENT", in_its_name, g.org.id),
         ("PERSON", json!(g.author.id), PLATFORM),
     ];
     for (kind, target, entity) in cases {

@@ -85,6 +85,7 @@ impl Accounts {
             ("show_read_marks", Value::Null),
             ("mail_missed", Value::Null),
             ("discoverable", Value::Null),
+            ("approve_followers", Value::Null),
             ("own_status", Value::Null),
             ("quiet", Value::Null),
         ];

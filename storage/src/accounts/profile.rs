@@ -22,6 +22,8 @@ pub struct ProfileChange {
     pub show_read_marks: Option<bool>,
     /// What was missed is mailed.
     pub mail_missed: Option<bool>,
+    /// Who wants to follow asks first.
+    pub approve_followers: Option<bool>,
 }
 
 impl ProfileChange {
@@ -40,6 +42,7 @@ impl ProfileChange {
             self.who_may_message.map(|new| ("who_may_message", new.into())),
             flag("show_read_marks", self.show_read_marks),
             flag("mail_missed", self.mail_missed),
+            flag("approve_followers", self.approve_followers),
         ];
         columns.into_iter().flatten().collect()
     }

@@ -95,6 +95,8 @@ record! {
         mail_missed: bool => boolean = true,
         /// May be suggested to people of the same organisations and to contacts' contacts, and found in a list of addresses.
         discoverable: bool => boolean = true,
+        /// Who wants to follow the person asks first.
+        approve_followers: bool => boolean = false,
         /// What the person says of themselves for a while; none: nothing.
         own_status: Option<Status> => text,
         /// When the person is left alone; none: they never said.

@@ -83,12 +83,14 @@ record! {
         feed_setting: FeedSetting => text = FeedSetting::All,
         event_setting: EventSetting => text = EventSetting::FreeBusy,
         follow_id: Option<FollowId> => bigint,
+        follow_asked: Option<FollowId> => bigint,
         listed: Option<String> => text,
         /// What is of `other_id`.
         other_contact_id: Option<ContactId> => bigint,
         other_feed_setting: FeedSetting => text = FeedSetting::All,
         other_event_setting: EventSetting => text = EventSetting::FreeBusy,
         other_follow_id: Option<FollowId> => bigint,
+        other_follow_asked: Option<FollowId> => bigint,
         other_listed: Option<String> => text,
     }
 }
@@ -104,6 +106,8 @@ pub struct Half {
     pub event_setting: EventSetting,
     /// The person follows the other.
     pub follow_id: Option<FollowId>,
+    /// The person has asked to follow the other, who has not answered.
+    pub follow_asked: Option<FollowId>,
     /// How the person is listed among the other's contacts: the name, as it is sorted.
     pub listed: Option<String>,
 }
@@ -124,11 +128,13 @@ impl Bond {
             feed_setting: FeedSetting::All,
             event_setting: EventSetting::FreeBusy,
             follow_id: None,
+            follow_asked: None,
             listed: None,
             other_contact_id: None,
             other_feed_setting: FeedSetting::All,
             other_event_setting: EventSetting::FreeBusy,
             other_follow_id: None,
+            other_follow_asked: None,
             other_listed: None,
         }
     }
@@ -151,6 +157,7 @@ impl Bond {
                 feed_setting: self.feed_setting,
                 event_setting: self.event_setting,
                 follow_id: self.follow_id,
+                follow_asked: self.follow_asked,
                 listed: self.listed.clone(),
             }
         } else {
@@ -159,6 +166,7 @@ impl Bond {
                 feed_setting: self.other_feed_setting,
                 event_setting: self.other_event_setting,
                 follow_id: self.other_follow_id,
+                follow_asked: self.other_follow_asked,
                 listed: self.other_listed.clone(),
             }
         }
@@ -167,15 +175,16 @@ impl Bond {
     /// With another half of a person.
     #[must_use]
     pub fn with_half(self, of: UserId, half: Half) -> Self {
-        let Half { contact_id, feed_setting, event_setting, follow_id, listed } = half;
+        let Half { contact_id, feed_setting, event_setting, follow_id, follow_asked, listed } = half;
         if of == self.user_id {
-            Self { contact_id, feed_setting, event_setting, follow_id, listed, ..self }
+            Self { contact_id, feed_setting, event_setting, follow_id, follow_asked, listed, ..self }
         } else {
             Self {
                 other_contact_id: contact_id,
                 other_feed_setting: feed_setting,
                 other_event_setting: event_setting,
                 other_follow_id: follow_id,
+                other_follow_asked: follow_asked,
                 other_listed: listed,
                 ..self
             }
@@ -191,7 +200,13 @@ impl Bond {
     /// They are contacts no more, and nobody asks to be; following stays.
     #[must_use]
     pub fn parted(&self, at: i64) -> Self {
-        Self { follow_id: self.follow_id, other_follow_id: self.other_follow_id, ..self.severed(at) }
+        Self {
+            follow_id: self.follow_id,
+            follow_asked: self.follow_asked,
+            other_follow_id: self.other_follow_id,
+            other_follow_asked: self.other_follow_asked,
+            ..self.severed(at)
+        }
     }
 }
 

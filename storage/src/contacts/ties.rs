@@ -33,6 +33,8 @@ text_enum! {
         Following = "FOLLOWING",
         /// Follows.
         Follower = "FOLLOWER",
+        /// Has asked to follow.
+        FollowAsked = "FOLLOW_ASKED",
         /// Has blocked the person.
         Blocker = "BLOCKER",
         /// Any of these, now or once.
@@ -133,6 +135,9 @@ pub(crate) fn ties(bond: &Bond) -> Vec<Tie> {
         if let Some(id) = mine.follow_id {
             ties.push(tie(me, TieKind::Following, id.0, other_id));
             ties.push(tie(other_id, TieKind::Follower, id.0, me));
+        }
+        if let Some(id) = mine.follow_asked {
+            ties.push(tie(other_id, TieKind::FollowAsked, id.0, me));
         }
         if let Some(id) = bond.request_id.filter(|_| bond.state == BondState::Asked) {
             let kind = if bond.asked_by == Some(me) { TieKind::Outgoing } else { TieKind::Incoming };

@@ -127,6 +127,18 @@ impl Feed {
         self.db.list(span.ascending(limit)).await
     }
 
+    /// The comments beside one and before it, newest first.
+    pub async fn comments_before(
+        &self,
+        post_id: PostId,
+        parent: Option<CommentId>,
+        before: CommentId,
+        limit: usize,
+    ) -> Result<Vec<Comment>> {
+        let span = Comment::of(post_id).prefix([parent.unwrap_or(NONE).into()]).before_any(Some(before));
+        self.db.list(span.descending(limit)).await
+    }
+
     /// Takes away the comments of a post that is gone. May be repeated.
     pub async fn clear_comments(&self, post_id: PostId) -> Result<()> {
         loop {

@@ -181,10 +181,11 @@ export class Person {
   read = (channel: number, lastReadMessageId?: number) =>
     this.data('POST', `/api/v1/chat/channels/${channel}/read`, { lastReadMessageId });
 
-  /** Writes a post. */
+  /** Writes a post, for everybody where nothing else is said. */
   post = (txMessage: string, more: { audience?: string; idEntity?: number } = {}) =>
     this.call<{ uuid: string; version: number }>('POST', '/api/v1/feed/posts', {
       txMessage,
+      audience: 'PUBLIC',
       ...more,
     });
   like = (uuid: string, on = true) =>

@@ -18,6 +18,7 @@ export const anna: User = {
   whoMayMessage: 'SHARED_ORG',
   showReadMarks: true,
   mailMissed: true,
+  approveFollowers: false,
   discoverable: true,
   status: null,
   quiet: null,

@@ -14,6 +14,10 @@ export const contactsSaid = {
   unblock: 'Användare avblockerad',
   follow: 'Du följer nu denna användare',
   unfollow: 'Du följer inte längre denna användare',
+  cancelFollow: 'Förfrågan är återtagen',
+  approveFollower: 'Personen följer dig nu',
+  rejectFollower: 'Förfrågan är avvisad',
+  removeFollower: 'Personen följer dig inte längre',
 };
 
 /** As specified, where not even the server's door could say what went wrong. */
@@ -58,6 +62,17 @@ export const contactsTexts = {
       text: 'Öppna någons kort genom att klicka på namnet, och välj Följ.',
     },
   },
+  following: 'Du följer',
+  followers: 'Följer dig',
+  followRequests: 'Vill följa dig',
+  noFollowers: 'Ingen följer dig än.',
+  approveFollower: 'Godkänn',
+  rejectFollower: 'Avvisa',
+  removeFollower: 'Ta bort följare',
+  whoMayFollow: 'Vem får följa dig',
+  approveFollowers: 'Godkänn följare',
+  approveFollowersHint:
+    'Den som vill följa dig skickar en förfrågan, och läser det du delar med följare först när du har godkänt. De som redan följer dig påverkas inte.',
   find: 'Sök personer',
   incoming: 'Väntar på ditt svar',
   outgoing: 'Skickade av dig',
@@ -88,6 +103,7 @@ export const personActionTexts = {
   privacy: 'Vad kontakten får se',
   follow: 'Följ',
   unfollow: 'Sluta följa',
+  cancelFollow: 'Ta tillbaka följförfrågan',
   write: 'Skriv',
   profile: 'Visa profilen',
   edit: 'Redigera profilen',

@@ -166,7 +166,11 @@ impl Places for EventPlaces {
 /// Does something about a person's place, and answers how they stand.
 async fn act(platform: &Platform, occasion: &Occasion, user_id: UserId, act: Act) -> Result<Stands> {
     let places = EventPlaces::of(platform, occasion);
-    seats::act(platform, places, occasion.subject, user_id, act).await
+    let stands = seats::act(platform, places, occasion.subject, user_id, act).await?;
+    if occasion.asker.user_id == Some(user_id) {
+        telling::answered(platform, user_id, occasion.event.event_id, occasion.subject.occurrence);
+    }
+    Ok(stands)
 }
 
 /// The places of one occurrence as one person sees them, who stands there as `seat` says.

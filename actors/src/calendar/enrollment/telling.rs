@@ -108,6 +108,21 @@ pub(super) fn bells(places: &EventPlaces, next: &Next, act: &Act, at: i64) -> Re
     told.map(one).collect()
 }
 
+/// Somebody has said themselves whether they come: what asked them rings no longer. Beside the answer.
+pub(super) fn answered(platform: &Platform, user_id: UserId, event_id: CalendarEventId, occurrence: Moment) {
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        let is_answered = |entry: &Notification| {
+            [INVITED, OFFERED].contains(&entry.kind.as_str())
+                && entry.about(EVENT) == Some(event_id.0)
+                && entry.within(OCCURRENCE) == Some(occurrence.0)
+        };
+        if let Err(refusal) = notifications::take_back(&platform, user_id, is_answered).await {
+            tracing::warn!(%refusal, "an invitation that was answered still rings");
+        }
+    });
+}
+
 /// An offer whose time may be over.
 #[derive(Debug, Serialize, Deserialize)]
 struct Offer {

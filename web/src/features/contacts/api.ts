@@ -44,6 +44,9 @@ export const contactsQuery = (q: string) => paged<Contact>('', { q: q || undefin
 export const incomingQuery = paged<ContactRequest>('/requests/incoming');
 export const outgoingQuery = paged<ContactRequest>('/requests/outgoing');
 export const followingQuery = paged<Followed>('/following');
+export const followersQuery = paged<Followed>('/followers');
+/** Who waits to be let follow me. */
+export const followRequestsQuery = paged<Followed>('/followers/requests');
 
 /** null: nobody, or nobody I may know of. */
 async function unlessAbsent<T>(asked: Promise<T>): Promise<T | null> {
@@ -108,6 +111,8 @@ export const contactCalls = {
   unblock: (blockId: number) => api.delete(`${BASE}/block/${blockId}`),
   follow: (toUserId: number) => api.post<Said>(`${BASE}/follow`, { toUserId }),
   unfollow: (userId: number) => api.delete(`${BASE}/follow/${userId}`),
+  approveFollower: (userId: number) => api.post(`${BASE}/followers/${userId}/approve`),
+  removeFollower: (userId: number) => api.delete(`${BASE}/followers/${userId}`),
   inviteByEmail: (email: string, message: string) =>
     api.post<Said>(`${BASE}/invite/email`, { email, ...withMessage(message) }),
   inviteBySms: (phone: string, message: string) =>

@@ -30,6 +30,8 @@ const nothing: Answers = {
   'GET /api/v1/contacts/requests/outgoing': list([]),
   'GET /api/v1/contacts/blocked': list([]),
   'GET /api/v1/contacts/following': list([]),
+  'GET /api/v1/contacts/followers': list([]),
+  'GET /api/v1/contacts/followers/requests': list([]),
   'GET /api/v1/contacts/suggestions': list([]),
 };
 
@@ -225,6 +227,43 @@ describe('who is blocked and who is followed', () => {
     await userEvent.click(await button('Sluta följa: Bo Alm'));
     await said('Du följer inte längre denna användare');
     expect(await screen.findByText('Du följer ingen')).toBeInTheDocument();
+  });
+});
+
+describe('a follower', () => {
+  it('is removed without a block', async () => {
+    let held = [{ user: bo, created }];
+    open('following', {
+      'GET /api/v1/contacts/followers': () => list(held),
+      'DELETE /api/v1/contacts/followers/8': () => {
+        held = [];
+      },
+    });
+    await userEvent.click(await button('Ta bort följare: Bo Alm'));
+    await said('Personen följer dig inte längre');
+    expect(await screen.findByText('Ingen följer dig än.')).toBeInTheDocument();
+  });
+
+  it('who asks is let follow or not', async () => {
+    let held = [{ user: bo, created }];
+    const calls = open('following', {
+      'GET /api/v1/contacts/followers/requests': () => list(held),
+      'POST /api/v1/contacts/followers/8/approve': () => {
+        held = [];
+      },
+    });
+    expect(await button('Avvisa: Bo Alm')).toBeInTheDocument();
+    await userEvent.click(await button('Godkänn: Bo Alm'));
+    await said('Personen följer dig nu');
+    expect(calls.some((one) => one.call === 'POST /api/v1/contacts/followers/8/approve')).toBe(true);
+  });
+
+  it('asks first where one has chosen so', async () => {
+    const calls = open('following', { 'PATCH /api/v1/me': { ...anna, approveFollowers: true } });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Godkänn följare/ }));
+    await waitFor(() =>
+      expect(calls).toContainEqual({ call: 'PATCH /api/v1/me', body: { approveFollowers: true } }),
+    );
   });
 });
 

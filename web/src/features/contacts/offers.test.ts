@@ -25,6 +25,12 @@ describe('what is offered', () => {
     ['who asks me', towards('request_received'), ['accept', 'reject'], ['follow', 'block']],
     ['whom I have asked', towards('request_sent'), ['cancel'], ['follow', 'block']],
     ['whom I follow', towards('follower'), ['request'], ['greet', 'unfollow', 'block']],
+    [
+      'whom I have asked to follow',
+      towards('none', { followAsked: true }),
+      ['request'],
+      ['greet', 'cancelFollow', 'block'],
+    ],
     ['anybody else', towards('none'), ['request'], ['greet', 'follow', 'block']],
     [
       'who has said no within a week',

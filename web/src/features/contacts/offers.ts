@@ -11,16 +11,22 @@ export type Offer =
   | 'block'
   | 'remove'
   | 'follow'
-  | 'unfollow';
+  | 'unfollow'
+  | 'cancelFollow';
 
 /** `next`: what most people want, as buttons; `more`: the rest. */
 export type Offers = { next: Offer[]; more: Offer[] };
 
 export function offersOf(status: Status): Offers {
-  const { isFollowing, canRequest, retryAt } = status;
+  const { isFollowing, followAsked, canRequest, retryAt } = status;
   // Who takes neither request nor follower says so by not waiting for a day.
   const mayFollow = canRequest || retryAt != null || status.status !== 'none';
-  const following: Offer[] = isFollowing ? ['unfollow'] : mayFollow ? ['follow'] : [];
+  const towards: Offer | false = isFollowing
+    ? 'unfollow'
+    : followAsked
+      ? 'cancelFollow'
+      : mayFollow && 'follow';
+  const following: Offer[] = towards ? [towards] : [];
   switch (status.status) {
     case 'self':
       return { next: [], more: [] };

@@ -112,6 +112,13 @@ export const calls = {
   }),
   follow: call({ call: contactCalls.follow, said: contactsSaid.follow, also: feed }),
   unfollow: call({ call: contactCalls.unfollow, said: contactsSaid.unfollow, also: feed }),
+  cancelFollow: call({ call: contactCalls.unfollow, said: contactsSaid.cancelFollow }),
+  approveFollower: call({
+    call: contactCalls.approveFollower,
+    said: contactsSaid.approveFollower,
+  }),
+  rejectFollower: call({ call: contactCalls.removeFollower, said: contactsSaid.rejectFollower }),
+  removeFollower: call({ call: contactCalls.removeFollower, said: contactsSaid.removeFollower }),
 };
 
 /** The server says what has come of it (a crossing request is accepted), else what is specified. */

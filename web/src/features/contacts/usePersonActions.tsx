@@ -44,6 +44,7 @@ const icons: Record<Offer, Icon> = {
   remove: IconUserMinus,
   follow: IconEye,
   unfollow: IconEyeOff,
+  cancelFollow: IconEyeOff,
 };
 const dangerous: Offer[] = ['block', 'remove'];
 
@@ -73,6 +74,7 @@ export function usePersonActions(person: { displayName: string }, status: Status
   const unblock = useContactCall(calls.unblock);
   const follow = useContactCall(calls.follow);
   const unfollow = useContactCall(calls.unfollow);
+  const cancelFollow = useContactCall(calls.cancelFollow);
 
   const work: Record<Offer, { pending: boolean; run: () => void }> = {
     request: { pending: request.isPending, run: () => request.mutate({ userId }) },
@@ -85,6 +87,7 @@ export function usePersonActions(person: { displayName: string }, status: Status
     remove: { pending: remove.isPending, run: () => setAsking('remove') },
     follow: { pending: follow.isPending, run: () => follow.mutate(userId) },
     unfollow: { pending: unfollow.isPending, run: () => unfollow.mutate(userId) },
+    cancelFollow: { pending: cancelFollow.isPending, run: () => cancelFollow.mutate(userId) },
   };
   const actionOf = (id: Offer): PersonAction => ({
     id,
@@ -123,7 +126,10 @@ export function usePersonActions(person: { displayName: string }, status: Status
       )}
     </Suspense>
   );
-  const tried = [request, accept, reject, cancel, remove, block, unblock, follow, unfollow];
+  const tried = [
+    ...[request, accept, reject, cancel, remove, block, unblock],
+    ...[follow, unfollow, cancelFollow],
+  ];
   const [last] = tried.toSorted((one, other) => other.submittedAt - one.submittedAt);
   return {
     next: next.map(actionOf),

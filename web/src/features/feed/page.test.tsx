@@ -186,7 +186,25 @@ describe('a new post', () => {
     expect(shown[0]).toContain('Nytt');
     expect(shown).toHaveLength(2);
     const sent = calls.find(({ call }) => call === 'POST /api/v1/feed/posts');
-    expect(sent?.body).toMatchObject({ txMessage: 'Nytt', audience: 'PUBLIC', media: [] });
+    // Privacy first: one's own words go to those one knows.
+    expect(sent?.body).toMatchObject({ txMessage: 'Nytt', audience: 'CONTACTS', media: [] });
+  });
+
+  it('says for whom it is, and begins with the last choice', async () => {
+    const calls = open({ 'POST /api/v1/feed/posts': { ...one, uuid: 'p2', txMessage: 'Nytt' } });
+    await press('Vad vill du dela?');
+    const audience = await screen.findByLabelText('Vem kan läsa');
+    expect(audience).toHaveValue('CONTACTS');
+    expect(screen.getByText('Bara mina kontakter kan läsa')).toBeInTheDocument();
+    await userEvent.selectOptions(audience, 'FOLLOWERS');
+    await userEvent.type(screen.getByLabelText('Inläggets text'), 'Nytt');
+    await press('Publicera');
+    await said('Inlägget har publicerats');
+    expect(calls.find(({ call }) => call === 'POST /api/v1/feed/posts')?.body).toMatchObject({
+      audience: 'FOLLOWERS',
+    });
+    await press('Vad vill du dela?');
+    expect(await screen.findByLabelText('Vem kan läsa')).toHaveValue('FOLLOWERS');
   });
 
   it('keeps its text and its key when it does not come through', async () => {

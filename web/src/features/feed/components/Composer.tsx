@@ -8,7 +8,15 @@ import type { PostWish } from '@/features/create/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { audienceTexts } from '@/texts/feed.ts';
 import { composerTexts as texts } from '@/texts/posting.ts';
-import { type Draft, emptyDraft, isEmpty, keepDraft, readDraft } from '../begun.ts';
+import {
+  beginsFor,
+  type Draft,
+  emptyDraft,
+  isEmpty,
+  keepAudience,
+  keepDraft,
+  readDraft,
+} from '../begun.ts';
 import { audiencesOf, inNameOf, mayPublish } from '../draft.ts';
 import type { Audience } from '../types.ts';
 import { useCreatePost } from '../usePosting.ts';
@@ -22,6 +30,12 @@ const Pictures = lazy(() => loadPart(() => import('./ComposerPictures.tsx')));
 
 const LEFT_FROM = 500;
 const MINE = 'me';
+
+/** Before a word is written, each name has its own beginning; after that nothing is widened. */
+const renamed = (draft: Draft, idEntity: number | null): Draft =>
+  isEmpty(draft)
+    ? { ...draft, idEntity, audience: beginsFor(idEntity) }
+    : inNameOf(draft, idEntity);
 
 type ComposerProps = { wish: PostWish | undefined; onClose: () => void };
 
@@ -48,7 +62,9 @@ export default function Composer({ wish, onClose }: ComposerProps) {
   const led = organisations.find((one) => ['OWNER', 'ADMINISTRATOR'].includes(one.txRelationType));
   const begins = acting?.id ?? (wish?.asOrganization ? led?.idEntity : undefined) ?? null;
   useEffect(() => {
-    setDraft((held) => (isEmpty(held) ? inNameOf({ ...held, audience: 'PUBLIC' }, begins) : held));
+    setDraft((held) =>
+      isEmpty(held) ? { ...held, idEntity: begins, audience: beginsFor(begins) } : held,
+    );
   }, [begins]);
 
   useEffect(() => {
@@ -122,7 +138,7 @@ export default function Composer({ wish, onClose }: ComposerProps) {
             label={texts.as}
             value={draft.idEntity ?? MINE}
             onChange={({ currentTarget: { value } }) =>
-              change(inNameOf(draft, value === MINE ? null : Number(value)))
+              change(renamed(draft, value === MINE ? null : Number(value)))
             }
             data={[
               { value: MINE, label: texts.me(me?.displayName ?? '') },
@@ -138,9 +154,11 @@ export default function Composer({ wish, onClose }: ComposerProps) {
           description={audienceTexts[draft.audience].hint}
           inputWrapperOrder={['label', 'input', 'description']}
           value={draft.audience}
-          onChange={({ currentTarget: { value } }) =>
-            change({ ...draft, audience: value as Audience })
-          }
+          onChange={({ currentTarget: { value } }) => {
+            const next = { ...draft, audience: value as Audience };
+            change(next);
+            keepAudience(next);
+          }}
           data={audiencesOf(draft.idEntity).map((value) => ({
             value,
             label: audienceTexts[value].label,

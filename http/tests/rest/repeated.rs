@@ -1,0 +1,181 @@
+//! What is called twice: creating calls with one `Idempotency-Key`, and what was deleted before. Contract §1.
+
+use kalender::idempotency::takes_key;
+use kalender::routes::document;
+
+use crate::harness::{Answer, Person, World, json};
+use crate::routes::{ROUTES, Route, Scene};
+
+/// POSTs that do not heed the key, and why each kind needs none.
+#[rustfmt::skip]
+const WITHOUT: &[(&str, &[&str])] = &[
+    ("nobody is signed in whose key it could be", &[
+        "/api/public/auth/signup", "/api/public/auth/verify", "/api/public/auth/login", "/api/public/auth/login/link",
+        "/api/public/auth/reset", "/api/public/auth/reset/request", "/api/public/mails/{token}/unsubscribe",
+        "/api/public/referral", "/hooks/{token}",
+    ]),
+    ("a number of the client's own says which message it is: clientMessageId", &["/api/v1/chat/channels/{id}/messages"]),
+    ("the answer holds a secret that is shown once: a repeat makes another, and the first can be withdrawn", &[
+        "/api/v1/chat/channels/{id}/webhooks", "/api/v1/chat/channels/{id}/subscriptions", "/api/v1/contacts/link",
+        "/api/v1/me/ics/renew", "/api/v1/websocket/token",
+    ]),
+    ("tus: the answer is an address in a header; an upload without bytes is swept within a day", &["/api/v1/chat/channels/{id}/uploads"]),
+    ("creates nothing: it sets a state that is the same when it is set again, or answers a question", &[
+        "/api/v1/articles/{uuid}/publish", "/api/v1/articles/{uuid}/unpublish", "/api/v1/auth/logout",
+        "/api/v1/calendars/{uuid}/refresh", "/api/v1/chat/channels/{id}/archive", "/api/v1/chat/channels/{id}/unarchive",
+        "/api/v1/chat/channels/{id}/read", "/api/v1/chat/messages/{id}/ack", "/api/v1/chat/messages/{id}/approve",
+        "/api/v1/chat/messages/{id}/reject", "/api/v1/chat/messages/{id}/thread/read", "/api/v1/chat/read-all",
+        "/api/v1/contacts/followers/{id}/approve", "/api/v1/contacts/import", "/api/v1/contacts/requests/{id}/accept", "/api/v1/contacts/requests/{id}/reject",
+        "/api/v1/contacts/tokens/{token}", "/api/v1/entities/{id}/applications/{user_id}/approve",
+        "/api/v1/entities/{id}/applications/{user_id}/deny", "/api/v1/event-filters/{id_filter}/activate",
+        "/api/v1/event/{id}/bookmark", "/api/v1/event/{id}/enrollment/decline", "/api/v1/event/{id}/enrollments/checkin",
+        "/api/v1/event/{id}/enrollments/{user_id}/{verb}", "/api/v1/event/{id}/waitlist/accept",
+        "/api/v1/event/{id}/waitlist/decline", "/api/v1/guides/{guide_id}/complete", "/api/v1/guides/{guide_id}/reset",
+        "/api/v1/guides/{guide_id}/skip", "/api/v1/guides/{guide_id}/start", "/api/v1/me/invitations/{id}/accept",
+        "/api/v1/me/invitations/{id}/decline", "/api/v1/messages/conversations/{id}/read",
+        "/api/v1/moderation/{id_entity}/cases/{id}/{act}", "/api/v1/notifications/read",
+    ]),
+];
+
+#[test]
+fn every_creating_call_can_be_repeated() {
+    let mut wrong = Vec::new();
+    for (path, item) in document(&[]).paths.paths {
+        let Some(post) = item.post else { continue };
+        let excused = WITHOUT.iter().find(|(_, paths)| paths.contains(&path.as_str()));
+        match (takes_key(&post), excused) {
+            (true, Some(_)) => wrong.push(format!("{path} heeds the key: strike it from the list")),
+            (false, None) => wrong.push(format!("{path} does not heed the key")),
+            (false, Some((why, _))) if why.starts_with("creates nothing") => {
+                if post.responses.responses.contains_key("201") {
+                    wrong.push(format!("{path} answers 201, so it creates something"));
+                }
+            }
+            _ => {}
+        }
+    }
+    let document = document(&[]);
+    let gone = WITHOUT
+        .iter()
+        .flat_map(|(_, paths)| *paths)
+        .filter(|path| !document.paths.paths.contains_key(**path));
+    wrong.extend(gone.map(|path| format!("{path} is no more")));
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+async fn keyed(person: &Person, route: &Route, scene: &Scene, key: &str) -> Answer {
+    let ids = &scene.public;
+    let call = person.call(route.method, &route.filled(ids)).header("idempotency-key", key);
+    route.with_body(call, ids).send().await
+}
+
+/// Keyed POSTs whose row in the table is a call that the scene's people get refused; each is called in a test of its area.
+const CALLED_ELSEWHERE: &[&str] = &[];
+
+#[actix_web::test]
+async fn a_repeated_call_answers_the_first_result() {
+    let world = World::new().await;
+    let scene = Scene::new(&world).await;
+    let stranger = world.person("Främling").await;
+    // Menus and school years are schools' alone.
+    scene.org.owner.patch(&scene.org.at(""), json!({"entityType": "school"})).await.is(200);
+    let document = document(&[]);
+    let heeds = |route: &&Route| {
+        let post = document.paths.paths.get(route.path).and_then(|item| item.post.as_ref());
+        route.method == "POST" && post.is_some_and(takes_key)
+    };
+    let mut refused = Vec::new();
+    for route in ROUTES.iter().filter(heeds) {
+        let mut answered = Vec::new();
+        for person in [&scene.org.owner, &scene.insider, &stranger] {
+            let first = keyed(person, route, &scene, route.path).await;
+            answered.push((first.status, first.text()));
+            if first.status >= 300 {
+                continue;
+            }
+            assert_eq!(first.header("idempotency-replayed"), "", "{}", route.name());
+            let again = keyed(person, route, &scene, route.path).await;
+            assert_eq!(again.header("idempotency-replayed"), "true", "{}", route.name());
+            assert_eq!((again.status, again.text()), (first.status, first.text()), "{}", route.name());
+        }
+        if answered.iter().all(|(status, _)| *status >= 300) && !CALLED_ELSEWHERE.contains(&route.path) {
+            refused.push((route.path, answered.remove(0)));
+        }
+    }
+    assert!(refused.is_empty(), "{refused:#?}");
+}
+
+#[actix_web::test]
+async fn repeated_words_stand_once() {
+    let world = World::new().await;
+    let org = world.org("Laget").await;
+    let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
+    let twice = async |person: &Person, path: &str, body: serde_json::Value| {
+        let call = || person.call("POST", path).header("idempotency-key", path).json(&body);
+        let first = call().send().await;
+        assert!(first.status < 300, "{path}: {} {}", first.status, first.text());
+        assert_eq!(call().send().await.text(), first.text(), "{path}");
+        first.json()
+    };
+    let post =
+        twice(&anna, "/api/v1/feed/posts", json!({"txMessage": "Hej alla", "audience": "PUBLIC"})).await;
+    let comments = format!("/api/v1/feed/posts/{}/comments", post["uuid"].as_str().unwrap());
+    let comment = twice(&bo, &comments, json!({"txMessage": "Hej själv"})).await;
+    let report = json!({"targetType": "COMMENT", "targetId": comment["idFeedComment"], "reason": "skräp"});
+    twice(&anna, "/api/v1/report", report).await;
+    twice(&anna, "/api/v1/contacts/invite/email", json!({"email": "ny@example.se"})).await;
+    let block = twice(&anna, "/api/v1/contacts/block", json!({"userId": cia.id})).await;
+    twice(&anna, "/api/v1/contacts/requests", json!({"toUserId": bo.id})).await;
+
+    let count = |page: serde_json::Value| page["content"].as_array().unwrap().len();
+    assert_eq!(count(anna.get("/api/v1/feed/mine").await.is(200)), 1);
+    assert_eq!(count(anna.get(&comments).await.is(200)), 1);
+    assert_eq!(count(bo.get("/api/v1/contacts/requests/incoming").await.is(200)), 1);
+    let blocked = anna.get("/api/v1/contacts/blocked").await.is(200);
+    assert_eq!((count(blocked.clone()), &blocked["content"][0]["blockId"]), (1, &block["blockId"]));
+    // What people wrote is kept sealed.
+    let kept = &world.dump().await["idempotency"];
+    assert!(kept.iter().all(|row| !row.contains("Hej alla") && !row.contains("Hej själv")), "{kept:?}");
+}
+
+#[actix_web::test]
+async fn deleting_twice_is_no_conflict() {
+    let world = World::new().await;
+    let scene = Scene::new(&world).await;
+    let ids = &scene.public;
+    let stranger = world.person("Främling").await;
+    let (mut wrong, mut untried) = (Vec::new(), Vec::new());
+    let ends_what_others_need = |route: &&Route| {
+        let parts = ["/api/v1/me", "/relations/", "/bans/", "/sessions/", "/chat/messages/{id}"];
+        parts.iter().any(|part| route.path.contains(part))
+    };
+    let (last, first): (Vec<_>, Vec<_>) =
+        ROUTES.iter().filter(|route| route.method == "DELETE").partition(ends_what_others_need);
+    for route in first.into_iter().chain(last) {
+        let mut refusals = Vec::new();
+        for person in [&scene.org.owner, &scene.insider, &stranger] {
+            // What the same path makes, if it does.
+            let makes = |made: &&Route| made.path == route.path && ["PUT", "POST"].contains(&made.method);
+            for made in ROUTES.iter().filter(makes) {
+                made.with_body(person.call(made.method, &made.filled(ids)), ids).send().await;
+            }
+            let call = || route.with_body(person.call("DELETE", &route.filled(ids)), ids).send();
+            let deleted = call().await;
+            if deleted.status >= 300 {
+                refusals.push(format!("{} {}", deleted.status, deleted.text()));
+                continue;
+            }
+            let again = call().await;
+            // Who has ended the session that they call with is told that.
+            let signed_out = again.status == 401 && route.path.contains("/sessions/");
+            if !signed_out && !matches!(again.status, 200 | 204 | 404) {
+                wrong.push(format!("{}: {} then {}", route.name(), deleted.status, again.text()));
+            }
+        }
+        if refusals.len() == 3 {
+            untried.push(format!("{}: {refusals:?}", route.name()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(untried.is_empty(), "{untried:#?}");
+}

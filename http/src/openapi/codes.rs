@@ -43,6 +43,7 @@ const CODES: &[OperationCodes] = &[
     ("entities_relations_remove_relation", &[(403, &["ONLY_OWNER", "ROLE_TOO_LOW"]), (409, &["MOVED_ON", "OWNER_STAYS"])]),
     ("entities_invite_invite_imported", &[(403, &["ROLE_TOO_LOW"]), (409, &["ALREADY_CLAIMED", "NO_EMAIL"]), (429, &[LIMITED])]),
     ("entities_follow_follow", &[(403, &["BANNED"])]),
+    ("accounts_erasure_keep", &[(404, &["NOT_FOUND"])]),
     ("entities_applications_apply", &[(403, &["BANNED", "INVITE_ONLY"]), (409, &["ALREADY_APPLIED", "ALREADY_DECIDED", "ALREADY_MEMBER", "MOVED_ON"])]),
     ("entities_applications_applications", &[(403, &["ROLE_TOO_LOW"])]),
     ("entities_approve_approve", &[(403, &["BANNED", "ROLE_TOO_LOW"]), (409, &["ALREADY_DECIDED", "MOVED_ON"])]),

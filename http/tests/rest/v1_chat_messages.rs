@@ -116,7 +116,7 @@ async fn deleted_it_leaves_no_text_in_the_store() {
             (&seen["deleted"], &seen["mentions"], &seen["reactions"]),
             (&json!(true), &json!([]), &json!([]))
         );
-        anna.delete(&message(gone)).await.refused(409, "DELETED");
+        anna.delete(&message(gone)).await.refused(404, "NOT_FOUND");
     }
     let stored = stored(&world).await;
     assert!(!stored.contains(SECRET), "{stored}");

@@ -2203,8 +2203,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Follow somebody. Done again, it stays so.
-         * @description Follow somebody. Done again, it stays so. Needs a signed-in person.
+         * Follow somebody; who approves their followers is asked first (`followAsked`). Done again, it stays so.
+         * @description Follow somebody; who approves their followers is asked first (`followAsked`). Done again, it stays so. Needs a signed-in person.
          */
         post: operations["contacts_follow_follow"];
         delete?: never;
@@ -2224,10 +2224,90 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Follow somebody no more.
-         * @description Follow somebody no more. Needs a signed-in person.
+         * Follow somebody no more, and ask to no more.
+         * @description Follow somebody no more, and ask to no more. Needs a signed-in person.
          */
         delete: operations["contacts_follow_unfollow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/followers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who follows me, newest first.
+         * @description Who follows me, newest first. Needs a signed-in person.
+         */
+        get: operations["contacts_followers_followers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/followers/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who has asked to follow me and waits for my answer (`approveFollowers`), newest first.
+         * @description Who has asked to follow me and waits for my answer (`approveFollowers`), newest first. Needs a signed-in person.
+         */
+        get: operations["contacts_requests_follow_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/followers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Somebody is to follow me no more, or may not, who has asked. It is no block, and they are not told.
+         * @description Somebody is to follow me no more, or may not, who has asked. It is no block, and they are not told. Needs a signed-in person.
+         */
+        delete: operations["contacts_followers_remove_follower"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/followers/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let somebody follow me who has asked. Done again, it stays so.
+         * @description Let somebody follow me who has asked. Done again, it stays so. Needs a signed-in person.
+         */
+        post: operations["contacts_approve_approve_follower"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3958,7 +4038,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write a post, as myself or in an organisation's name (by who may act for it). Without `audience` it is for everybody.
+         * Write a post, as myself or in an organisation's name (by who may act for it). Without `audience` a post of
+         *     mine is for my contacts, an organisation's for everybody.
          * @description `@name` mentions people who may read it, and organisations; `#ämne` lists it under a topic, where it is for everybody. The same
          *     `clientPostId` again answers the first post. 30 an hour, reposts among them.
          */
@@ -4292,8 +4373,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Keep my account after all. 409 NOT_ASKED_FOR when it was not to be erased.
-         * @description Keep my account after all. 409 NOT_ASKED_FOR when it was not to be erased. Needs a signed-in person.
+         * Keep my account after all. 404 when it was not to be erased.
+         * @description Keep my account after all. 404 when it was not to be erased. Needs a signed-in person.
          */
         delete: operations["accounts_erasure_keep"];
         options?: never;
@@ -4895,11 +4976,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a message, a post, a comment or a person that one may see, to those who moderate there: of an organisation's channels,
-         *     posts, and what is for its members alone that organisation's, of everything else the platform's. 201; the same person's again
+         * Report a message, a post, a comment or a person that one may see, to those who moderate there: of an organisation's channels
+         *     and posts and what is written under them, and of what is said in its name, that organisation's, of everything else the platform's. 201; the same person's again
          *     while the case is open is the same report (200). 404: nothing that one may see.
-         * @description Report a message, a post, a comment or a person that one may see, to those who moderate there: of an organisation's channels,
-         *     posts, and what is for its members alone that organisation's, of everything else the platform's. 201; the same person's again
+         * @description Report a message, a post, a comment or a person that one may see, to those who moderate there: of an organisation's channels
+         *     and posts and what is written under them, and of what is said in its name, that organisation's, of everything else the platform's. 201; the same person's again
          *     while the case is open is the same report (200). 404: nothing that one may see. Needs a signed-in person.
          */
         post: operations["moderation_report_report"];
@@ -5675,6 +5756,8 @@ export interface components {
         };
         /** @description What is absent stays. */
         ChangeProfile: {
+            /** @description Who wants to follow me asks first. Who follows already goes on. Off until the person says otherwise. */
+            approveFollowers?: boolean | null;
             /**
              * @description May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
              *     On until the person says otherwise.
@@ -6551,7 +6634,7 @@ export interface components {
             name: string;
             rules?: components["schemas"]["NewRule"][];
         };
-        /** @description Somebody whom I follow. */
+        /** @description Somebody whom I follow, or who follows me or has asked to, and since when. */
         Followed: {
             created: components["schemas"]["Moment"];
             user: components["schemas"]["Person"];
@@ -7320,7 +7403,8 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds.
+         * @description Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds. Where one is asked for, a date (`YYYY-MM-DD`) is
+         *     taken as well: its midnight in Sweden.
          * @example 2026-11-21T13:06:19.123Z
          */
         Moment: string;
@@ -7584,7 +7668,7 @@ export interface components {
             /**
              * @description A stable word: MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED,
              *     APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, CONTACT_REQUEST,
-             *     CONTACT_ACCEPTED, and those of areas to
+             *     CONTACT_ACCEPTED, NEW_FOLLOWER, FOLLOW_REQUEST, FOLLOW_APPROVED, and those of areas to
              *     come.
              */
             type: string;
@@ -8587,6 +8671,8 @@ export interface components {
             /** @description A request of mine would be taken now. */
             canRequest: boolean;
             contactId?: null | components["schemas"]["ContactId"];
+            /** @description I have asked to follow them, and they have not answered; absent where I have not. */
+            followAsked?: boolean;
             isFollowing: boolean;
             requestId?: null | components["schemas"]["RequestId"];
             retryAt?: null | components["schemas"]["Moment"];
@@ -9014,6 +9100,8 @@ export interface components {
         };
         /** @description The signed-in person. */
         User: {
+            /** @description Who wants to follow me asks first. */
+            approveFollowers: boolean;
             created: components["schemas"]["Moment"];
             /** @description May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses. */
             discoverable: boolean;
@@ -9953,12 +10041,12 @@ export interface operations {
                 /** @description `calendarUUID`s with commas between, at most 50; absent: all that I see. */
                 calendar?: string;
                 /**
-                 * @description What ends after this.
+                 * @description What ends after this; a date (`YYYY-MM-DD`) is its Swedish midnight.
                  * @example 2026-06-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description What begins before this; at most 400 days later.
+                 * @description What begins before this, at most 400 days later; a date is its Swedish midnight.
                  * @example 2026-07-01T00:00:00Z
                  */
                 to: string;
@@ -10015,7 +10103,7 @@ export interface operations {
             query?: {
                 /** @description 1–50. */
                 limit?: number;
-                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                /** @description Posts that are passed. While posts are written pages of it overlap and repeat: ask on with `cursor`, which does not. */
                 offset?: number;
                 /** @description As the page before gave it. */
                 cursor?: number;
@@ -10104,7 +10192,7 @@ export interface operations {
             query?: {
                 /** @description 1–50. */
                 limit?: number;
-                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                /** @description Posts that are passed. While posts are written pages of it overlap and repeat: ask on with `cursor`, which does not. */
                 offset?: number;
                 /** @description As the page before gave it. */
                 cursor?: number;
@@ -10232,7 +10320,7 @@ export interface operations {
             query?: {
                 /** @description 1–50. */
                 limit?: number;
-                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                /** @description Posts that are passed. While posts are written pages of it overlap and repeat: ask on with `cursor`, which does not. */
                 offset?: number;
                 /** @description As the page before gave it. */
                 cursor?: number;
@@ -11976,7 +12064,10 @@ export interface operations {
     calendar_import_import: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 uuid: string;
             };
@@ -12046,7 +12137,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "SUBSCRIBED",
+                     *       "code": "IDEMPOTENCY_RUNNING",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -12057,13 +12148,35 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "SUBSCRIBED";
+                        code?: "IDEMPOTENCY_RUNNING" | "SUBSCRIBED";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -12609,7 +12722,10 @@ export interface operations {
     chat_attachments_send: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -12675,7 +12791,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "QUOTA_REACHED";
+                        code?: "ARCHIVED" | "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
                     };
                 };
             };
@@ -12722,7 +12838,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "INFECTED" | "INVALID";
+                        code?: "IDEMPOTENCY_REUSED" | "INFECTED" | "INVALID";
                     };
                 };
             };
@@ -13739,7 +13855,10 @@ export interface operations {
     chat_scheduled_schedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -13805,13 +13924,35 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "QUOTA_REACHED";
+                        code?: "ARCHIVED" | "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -14837,7 +14978,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_DECIDED" | "DELETED" | "EVENT_STANDS";
+                        code?: "ALREADY_DECIDED" | "EVENT_STANDS";
                     };
                 };
             };
@@ -15139,7 +15280,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED" | "DIRECT" | "PENDING";
+                        code?: "ARCHIVED" | "DIRECT" | "PENDING";
                     };
                 };
             };
@@ -15329,7 +15470,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED" | "PENDING";
+                        code?: "ARCHIVED" | "PENDING";
                     };
                 };
             };
@@ -15534,7 +15675,10 @@ export interface operations {
     chat_remind_remind: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -15603,11 +15747,33 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED" | "MOVED_ON";
+                        code?: "ARCHIVED" | "DELETED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON";
                     };
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -17408,7 +17574,10 @@ export interface operations {
     contacts_block_block: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17450,7 +17619,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "QUOTA_REACHED",
+                     *       "code": "IDEMPOTENCY_RUNNING",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -17461,13 +17630,35 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "QUOTA_REACHED";
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -17602,7 +17793,10 @@ export interface operations {
     contacts_follow_follow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17643,7 +17837,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "QUOTA_REACHED",
+                     *       "code": "IDEMPOTENCY_RUNNING",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -17654,17 +17848,145 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "QUOTA_REACHED";
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
     contacts_follow_unfollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_followers_followers: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Followed"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_requests_follow_requests: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Followed"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_followers_remove_follower: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_approve_approve_follower: {
         parameters: {
             query?: never;
             header?: never;
@@ -17811,7 +18133,10 @@ export interface operations {
     contacts_email_by_mail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17845,9 +18170,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -17855,7 +18225,10 @@ export interface operations {
     contacts_sms_by_sms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17888,9 +18261,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -17979,7 +18397,10 @@ export interface operations {
     contacts_requests_ask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18047,13 +18468,35 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_CONTACT" | "ALREADY_REQUESTED";
+                        code?: "ALREADY_CONTACT" | "ALREADY_REQUESTED" | "IDEMPOTENCY_RUNNING";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             /** @description Too many; see Retry-After. */
             429: {
                 headers: {
@@ -18961,29 +19404,6 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state has moved on, or is taken. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ALREADY_DECIDED",
-                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 409,
-                     *       "title": "Conflict",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "ALREADY_DECIDED";
-                    };
-                };
-            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -19312,7 +19732,10 @@ export interface operations {
     entities_follow_follow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -19352,7 +19775,52 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -19831,7 +20299,10 @@ export interface operations {
                 /** @description What would become of it is answered, and nothing is written. */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -19923,7 +20394,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "MOVED_ON",
+                     *       "code": "IDEMPOTENCY_RUNNING",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -19934,13 +20405,35 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MOVED_ON" | "NOT_A_SCHOOL";
+                        code?: "IDEMPOTENCY_RUNNING" | "MOVED_ON" | "NOT_A_SCHOOL";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -20643,7 +21136,10 @@ export interface operations {
     entities_transfer_transfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -20688,9 +21184,54 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -22544,7 +23085,10 @@ export interface operations {
                 /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
                 recurrenceId?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -22610,13 +23154,35 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "CLOSED";
+                        code?: "ARCHIVED" | "CLOSED" | "IDEMPOTENCY_RUNNING";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -23031,7 +23597,10 @@ export interface operations {
     calendar_republish_republish: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -23094,7 +23663,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "NOT_PUBLIC",
+                     *       "code": "IDEMPOTENCY_RUNNING",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -23105,20 +23674,45 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_PUBLIC" | "NO_PUBLIC_CALENDAR" | "QUOTA_REACHED" | "SUBSCRIBED";
+                        code?: "IDEMPOTENCY_RUNNING" | "NOT_PUBLIC" | "NO_PUBLIC_CALENDAR" | "QUOTA_REACHED" | "SUBSCRIBED";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
     calendar_save_save: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -23154,7 +23748,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "QUOTA_REACHED",
+                     *       "code": "IDEMPOTENCY_RUNNING",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -23165,18 +23759,43 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "QUOTA_REACHED";
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
                     };
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
     calendar_share_share: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -23235,9 +23854,54 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -23273,7 +23937,10 @@ export interface operations {
                 /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
                 recurrenceId?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -23334,11 +24001,33 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_ENROLLED" | "CLOSED" | "EVENT_FULL" | "MOVED_ON" | "SEATS_LEFT" | "WRONG_STATUS";
+                        code?: "ALREADY_ENROLLED" | "CLOSED" | "EVENT_FULL" | "IDEMPOTENCY_RUNNING" | "MOVED_ON" | "SEATS_LEFT" | "WRONG_STATUS";
                     };
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -23529,12 +24218,12 @@ export interface operations {
                 /** @description `calendarUUID`s with commas between, at most 50; absent: all that I see. */
                 calendar?: string;
                 /**
-                 * @description What ends after this.
+                 * @description What ends after this; a date (`YYYY-MM-DD`) is its Swedish midnight.
                  * @example 2026-06-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description What begins before this; at most 400 days later.
+                 * @description What begins before this, at most 400 days later; a date is its Swedish midnight.
                  * @example 2026-07-01T00:00:00Z
                  */
                 to: string;
@@ -23598,7 +24287,7 @@ export interface operations {
             query?: {
                 /** @description 1–50. */
                 limit?: number;
-                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                /** @description Posts that are passed. While posts are written pages of it overlap and repeat: ask on with `cursor`, which does not. */
                 offset?: number;
                 /** @description As the page before gave it. */
                 cursor?: number;
@@ -23842,29 +24531,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The state has moved on, or is taken. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "MOVED_ON",
-                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 409,
-                     *       "title": "Conflict",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "MOVED_ON";
-                    };
-                };
-            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -23964,7 +24630,7 @@ export interface operations {
             query?: {
                 /** @description 1–50. */
                 limit?: number;
-                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                /** @description Posts that are passed. While posts are written pages of it overlap and repeat: ask on with `cursor`, which does not. */
                 offset?: number;
                 /** @description As the page before gave it. */
                 cursor?: number;
@@ -24058,7 +24724,10 @@ export interface operations {
     feed_media_send_media: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -24089,6 +24758,29 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -24154,7 +24846,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "INFECTED" | "INVALID";
+                        code?: "IDEMPOTENCY_REUSED" | "INFECTED" | "INVALID";
                     };
                 };
             };
@@ -24191,7 +24883,7 @@ export interface operations {
             query?: {
                 /** @description 1–50. */
                 limit?: number;
-                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                /** @description Posts that are passed. While posts are written pages of it overlap and repeat: ask on with `cursor`, which does not. */
                 offset?: number;
                 /** @description As the page before gave it. */
                 cursor?: number;
@@ -24267,7 +24959,7 @@ export interface operations {
             query?: {
                 /** @description 1–50. */
                 limit?: number;
-                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                /** @description Posts that are passed. While posts are written pages of it overlap and repeat: ask on with `cursor`, which does not. */
                 offset?: number;
                 /** @description As the page before gave it. */
                 cursor?: number;
@@ -24342,7 +25034,10 @@ export interface operations {
     feed_posts_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -24456,9 +25151,54 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -24784,7 +25524,10 @@ export interface operations {
     feed_comments_comment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 uuid: string;
             };
@@ -24862,9 +25605,54 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -25080,7 +25868,7 @@ export interface operations {
             query?: {
                 /** @description 1–50. */
                 limit?: number;
-                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                /** @description Posts that are passed. While posts are written pages of it overlap and repeat: ask on with `cursor`, which does not. */
                 offset?: number;
                 /** @description As the page before gave it. */
                 cursor?: number;
@@ -25661,29 +26449,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description The state has moved on, or is taken. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "NOT_ASKED_FOR",
-                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 409,
-                     *       "title": "Conflict",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "NOT_ASKED_FOR";
-                    };
-                };
-            };
+            404: components["responses"]["NotFound"];
             503: components["responses"]["Busy"];
         };
     };
@@ -26224,7 +26990,10 @@ export interface operations {
     messages_conversations_open: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -26279,9 +27048,54 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -26471,7 +27285,10 @@ export interface operations {
     moderation_objection_ask_again: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -26515,13 +27332,35 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_OBJECTED";
+                        code?: "ALREADY_OBJECTED" | "IDEMPOTENCY_RUNNING";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -27045,7 +27884,10 @@ export interface operations {
     moderation_report_report: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27077,9 +27919,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };

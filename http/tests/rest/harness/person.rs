@@ -64,13 +64,13 @@ impl Person {
         self.get(&format!("/api/v1/chat/channels/{channel}/messages")).await.data()
     }
 
-    /// Waits for as many notifications (they are written beside the answer); answers them, newest first.
+    /// Waits until there are as many notifications (they come and go beside the answer); answers them, newest first.
     pub async fn bell(&self, count: usize) -> Value {
         let mut seen = Value::Null;
         let mut patience = Patience::new();
         while patience.lasts().await {
             seen = self.get("/api/v1/notifications").await.is(200)["content"].take();
-            if seen.as_array().map(Vec::len) >= Some(count) {
+            if seen.as_array().map(Vec::len) == Some(count) {
                 break;
             }
         }

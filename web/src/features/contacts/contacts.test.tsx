@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draw, toasts } from '@/test/page.tsx';
-import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { type Answers, anna, network, Refusal, signIn, signOut } from '@/test/world.ts';
 import ContactsPage from './ContactsPage.tsx';
 import type { Contact, ContactRequest, Person } from './types.ts';
 

@@ -255,12 +255,14 @@ describe('a follower', () => {
     expect(await button('Avvisa: Bo Alm')).toBeInTheDocument();
     await userEvent.click(await button('Godkänn: Bo Alm'));
     await said('Personen följer dig nu');
-    expect(calls.some((one) => one.call === 'POST /api/v1/contacts/followers/8/approve')).toBe(true);
+    expect(calls.some((one) => one.call === 'POST /api/v1/contacts/followers/8/approve')).toBe(
+      true,
+    );
   });
 
   it('asks first where one has chosen so', async () => {
     const calls = open('following', { 'PATCH /api/v1/me': { ...anna, approveFollowers: true } });
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Godkänn följare/ }));
+    await userEvent.click(await screen.findByRole('switch', { name: /Godkänn följare/ }));
     await waitFor(() =>
       expect(calls).toContainEqual({ call: 'PATCH /api/v1/me', body: { approveFollowers: true } }),
     );

@@ -151,8 +151,7 @@ function FollowerSettings() {
   const client = useQueryClient();
   const me = useQuery(meQuery).data;
   const save = useMutation({
-    mutationFn: (approveFollowers: boolean) =>
-      api.patch<User>('/api/v1/me', { approveFollowers }),
+    mutationFn: (approveFollowers: boolean) => api.patch<User>('/api/v1/me', { approveFollowers }),
     onSuccess: (user) => client.setQueryData(meQuery.queryKey, user),
   });
   const [chosen, choose] = useChosen(save);

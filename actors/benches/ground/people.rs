@@ -42,6 +42,7 @@ pub async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec
         show_read_marks: true,
         mail_missed: true,
         discoverable: true,
+        approve_followers: false,
         own_status: None,
         quiet: None,
     });

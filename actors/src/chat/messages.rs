@@ -267,11 +267,7 @@ pub async fn react(
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::post_reaction(&facts.channel, facts.role)?;
     not_barred(facts.barred)?;
-    if add {
-        rules::not_deleted(&located.message)?
-    } else {
-        rules::not_gone(&located.message)?
-    }
+    rules::stands(&located.message, add)?;
     if located.pending {
         return Err(Refusal::conflict("PENDING", "Meddelandet väntar på godkännande."));
     }

@@ -32,11 +32,7 @@ fn may_pin(channel: &Channel, role: ChannelRole) -> Result<()> {
 pub async fn pin(platform: &Platform, who: &Who, id: MessageId, add: bool) -> Result<MessageView> {
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     may_pin(&facts.channel, facts.role)?;
-    if add {
-        rules::not_deleted(&located.message)?
-    } else {
-        rules::not_gone(&located.message)?
-    }
+    rules::stands(&located.message, add)?;
     if located.pending {
         return Err(Refusal::conflict("PENDING", "Meddelandet väntar på godkännande."));
     }

@@ -237,6 +237,11 @@ pub fn not_gone(message: &Message) -> Result<()> {
     if message.deleted { Err(gone()) } else { Ok(()) }
 }
 
+/// What is put under a message (`add`) or taken from it needs one that is not deleted.
+pub fn stands(message: &Message, add: bool) -> Result<()> {
+    if add { not_deleted(message) } else { not_gone(message) }
+}
+
 /// What was to be taken away is gone already.
 pub fn gone() -> Refusal {
     Refusal::not_found("Meddelandet finns inte.")

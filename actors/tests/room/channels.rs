@@ -67,6 +67,7 @@ fn user(user_id: UserId, name: &str) -> User {
         show_read_marks: true,
         mail_missed: false,
         discoverable: false,
+        approve_followers: false,
         own_status: None,
         quiet: None,
     }

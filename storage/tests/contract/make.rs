@@ -47,6 +47,7 @@ pub fn user(id: UserId, name: &str, email: Option<&str>) -> User {
         show_read_marks: true,
         mail_missed: true,
         discoverable: true,
+        approve_followers: false,
         own_status: None,
         quiet: None,
     }

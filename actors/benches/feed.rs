@@ -47,7 +47,8 @@ struct Size {
 async fn follow(platform: &Platform, pairs: impl Iterator<Item = (UserId, UserId)>) -> Result<(), Failure> {
     let all: Vec<_> = pairs.map(|(one, other)| (who(one), other)).collect();
     let ties = all.iter().map(|(one, other)| contacts::follow(platform, one, *other));
-    Ok(stream::iter(ties).buffer_unordered(AT_ONCE).try_collect::<()>().await?)
+    stream::iter(ties).buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
+    Ok(())
 }
 
 fn post(platform: &Platform, n: usize, author: UserId) -> Result<Post, Failure> {

@@ -46,10 +46,10 @@ fn every_creating_call_can_be_repeated() {
         match (takes_key(&post), excused) {
             (true, Some(_)) => wrong.push(format!("{path} heeds the key: strike it from the list")),
             (false, None) => wrong.push(format!("{path} does not heed the key")),
-            (false, Some((why, _))) if why.starts_with("creates nothing") => {
-                if post.responses.responses.contains_key("201") {
-                    wrong.push(format!("{path} answers 201, so it creates something"));
-                }
+            (false, Some((why, _)))
+                if why.starts_with("creates nothing") && post.responses.responses.contains_key("201") =>
+            {
+                wrong.push(format!("{path} answers 201, so it creates something"));
             }
             _ => {}
         }

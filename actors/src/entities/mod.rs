@@ -15,10 +15,10 @@ pub use applications::{applications, apply, approve, deny, withdraw};
 pub use bans::{ban, bans, unban};
 pub(crate) use bans::{bar, may_bar};
 pub use invitations::{accept, decline, invitations, invitations_sent};
-pub(crate) use relations::{end_relation, enter};
 pub use relations::{
     admit, follow, invite_imported, put_relation, relations, remove_relation, transfer, unfollow,
 };
+pub(crate) use relations::{end_relation, enter};
 pub use relisting::relisting;
 pub use room::EntityRoom;
 

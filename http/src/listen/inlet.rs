@@ -27,10 +27,10 @@ use crate::admission::Announced;
 /// Largest head of a request, in bytes (contract §1).
 pub const HEAD: usize = 32 * 1024;
 /// Bytes of a body that are taken in before its handler has read those that came earlier.
-const WINDOW: usize = 8 * 1024;
+const WINDOW: usize = 4 * 1024;
 /// Bytes of a head, or of what is forgotten, that are taken in before the server looks at them: its buffer need not grow for what
 /// comes after them.
-const STEP: usize = 8 * 1024;
+const STEP: usize = 4 * 1024;
 
 /// The part of a request that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

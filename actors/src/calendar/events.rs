@@ -127,11 +127,16 @@ pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Resul
         Some(text) => crate::text::line("coverAlt", text, COVER_ALT)?,
         None => None,
     };
+    // What an import has let through stays as it is until somebody writes another one.
+    let title = match draft.title == old.title {
+        true if !old.title.is_empty() => old.title.clone(),
+        _ => crate::text::display_name("title", &draft.title, 1, 200)?,
+    };
     let days = when.days;
     let visibility = draft.visibility.unwrap_or(old.visibility);
     Ok(CalendarEvent {
         promoted: old.promoted.filter(|_| visibility == Visibility::Public),
-        title: crate::text::display_name("title", &draft.title, 1, 200)?,
+        title,
         description: draft.description.trim().to_owned(),
         starts: when.starts,
         ends: when.ends,

@@ -10,8 +10,9 @@ use crate::error::{Refusal, Result};
 use crate::recurrence::Instance;
 use crate::time::ZONE;
 
-/// Days that an event lasts at most.
+/// Days that one of a series lasts at most, and what happens once.
 const MOST_DAYS: i64 = 366;
+const MOST_DAYS_ONCE: i64 = 3 * 366;
 /// Years that events lie in.
 const YEARS: std::ops::RangeInclusive<i16> = 1970..=2100;
 
@@ -36,19 +37,19 @@ fn midnight(day: Date, zone: &TimeZone) -> Result<Moment> {
 }
 
 /// Whole days, both with them, by the clock of a zone.
-fn of_days((first, last): (Day, Day), zone: &TimeZone, time_zone: String) -> Result<When> {
+fn of_days((first, last): (Day, Day), zone: &TimeZone, time_zone: String, repeats: bool) -> Result<When> {
     if last < first {
         return Err(wrong("endDate", "Slutet ligger före början."));
     }
     let after = last.0.tomorrow().map_err(|_| wrong("endDate", "Dagen ligger för långt fram."))?;
     let (starts, ends) = (midnight(first.0, zone)?, midnight(after, zone)?);
-    bounded(When { starts, ends, days: Some((first, last)), time_zone }, "endDate")
+    bounded(When { starts, ends, days: Some((first, last)), time_zone }, "endDate", repeats)
 }
 
 /// Whole days in Sweden, both with them. 422: they cannot be.
 pub fn in_sweden(days: (Day, Day)) -> Result<When> {
     let zone = TimeZone::get(ZONE).map_err(|_| Refusal::internal())?;
-    of_days(days, &zone, ZONE.to_owned())
+    of_days(days, &zone, ZONE.to_owned(), true)
 }
 
 /// What a draft says about it. 422: it says nothing, or what cannot be.
@@ -58,14 +59,14 @@ pub fn of(draft: &EventDraft) -> Result<When> {
         .map_err(|_| Refusal::field("timeZone", "UNKNOWN_ZONE", "Det finns ingen sådan tidszon."))?;
     if draft.all_day {
         let first = draft.start_date.ok_or_else(|| wrong("startDate", "Ange en dag."))?;
-        return of_days((first, draft.end_date.unwrap_or(first)), &zone, time_zone);
+        return of_days((first, draft.end_date.unwrap_or(first)), &zone, time_zone, draft.rrule.is_some());
     }
     let starts = draft.start.ok_or_else(|| wrong("start", "Ange när det börjar."))?;
     let ends = draft.end.ok_or_else(|| wrong("end", "Ange när det slutar."))?;
     if ends < starts {
         return Err(wrong("end", "Slutet ligger före början."));
     }
-    bounded(When { starts, ends, days: None, time_zone }, "end")
+    bounded(When { starts, ends, days: None, time_zone }, "end", draft.rrule.is_some())
 }
 
 /// As people are told of them.
@@ -109,7 +110,7 @@ pub fn begins(day: Date, zone: &str) -> Option<Moment> {
     Some(Moment(day.to_zoned(zone).ok()?.timestamp().as_millisecond()))
 }
 
-fn bounded(when: When, field: &'static str) -> Result<When> {
+fn bounded(when: When, field: &'static str, repeats: bool) -> Result<When> {
     let year = |at: Moment| Timestamp::from_millisecond(at.0).map(|at| at.to_zoned(TimeZone::UTC).year());
     for at in [when.starts, when.ends] {
         if !year(at).is_ok_and(|year| YEARS.contains(&year)) {
@@ -117,8 +118,14 @@ fn bounded(when: When, field: &'static str) -> Result<When> {
         }
     }
     // A day may have 25 hours.
-    if when.ends.0 - when.starts.0 > MOST_DAYS * 86_400_000 + 3_600_000 {
-        return Err(wrong(field, "En händelse varar högst ett år."));
+    let most = if repeats { MOST_DAYS } else { MOST_DAYS_ONCE };
+    if when.ends.0 - when.starts.0 > most * 86_400_000 + 3_600_000 {
+        let message = if repeats {
+            "Det som upprepas varar högst ett år."
+        } else {
+            "En händelse varar högst tre år."
+        };
+        return Err(wrong(field, message));
     }
     Ok(when)
 }
@@ -174,7 +181,10 @@ mod tests {
             refused(json!({"allDay": true, "startDate": "2026-03-02", "endDate": "2026-03-01"})).as_deref(),
             Some("endDate")
         );
-        assert_eq!(refused(json!({"start": early, "end": "2027-03-05T10:00:00Z"})).as_deref(), Some("end"));
+        assert!(of(&draft(json!({"start": early, "end": "2028-03-05T10:00:00Z"}))).is_ok(), "two years");
+        assert_eq!(refused(json!({"start": early, "end": "2029-03-15T10:00:00Z"})).as_deref(), Some("end"));
+        let yearly = json!({"start": early, "end": "2027-03-05T10:00:00Z", "rrule": "FREQ=YEARLY"});
+        assert_eq!(refused(yearly).as_deref(), Some("end"));
         assert_eq!(
             refused(json!({"start": "1969-01-01T10:00:00Z", "end": "1969-01-01T11:00:00Z"})).as_deref(),
             Some("end")

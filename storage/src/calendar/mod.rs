@@ -145,6 +145,7 @@ impl CalendarEvent {
             saved_from: None,
             promoted: None,
             uid: None,
+            ics_extra: None,
             timed: None,
             created_by,
             created,

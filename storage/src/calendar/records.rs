@@ -270,6 +270,8 @@ record! {
         promoted: Option<Moment> => timestamp,
         /// What it is called in the file that it was imported from (RFC 5545 `UID`).
         uid: Option<String> => text,
+        /// What that file says of it for which there is no column here, as lines of iCalendar: given out again as it came.
+        ics_extra: Option<String> => text,
         /// The version since which its times are what they are; none: see [`CalendarEvent::timed`].
         timed: Option<i64> => bigint,
         created_by: UserId => bigint,

@@ -16,9 +16,11 @@ pub fn alone(group: &Group) -> Option<Group> {
         || group.others.iter().any(|one| one.instead_of == Some(when.starts));
     (!is_made && !is_gone).then(|| Group {
         uid: format!("{}#first", group.uid),
+        version: group.version,
         main: One {
             draft: EventDraft { rrule: None, exdates: Vec::new(), ..draft.clone() },
             instead_of: None,
+            extra: group.main.extra.clone(),
         },
         others: Vec::new(),
     })

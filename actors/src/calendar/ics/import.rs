@@ -9,8 +9,9 @@ use storage::ids::UserId;
 use storage::time::Moment;
 use utoipa::ToSchema;
 
-use super::read::{self, Group, MOST, Skipped};
-use super::wanted::{matters, said, same, wanted};
+use super::extra::Version;
+use super::read::{self, Group, MOST, Skipped, Stray};
+use super::wanted::{Joined, joined, matters, said, same, wanted};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::calendar::events::{MOST_SERIES, blank};
@@ -33,6 +34,25 @@ pub struct ImportedEvents {
     pub skipped: Vec<Skipped>,
     /// What was taken, but for something in it.
     pub partly: Vec<Skipped>,
+}
+
+/// What a file says of one name.
+enum Part {
+    Group(Group),
+    Stray(Stray),
+}
+
+impl Part {
+    /// What it is called, in the file and for people.
+    fn name(&self) -> (String, String) {
+        match self {
+            Self::Group(group) => (group.uid.clone(), group.main.draft.title.clone()),
+            Self::Stray(stray) => {
+                let title = stray.others.first().map(|one| one.draft.title.clone());
+                (stray.uid.clone(), title.unwrap_or_default())
+            }
+        }
+    }
 }
 
 /// What became of one event.
@@ -62,10 +82,15 @@ pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -
         MOST_SERIES.saturating_sub(platform.storage.calendars.series_count(calendar.calendar_id).await?);
     let room = AtomicUsize::new(room);
     let (calendar, room) = (&calendar, &room);
-    let put = file.groups.into_iter().map(|group| async move {
-        let (uid, title) = (group.uid.clone(), group.main.draft.title.clone());
+    let groups = file.groups.into_iter().map(Part::Group);
+    let put = groups.chain(file.strays.into_iter().map(Part::Stray)).map(|part| async move {
+        let (uid, title) = part.name();
         let mut skipped = Vec::new();
-        match put(platform, calendar, who.user_id, group, room, &mut skipped).await {
+        let done = match part {
+            Part::Group(group) => put(platform, calendar, who.user_id, group, room, &mut skipped).await,
+            Part::Stray(stray) => join(platform, calendar, who.user_id, stray, room, &mut skipped).await,
+        };
+        match done {
             Ok(done) => Ok((Some(done), skipped)),
             Err(refusal) if matters(&refusal) => Err(refusal),
             Err(refusal) => {
@@ -94,12 +119,17 @@ async fn put(
     platform: &Platform,
     calendar: &Calendar,
     me: UserId,
-    group: Group,
+    mut group: Group,
     room: &AtomicUsize,
     skipped: &mut Vec<Skipped>,
 ) -> Result<Done> {
     let calendars = &platform.storage.calendars;
     let old = calendars.imported(calendar.calendar_id, &group.uid).await?;
+    if old.as_ref().is_some_and(|old| group.version.is_before(Version::of(old.ics_extra.as_deref()))) {
+        let message = "Det finns redan en nyare version i kalendern.";
+        return Err(Refusal::field("file", "OLDER", message));
+    }
+    group.main.extra = group.version.noted(group.main.extra.as_deref());
     let gone = match &old {
         Some(old) => calendars.exceptions(old.event_id, Moment(0)).await?,
         None => Vec::new(),
@@ -133,6 +163,46 @@ async fn put(
         new: main,
         gone: &gone,
         more: &others,
+        only: None,
+        people: People::Stay,
+        tells: Tells::Later,
+        by: me,
+    };
+    writing::change(platform, change).await.map(|_| Done::Updated)
+}
+
+/// Puts some of a series to the series that is there, and calls off what is called off. Where there is none, each is an event of
+/// its own.
+async fn join(
+    platform: &Platform,
+    calendar: &Calendar,
+    me: UserId,
+    stray: Stray,
+    room: &AtomicUsize,
+    skipped: &mut Vec<Skipped>,
+) -> Result<Done> {
+    let calendars = &platform.storage.calendars;
+    let Some(old) = calendars.imported(calendar.calendar_id, &stray.uid).await? else {
+        if stray.others.is_empty() {
+            return Err(Refusal::field("file", "NOT_THERE", "Det som ställs in finns inte i kalendern."));
+        }
+        let mut done = Done::Updated;
+        for group in stray.alone() {
+            if let Done::Imported = put(platform, calendar, me, group, room, skipped).await? {
+                done = Done::Imported;
+            }
+        }
+        return Ok(done);
+    };
+    let own = calendars.exceptions(old.event_id, Moment(0)).await?;
+    let fresh = || blank(platform, calendar, me, now());
+    let Joined { main, gone, more } = joined(&old, stray, (own, &fresh), skipped)?;
+    let change = Change {
+        calendar,
+        old: &old,
+        new: main,
+        gone: &gone,
+        more: &more,
         only: None,
         people: People::Stay,
         tells: Tells::Later,

@@ -1,12 +1,18 @@
 //! Calendars as files that other programs read (RFC 5545), and such files read. Contract §7.
 
+mod decode;
+mod extra;
 mod first;
 mod import;
 mod places;
 pub(super) mod read;
+mod rule;
 mod saying;
+mod series;
+mod source;
 pub(super) mod wanted;
 pub mod write;
+mod zones;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -23,6 +29,7 @@ use utoipa::ToSchema;
 pub use import::{ImportedEvents, import, may_import};
 pub use read::Skipped;
 
+use extra::For;
 use places::Places;
 
 use super::rules::{self, Asker};
@@ -210,7 +217,21 @@ impl Outgoing {
                     zones.describe(&one.time_zone, text) && zones.describe(&event.time_zone, text);
                 let series = one.series_id.and(Some(&event));
                 let is_open = self.places.is_open(one);
-                let told = Told { series, exceptions: &exceptions, public_url, zone_is_known, is_open };
+                let whom = match rules::writes(calendar, *asker) {
+                    true if asker.user_id == Some(one.created_by) => For::Bringer,
+                    true => For::Writer,
+                    false => For::Anybody,
+                };
+                let alarms = &[];
+                let told = Told {
+                    series,
+                    exceptions: &exceptions,
+                    public_url,
+                    zone_is_known,
+                    is_open,
+                    whom,
+                    alarms,
+                };
                 text.push_str(&write::event(one, &told));
             }
         }
@@ -236,5 +257,7 @@ impl Zones {
     }
 }
 
+#[cfg(test)]
+mod cases;
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,11 @@
 //! What an event of a file says beside when it is: how sure it is, for whom, where, and what belongs to it.
 
-use calcard::icalendar::{ICalendarProperty, ICalendarValue, Uri};
+use calcard::icalendar::{ICalendarProperty, ICalendarValue};
 use storage::calendar::EventStatus;
 
-use super::read::{Source, cut, other, text};
+use super::extra::web;
+use super::read::{cut, other, text};
+use super::source::Source;
 use crate::calendar::view::{NewLink, NewPlace};
 
 /// Longest texts, in characters: as those of events.
@@ -31,21 +33,12 @@ impl Source<'_> {
         }
     }
 
-    fn uri(value: &ICalendarValue) -> Option<String> {
-        let text = match value {
-            ICalendarValue::Uri(Uri::Location(text)) | ICalendarValue::Text(text) => text.trim(),
-            _ => return None,
-        };
-        let is_web = text.starts_with("https://") || text.starts_with("http://");
-        (is_web && text.len() <= 2_000).then(|| text.to_owned())
-    }
-
     pub fn place(&self) -> Option<NewPlace> {
         let location = text(self.component, &ICalendarProperty::Location);
         let (name, address) = location.split_once('\n').unwrap_or((&location, ""));
-        let conference = self.value(&ICalendarProperty::Conference).and_then(|(_, value)| Self::uri(value));
+        let conference = self.value(&ICalendarProperty::Conference).and_then(|(_, value)| web(value));
         let google = other(self.component, "X-GOOGLE-CONFERENCE");
-        let link = conference.or_else(|| Self::uri(&ICalendarValue::Text(google)));
+        let link = conference.or_else(|| web(&ICalendarValue::Text(google)));
         let geo = self
             .value(&ICalendarProperty::Geo)
             .map(|(entry, _)| entry.values.iter().filter_map(ICalendarValue::as_float).collect::<Vec<_>>());
@@ -66,7 +59,7 @@ impl Source<'_> {
 
     pub fn links(&self) -> Vec<NewLink> {
         let attached = self.component.properties(&ICalendarProperty::Attach);
-        let all = attached.filter_map(|entry| entry.values.first().and_then(Self::uri));
+        let all = attached.filter_map(|entry| entry.values.first().and_then(web));
         all.take(LINKS).map(|url| NewLink { url, title: None }).collect()
     }
 }

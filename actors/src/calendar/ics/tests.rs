@@ -5,6 +5,7 @@ use storage::ids::{CalendarEventId, CalendarId, UserId};
 use storage::time::Moment;
 use storage::value::Json;
 
+use super::extra::For;
 use super::read::{File, Group, read};
 use super::write::{self, Told};
 use crate::calendar::events::filled;
@@ -39,6 +40,8 @@ fn file(events: &[&CalendarEvent]) -> String {
             public_url: "https://kalender.example",
             zone_is_known: described.is_some(),
             is_open: false,
+            whom: For::Bringer,
+            alarms: &[],
         };
         text.push_str(&described.unwrap_or_default());
         text.push_str(&write::event(event, &told));
@@ -54,7 +57,7 @@ fn read_in(text: &[u8]) -> File {
 fn made(group: &Group) -> CalendarEvent {
     let draft = group.main.draft.clone();
     let when = when::of(&draft).unwrap();
-    let base = CalendarEvent { time_zone: String::new(), title: String::new(), ..blank() };
+    let base = CalendarEvent { time_zone: String::new(), title: draft.title.clone(), ..blank() };
     filled(draft, when, base).unwrap()
 }
 

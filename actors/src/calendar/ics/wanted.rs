@@ -1,13 +1,17 @@
 //! Events of a file as they shall be stored: pure, but for the numbers of new ones.
 
 use storage::calendar::{CalendarEvent, EventStatus};
+use storage::time::Moment;
 use storage::value::Json;
 
-use super::read::{Group, One, Skipped};
+use super::read::{Group, One, Skipped, Stray};
+use super::source::Cancel;
 use crate::calendar::enrollment::shifted;
-use crate::calendar::events::{MOST_EXCEPTIONS, filled};
+use crate::calendar::events::{MOST_EXCEPTIONS, filled, rule_of};
+use crate::calendar::view::EventDraft;
 use crate::calendar::when;
 use crate::error::{Refusal, RefusalKind, Result};
+use crate::recurrence;
 
 /// Whether it is the store that refuses, and not the event.
 pub fn matters(refusal: &Refusal) -> bool {
@@ -31,47 +35,107 @@ pub fn wanted(
     own: &[CalendarEvent],
     skipped: &mut Vec<Skipped>,
 ) -> Result<(CalendarEvent, Vec<CalendarEvent>)> {
-    let event = |draft, base| {
-        let when = when::of(&draft)?;
-        filled(draft, when, base)
-    };
     let mut main = event(group.main.draft, base)?;
     main.uid = Some(group.uid.clone());
-    let mut others = Vec::new();
-    for One { draft, instead_of } in group.others {
+    main.ics_extra = group.main.extra;
+    let others = taken_out(&mut main, group.others, (own, fresh), skipped)?;
+    if main.rrule.is_none() {
+        main.exdates = Json(Vec::new());
+    }
+    Ok((main, others))
+}
+
+fn event(draft: EventDraft, base: CalendarEvent) -> Result<CalendarEvent> {
+    let when = when::of(&draft)?;
+    // A title of a file is one already, also with an address in it.
+    let title = draft.title.clone();
+    filled(draft, when, CalendarEvent { title, ..base })
+}
+
+/// Those of a series that are events of their own; the series leaves them out then.
+fn taken_out(
+    main: &mut CalendarEvent,
+    others: Vec<One>,
+    (own, fresh): (&[CalendarEvent], &dyn Fn() -> Result<CalendarEvent>),
+    skipped: &mut Vec<Skipped>,
+) -> Result<Vec<CalendarEvent>> {
+    let (mut all, uid) = (Vec::new(), main.uid.clone().unwrap_or_default());
+    for One { draft, instead_of, extra } in others {
         let (Some(instead_of), title) = (instead_of, draft.title.clone()) else { continue };
         let one = fresh().and_then(|blank| {
             // How one enrols no file says: as it was, or as in the series.
             let own = own.iter().find(|one| one.recurrence_id == Some(instead_of));
-            let enrollment = own.map_or_else(|| shifted(&main, instead_of), |own| own.enrollment.clone());
+            let enrollment = own.map_or_else(|| shifted(main, instead_of), |own| own.enrollment.clone());
             let base = CalendarEvent { visibility: main.visibility, enrollment, ..blank };
             let (series_id, recurrence_id) = (Some(main.event_id), Some(instead_of));
-            Ok(CalendarEvent { series_id, recurrence_id, rrule: None, until: None, ..event(draft, base)? })
+            let own = event(draft, base)?;
+            Ok(CalendarEvent { series_id, recurrence_id, rrule: None, until: None, ics_extra: extra, ..own })
         });
         match one {
-            Ok(one) if others.len() < MOST_EXCEPTIONS => {
+            Ok(one) if all.len() < MOST_EXCEPTIONS => {
                 main.exdates.0.push(instead_of);
                 // Who takes one out of a series writes it so.
                 if one.event_status != EventStatus::Cancelled {
-                    others.push(one);
+                    all.push(one);
                 }
             }
             Ok(_) => skipped.push(Skipped {
-                uid: group.uid.clone(),
+                uid: uid.clone(),
                 title,
                 code: "TOO_MANY",
                 message: "Serien har för många undantag.".to_owned(),
             }),
             Err(refusal) if matters(&refusal) => return Err(refusal),
-            Err(refusal) => skipped.push(said(group.uid.clone(), title, &refusal)),
+            Err(refusal) => skipped.push(said(uid.clone(), title, &refusal)),
         }
     }
     main.exdates.0.sort_unstable();
     main.exdates.0.dedup();
-    if main.rrule.is_none() {
-        main.exdates = Json(Vec::new());
+    Ok(all)
+}
+
+/// What a file that holds only some of a series makes of the series that is there.
+pub struct Joined {
+    pub main: CalendarEvent,
+    /// Events of their own that go.
+    pub gone: Vec<CalendarEvent>,
+    /// Those that come.
+    pub more: Vec<CalendarEvent>,
+}
+
+/// Joins some of a series, and what is called off, to the series that is there. `own`: those of it that are events of their own.
+pub fn joined(
+    old: &CalendarEvent,
+    stray: Stray,
+    (own, fresh): (Vec<CalendarEvent>, &dyn Fn() -> Result<CalendarEvent>),
+    skipped: &mut Vec<Skipped>,
+) -> Result<Joined> {
+    let mut main = old.clone();
+    let named: Vec<Moment> = stray.others.iter().filter_map(|one| one.instead_of).collect();
+    let more = taken_out(&mut main, stray.others, (&own, fresh), skipped)?;
+    let is_off = |at: Moment| {
+        let off = |cancel: &Cancel| match cancel.at {
+            Some(from) if cancel.and_following => at >= from,
+            own => own == Some(at),
+        };
+        stray.cancels.iter().any(off)
+    };
+    for cancel in &stray.cancels {
+        match cancel.at {
+            None => main.event_status = EventStatus::Cancelled,
+            Some(at) if cancel.and_following => {
+                main.rrule = main.rrule.map(|rule| recurrence::ended_before(&rule, at));
+                main.until = rule_of(&main).and_then(|rule| rule.last());
+            }
+            Some(at) if main.rrule.is_some() && !main.exdates.0.contains(&at) => main.exdates.0.push(at),
+            Some(_) => {}
+        }
     }
-    Ok((main, others))
+    main.exdates.0.sort_unstable();
+    let goes = |one: &CalendarEvent| one.recurrence_id.is_some_and(|at| named.contains(&at) || is_off(at));
+    let gone = own.into_iter().filter(goes).collect();
+    let more = more.into_iter().filter(|one| !one.recurrence_id.is_some_and(&is_off)).collect();
+    Ok(Joined { main, gone, more })
 }
 
 /// Whether an event of the file says the same as one that is there.

@@ -12,6 +12,7 @@ use jiff::{Timestamp, ToSpan};
 use storage::calendar::{CalendarEvent, EventStatus, Place, Visibility};
 use storage::time::Moment;
 
+use super::extra::{self, For};
 use crate::calendar::events::rule_of;
 use crate::calendar::when::days_of;
 use crate::recurrence::Instance;
@@ -29,8 +30,11 @@ const LOOKED_AHEAD: i64 = 400 * 86_400_000;
 
 /// A property's line, folded.
 fn line(out: &mut String, name: &str, value: &str) {
-    let whole = format!("{name}:{value}");
-    let (mut rest, mut room) = (whole.as_str(), LINE);
+    folded(out, &format!("{name}:{value}"));
+}
+
+fn folded(out: &mut String, whole: &str) {
+    let (mut rest, mut room) = (whole, LINE);
     while rest.len() > room {
         let mut end = room;
         while !rest.is_char_boundary(end) {
@@ -190,6 +194,10 @@ pub struct Told<'a> {
     pub zone_is_known: bool,
     /// Whose file it is has no place in it yet, but may get one.
     pub is_open: bool,
+    /// For whom it is.
+    pub whom: For,
+    /// Minutes before the beginning at which whose file it is wants to be reminded.
+    pub alarms: &'a [i64],
 }
 
 /// The event, or the first of a series that its rule makes: other programs count the beginning in whether it keeps the rule or not.
@@ -236,6 +244,10 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
         line(&mut out, "RRULE", &clock.rule(rule));
         let gone = event.exdates.0.iter().filter(|at| !told.exceptions.contains(at));
         clock.put(&mut out, "EXDATE", &gone.copied().collect::<Vec<_>>());
+        // Others know those that the rule does not make by their dates alone.
+        let made = rule_of(event);
+        let beside = |at: &&Moment| made.as_ref().is_some_and(|rule| rule.at(**at).is_none());
+        clock.put(&mut out, "RDATE", &told.exceptions.iter().filter(beside).copied().collect::<Vec<_>>());
     }
     line(&mut out, "SUMMARY", &escaped(&event.title));
     if !event.description.is_empty() {
@@ -252,12 +264,31 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
     };
     line(&mut out, "STATUS", status);
     line(&mut out, "CLASS", if event.visibility == Visibility::Private { "PRIVATE" } else { "PUBLIC" });
-    line(&mut out, "URL", &format!("{}/event/{}", told.public_url, event.event_uuid));
+    let extra = extra::lines(event.ics_extra.as_deref(), told.whom);
+    if !extra::has(&extra, "URL") {
+        line(&mut out, "URL", &format!("{}/event/{}", told.public_url, event.event_uuid));
+    }
     for link in &event.links.0 {
         line(&mut out, "ATTACH", &plain(&link.url));
     }
+    for text in &extra {
+        folded(&mut out, &plain(text));
+    }
+    if !extra.iter().any(|line| line.eq_ignore_ascii_case("BEGIN:VALARM")) {
+        for minutes in told.alarms {
+            alarm(&mut out, &event.title, *minutes);
+        }
+    }
     out.push_str("END:VEVENT\r\n");
     out
+}
+
+fn alarm(out: &mut String, title: &str, minutes: i64) {
+    line(out, "BEGIN", "VALARM");
+    line(out, "ACTION", "DISPLAY");
+    line(out, "DESCRIPTION", &escaped(title));
+    line(out, "TRIGGER", &format!("-PT{minutes}M"));
+    line(out, "END", "VALARM");
 }
 
 fn place(out: &mut String, place: &Place) {

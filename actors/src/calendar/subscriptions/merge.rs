@@ -7,7 +7,7 @@ use storage::ids::CalendarEventId;
 
 use crate::calendar::events::MOST_SERIES;
 use crate::calendar::ics::Skipped;
-use crate::calendar::ics::read::File;
+use crate::calendar::ics::read::{File, Stray};
 use crate::calendar::ics::wanted::{matters, said, same, wanted};
 use crate::error::Result;
 
@@ -54,7 +54,9 @@ pub fn merge(
     let unread: HashSet<String> = skipped.iter().map(|one| one.uid.clone()).collect();
     let mains: HashSet<CalendarEventId> = known.values().chain(&gone).map(|event| event.event_id).collect();
     let mut series = 0;
-    for group in file.groups {
+    // Some of a series without the series: each by itself.
+    let strays = file.strays.into_iter().flat_map(Stray::alone);
+    for group in file.groups.into_iter().chain(strays) {
         let (uid, title) = (group.uid.clone(), group.main.draft.title.clone());
         let old = known.remove(&uid);
         let before = old.as_ref().and_then(|old| own.remove(&old.event_id)).unwrap_or_default();

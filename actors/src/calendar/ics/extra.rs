@@ -1,0 +1,191 @@
+//! What a file says of an event for which there is no column here: kept as lines of iCalendar, and given out again as it came.
+//! Pure.
+//!
+//! Not to everybody: who was invited, with their addresses, and what others' programs wrote beside it is for those who write in
+//! the calendar; an alarm rings for who brought it along.
+
+use calcard::icalendar::{
+    ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarProperty, ICalendarValue,
+};
+
+/// Longest text that is kept of one event, in bytes.
+const MOST: usize = 16 << 10;
+/// Components that one of them may hold.
+const MOST_PARTS: usize = 200;
+
+/// Whether an event's column, or what is made anew, says a property.
+fn is_said(property: &ICalendarProperty) -> bool {
+    use ICalendarProperty as P;
+    match property {
+        P::Uid
+        | P::Dtstamp
+        | P::Created
+        | P::LastModified
+        | P::Sequence
+        | P::Dtstart
+        | P::Dtend
+        | P::Duration => true,
+        P::Rrule | P::Exrule | P::Rdate | P::Exdate | P::RecurrenceId | P::Summary | P::Description => true,
+        P::Location | P::Geo | P::Status | P::Class | P::Begin | P::End | P::Method | P::RequestStatus => {
+            true
+        }
+        P::Other(name) => {
+            ["X-MICROSOFT-CDO-ALLDAYEVENT", "X-LIC-ERROR"].iter().any(|said| said.eq_ignore_ascii_case(name))
+        }
+        _ => false,
+    }
+}
+
+/// Of properties that an event has a place for only as far as they fit there: whether all of this one is in it.
+fn is_placed(property: &ICalendarProperty, value: Option<&ICalendarValue>) -> bool {
+    matches!(property, ICalendarProperty::Attach | ICalendarProperty::Conference)
+        && value.and_then(web).is_some()
+}
+
+/// An address in the web.
+pub fn web(value: &ICalendarValue) -> Option<String> {
+    use calcard::icalendar::Uri;
+    let text = match value {
+        ICalendarValue::Uri(Uri::Location(text)) | ICalendarValue::Text(text) => text.trim(),
+        _ => return None,
+    };
+    let is_web = text.starts_with("https://") || text.starts_with("http://");
+    (is_web && text.len() <= 2_000).then(|| text.to_owned())
+}
+
+/// What is kept of an event, and whether something of it had no room.
+pub fn of(calendar: &ICalendar, event: &ICalendarComponent) -> (Option<String>, bool) {
+    let (mut kept, mut is_cut, mut is_too_deep) = (String::new(), false, false);
+    let mut keep = |lines: String| {
+        if kept.len() + lines.len() > MOST {
+            is_cut = true;
+        } else {
+            kept.push_str(&lines);
+        }
+    };
+    for entry in &event.entries {
+        if is_said(&entry.name) || is_placed(&entry.name, entry.values.first()) {
+            continue;
+        }
+        let mut line = String::new();
+        if entry.write_to(&mut line).is_ok() {
+            keep(unfolded(&line));
+        }
+    }
+    for id in &event.component_ids {
+        let part = usize::try_from(*id).ok().and_then(|id| calendar.components.get(id));
+        if let Some(part) = part.filter(|part| part.component_type != ICalendarComponentType::VEvent) {
+            match whole(calendar, part) {
+                Some(whole) => keep(unfolded(&whole.to_string())),
+                None => is_too_deep = true,
+            }
+        }
+    }
+    (Some(kept).filter(|kept| !kept.is_empty()), is_cut || is_too_deep)
+}
+
+/// A component with all that it holds, as a file of its own; none: it holds too much.
+fn whole(calendar: &ICalendar, part: &ICalendarComponent) -> Option<ICalendar> {
+    let (mut components, mut at) = (vec![part.clone()], 0);
+    while let Some(ids) = components.get(at).map(|part| part.component_ids.clone()) {
+        let first = components.len();
+        for id in ids {
+            components.push(calendar.components.get(usize::try_from(id).ok()?)?.clone());
+        }
+        if components.len() > MOST_PARTS {
+            return None;
+        }
+        let held = first..components.len();
+        components.get_mut(at)?.component_ids = held.filter_map(|id| u32::try_from(id).ok()).collect();
+        at += 1;
+    }
+    Some(ICalendar { components })
+}
+
+/// Lines with `\n` behind each, without folds.
+fn unfolded(text: &str) -> String {
+    text.replace("\r\n ", "").replace("\r\n", "\n")
+}
+
+/// For whom an event is written out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum For {
+    /// Whoever sees it.
+    Anybody,
+    /// Who writes in its calendar.
+    Writer,
+    /// Who brought it along.
+    Bringer,
+}
+
+/// The lines that go out, whole and unfolded.
+pub fn lines(kept: Option<&str>, whom: For) -> Vec<&str> {
+    const OPEN: [&str; 7] = ["CATEGORIES", "TRANSP", "COLOR", "URL", "PRIORITY", "RESOURCES", "IMAGE"];
+    let (mut depth, mut in_alarm) = (0_usize, false);
+    let mut all = Vec::new();
+    for line in kept.unwrap_or_default().lines() {
+        let name = line.split([':', ';']).next().unwrap_or_default().to_ascii_uppercase();
+        if name == "BEGIN" {
+            in_alarm = if depth == 0 { line.eq_ignore_ascii_case("BEGIN:VALARM") } else { in_alarm };
+            depth += 1;
+        }
+        let goes = match whom {
+            For::Bringer => true,
+            For::Writer => depth == 0 || !in_alarm,
+            For::Anybody => depth == 0 && OPEN.contains(&name.as_str()),
+        };
+        if goes && !line.starts_with(VERSION) {
+            all.push(line);
+        }
+        if name == "END" {
+            depth = depth.saturating_sub(1);
+        }
+    }
+    all
+}
+
+/// Whether a property is among the lines that are kept.
+pub fn has(lines: &[&str], name: &str) -> bool {
+    lines.iter().any(|line| {
+        line.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name))
+            && line.get(name.len()..).is_some_and(|rest| rest.starts_with([':', ';']))
+    })
+}
+
+/// Of several versions of one event the one that holds: the highest `SEQUENCE`, then the latest `DTSTAMP`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Version {
+    pub sequence: i64,
+    /// Seconds since 1970; none: the file does not say.
+    pub stamp: Option<i64>,
+}
+
+/// The name under which the version of what was imported is kept; no file has it.
+const VERSION: &str = "X-KALENDER-VERSION";
+
+impl Version {
+    /// The kept lines with it.
+    pub fn noted(self, kept: Option<&str>) -> Option<String> {
+        let rest = kept.unwrap_or_default();
+        if self == Self::default() {
+            return kept.map(str::to_owned);
+        }
+        let stamp = self.stamp.map(|stamp| stamp.to_string()).unwrap_or_default();
+        Some(format!("{VERSION}:{};{stamp}\n{rest}", self.sequence))
+    }
+
+    /// That of what was imported before.
+    pub fn of(kept: Option<&str>) -> Self {
+        let first = kept.and_then(|kept| kept.lines().next()).and_then(|line| line.strip_prefix(VERSION));
+        let Some((sequence, stamp)) = first.and_then(|rest| rest.strip_prefix(':')?.split_once(';')) else {
+            return Self::default();
+        };
+        Self { sequence: sequence.parse().unwrap_or_default(), stamp: stamp.parse().ok() }
+    }
+
+    /// Whether this one is certainly older. What says no time is as new as any.
+    pub fn is_before(self, other: Self) -> bool {
+        let earlier = || self.stamp.zip(other.stamp).is_some_and(|(one, other)| one < other);
+        self.sequence < other.sequence || self.sequence == other.sequence && earlier()
+    }
+}

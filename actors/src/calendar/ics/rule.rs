@@ -1,0 +1,190 @@
+//! A rule of a file as rules are counted here: the same days, said in other words where they must be. Pure.
+
+use calcard::common::{CalendarScale, PartialDateTime};
+use calcard::icalendar::{ICalendarFrequency, ICalendarMonth, ICalendarRecurrenceRule, ICalendarSkip};
+use jiff::civil::{DateTime, Time};
+use jiff::tz::TimeZone;
+use rrule::{RRule, RRuleSet, Tz, Unvalidated};
+use storage::time::Moment;
+
+use super::read::Why;
+use super::zones::{Zones, local};
+use crate::recurrence::{Rule, Wrong};
+
+/// Occurrences of a rule that happen several times a day which become events one by one.
+const MOST_SINGLE: u16 = 200;
+/// Ends later than this are none.
+const LAST_YEAR: u16 = 2100;
+
+/// What a rule is here.
+pub struct Told {
+    /// None: all that it makes is in `singles`.
+    pub rule: Option<String>,
+    /// The clock at which its occurrences begin, where that is another one than the beginning says.
+    pub clock: Option<Time>,
+    /// By the clock.
+    pub singles: Vec<DateTime>,
+}
+
+impl Told {
+    fn rule(rule: &ICalendarRecurrenceRule) -> Self {
+        Self { rule: Some(rule.to_string()), clock: None, singles: Vec::new() }
+    }
+}
+
+/// A clock's time as the reader has it.
+pub fn partial(at: DateTime, is_day: bool) -> Option<PartialDateTime> {
+    let part = |value: i8| u8::try_from(value).ok();
+    let mut read = PartialDateTime {
+        year: u16::try_from(at.year()).ok(),
+        month: part(at.month()),
+        day: part(at.day()),
+        ..PartialDateTime::default()
+    };
+    if !is_day {
+        (read.hour, read.minute, read.second) = (part(at.hour()), part(at.minute()), part(at.second()));
+    }
+    read.year.map(|_| read)
+}
+
+/// A rule for something that begins by the clock at `first` (`days`: it lasts whole days). What cannot be said here is told in
+/// `partly`.
+pub fn told(
+    rule: &ICalendarRecurrenceRule,
+    (first, days): (DateTime, bool),
+    zones: &Zones,
+    partly: &mut Vec<Why>,
+) -> Result<Told, Why> {
+    let mut rule = rule.clone();
+    match rule.rscale.take() {
+        None | Some(CalendarScale::Gregorian) => {}
+        Some(_) => return Err(Why("RSCALE", "Upprepningen följer en annan kalender än vår.")),
+    }
+    if rule.until.as_ref().is_some_and(|until| until.year.is_none_or(|year| year > LAST_YEAR)) {
+        rule.until = None;
+    }
+    if days {
+        rule.until = rule.until.as_ref().and_then(|until| last_day(until, zones));
+        (rule.byhour, rule.byminute, rule.bysecond) = Default::default();
+    }
+    skipped(&mut rule, first, partly);
+    every_day(&mut rule);
+    let once = |all: &[u8]| all.len() <= 1;
+    if rule.freq <= ICalendarFrequency::Daily
+        && once(&rule.byhour)
+        && once(&rule.byminute)
+        && once(&rule.bysecond)
+    {
+        return Ok(at_its_hour(rule, first));
+    }
+    match singles(&rule, first, zones) {
+        Some(singles) => Ok(Told { rule: None, clock: None, singles }),
+        None => Ok(Told::rule(&rule)),
+    }
+}
+
+/// A rule of days ends on the day that it names. Outlook writes the midnight with which that day begins, in UTC (22 or 23 o'clock
+/// of the day before in Sweden), Google the last second of it.
+fn last_day(until: &PartialDateTime, zones: &Zones) -> Option<PartialDateTime> {
+    let at = local(until)?;
+    let is_utc = until.tz_hour.is_some() && until.hour.is_some();
+    let moment = at.to_zoned(TimeZone::UTC).ok().map(|at| Moment(at.timestamp().as_millisecond()));
+    let begins = moment.filter(|_| is_utc).and_then(|at| zones.day_that_begins(at));
+    partial(begins.unwrap_or(at.date()).to_datetime(Time::midnight()), true)
+}
+
+/// Every hour by whole days is every day.
+fn every_day(rule: &mut ICalendarRecurrenceRule) {
+    let in_a_day = match rule.freq {
+        ICalendarFrequency::Hourly => 24,
+        ICalendarFrequency::Minutely => 24 * 60,
+        _ => return,
+    };
+    let interval = rule.interval.unwrap_or(1);
+    let once = rule.byhour.len() <= 1 && rule.byminute.len() <= 1;
+    if interval % in_a_day == 0 && once {
+        (rule.freq, rule.interval) = (ICalendarFrequency::Daily, Some(interval / in_a_day));
+    }
+}
+
+/// Days that a month does not have (RFC 7529 §4.1).
+fn skipped(rule: &mut ICalendarRecurrenceRule, first: DateTime, partly: &mut Vec<Why>) {
+    let skip = rule.skip.take();
+    let day = match rule.bymonthday.as_slice() {
+        [] if rule.byday.is_empty() && rule.byyearday.is_empty() && rule.byweekno.is_empty() => first.day(),
+        [day] if rule.byday.is_empty() => *day,
+        _ => 0,
+    };
+    let (is_monthly, is_leap_day) = (
+        rule.freq == ICalendarFrequency::Monthly,
+        rule.freq == ICalendarFrequency::Yearly && (first.month(), day) == (2, 29),
+    );
+    match skip {
+        None | Some(ICalendarSkip::Omit) => {}
+        Some(_) if day < 29 && day > 0 => {}
+        Some(ICalendarSkip::Backward) if (is_monthly || is_leap_day) && rule.bysetpos.is_empty() => {
+            rule.bymonthday = (28..=day).collect();
+            rule.bysetpos = vec![-1];
+            if is_leap_day && rule.bymonth.is_empty() {
+                rule.bymonth = vec![ICalendarMonth::new(2, false)];
+            }
+        }
+        Some(ICalendarSkip::Forward) if is_leap_day && rule.bysetpos.is_empty() => {
+            (rule.bymonth, rule.bymonthday) = Default::default();
+            rule.byyearday = vec![60];
+        }
+        Some(_) => partly.push(Why("SKIP", "I månader som saknar dagen har tillfället inte tagits med.")),
+    }
+}
+
+/// A rule that happens once on a day, at an hour that it names itself.
+fn at_its_hour(mut rule: ICalendarRecurrenceRule, first: DateTime) -> Told {
+    let part = |all: &[u8], own: i8| all.first().map_or(Some(own), |value| i8::try_from(*value).ok());
+    let (hour, minute) = (part(&rule.byhour, first.hour()), part(&rule.byminute, first.minute()));
+    let second = part(&rule.bysecond, first.second()).map(|second| second.min(59));
+    let clock = (|| Time::new(hour?, minute?, second?, 0).ok())();
+    (rule.byhour, rule.byminute, rule.bysecond) = Default::default();
+    Told { clock: clock.filter(|clock| *clock != first.time()), ..Told::rule(&rule) }
+}
+
+/// All that a rule makes which happens several times a day; none: too many, or without end.
+fn singles(rule: &ICalendarRecurrenceRule, first: DateTime, zones: &Zones) -> Option<Vec<DateTime>> {
+    let mut rule = rule.clone();
+    if let Some(until) = &rule.until {
+        let at = local(until)?;
+        let utc = until.tz_hour.is_some();
+        let moment = Moment(at.to_zoned(TimeZone::UTC).ok()?.timestamp().as_millisecond());
+        let at = if utc { zones.home.local(moment)? } else { at };
+        let at =
+            if until.hour.is_none() { at.date().to_datetime(Time::new(23, 59, 59, 0).ok()?) } else { at };
+        rule.until = Some(PartialDateTime { tz_hour: Some(0), tz_minute: Some(0), ..partial(at, false)? });
+    } else if rule.count.is_none_or(|count| count > u32::from(MOST_SINGLE)) {
+        return None;
+    }
+    let seconds = first.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second();
+    let begin = chrono::DateTime::from_timestamp(seconds, 0)?.with_timezone(&Tz::UTC);
+    let counted: RRule<Unvalidated> = rule.to_string().parse().ok()?;
+    let found = RRuleSet::new(begin).rrule(counted.validate(begin).ok()?).all(MOST_SINGLE + 1);
+    if found.dates.len() > usize::from(MOST_SINGLE) {
+        return None;
+    }
+    let landed = found.dates.iter().map(|at| {
+        let at = jiff::Timestamp::from_second(at.timestamp()).ok()?;
+        Some(at.to_zoned(TimeZone::UTC).datetime())
+    });
+    landed.collect()
+}
+
+/// Why a rule that has been told here is none after all.
+pub fn why(wrong: Wrong) -> Why {
+    match wrong {
+        Wrong::TooOften => Why("TOO_OFTEN", "Något upprepas högst en gång om dagen."),
+        Wrong::Never => Why("NEVER", "Ingen dag passar upprepningen."),
+        _ => Why("RRULE", "Upprepningen går inte att förstå (RFC 5545)."),
+    }
+}
+
+/// Whether the rule of an event makes a moment.
+pub fn makes(rule: &str, (starts, ends): (Moment, Moment), zone: &str, at: Moment) -> bool {
+    Rule::read(rule, starts, ends, zone).is_ok_and(|rule| rule.at(at).is_some())
+}

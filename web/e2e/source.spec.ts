@@ -106,7 +106,7 @@ test('a school’s calendar is subscribed to, read, and told of when it fails', 
   await expect(change.getByLabel('Kalenderns adress')).toHaveValue(`${origin}/klass.ics`);
   const state = change.getByRole('region', { name: 'Hämtning' });
   await expect(state).toContainText('Hämtad nyss');
-  await state.getByText('1 händelse togs inte med').tap();
+  await state.getByText('1 händelse saknas eller är ofullständig').tap();
   await expect(state.getByRole('listitem')).toContainText('Utan början');
   status = 404;
   await state.getByRole('button', { name: 'Hämta nu' }).tap();

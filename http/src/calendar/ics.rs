@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
 use actix_web::web::{Bytes, Payload};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
-use actors::calendar::ics::{self, FeedView, ImportedEvents};
+use actors::calendar::ics::{self, FeedSettings, FeedView, ImportedEvents};
 use actors::calendar::{self, File};
 use actors::error::Refusal;
 use futures_util::Stream;
@@ -24,7 +24,13 @@ const TYPE: &str = "text/calendar; charset=utf-8";
 const MOST: usize = 10 << 20;
 
 pub fn routes(config: &mut ServiceConfig) {
-    config.service(feed).service(renew).service(import).service(calendar_file).service(feed_file);
+    config
+        .service(feed)
+        .service(set_feed)
+        .service(renew)
+        .service(import)
+        .service(calendar_file)
+        .service(feed_file);
 }
 
 /// The address at which other programs read my calendars; made when I first ask. Whoever has it sees what I see.
@@ -32,6 +38,13 @@ pub fn routes(config: &mut ServiceConfig) {
 #[get("/api/v1/me/ics")]
 async fn feed(platform: Data<Platform>, who: SignedIn) -> Answer<FeedView> {
     Ok(Json(ics::feed(&platform, &who.0).await?))
+}
+
+/// Whether my reminders go out with my events (`VALARM`). They do not at first: I am reminded here already.
+#[utoipa::path(tag = "calendar", responses((status = 200, body = FeedView), Problems))]
+#[put("/api/v1/me/ics")]
+async fn set_feed(platform: Data<Platform>, who: SignedIn, body: Valid<FeedSettings>) -> Answer<FeedView> {
+    Ok(Json(ics::set_feed(&platform, &who.0, body.0).await?))
 }
 
 /// A new address; the old one ends at once.

@@ -267,6 +267,7 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/calendars/{uuid}/import", Nothing, Only("")),
     route("POST", "/api/v1/calendars/{uuid}/refresh", Nothing, Only("")),
     route("GET", "/api/v1/me/ics", Nothing, Own),
+    route("PUT", "/api/v1/me/ics", Json(|_| json!({"reminders": true})), Own),
     route("POST", "/api/v1/me/ics/renew", Nothing, Own),
     route("GET", "/ics/{file}", Nothing, Public),
     route("GET", "/ics/calendar/{file}", Nothing, Public),

@@ -393,3 +393,120 @@ async fn who_has_a_place_in_one_of_a_series_hears_that_a_file_moves_it() {
     anna.bell(1).await;
     bo.bell(0).await;
 }
+
+fn calendar_file(head: &str, events: &[&str]) -> String {
+    let events: String =
+        events.iter().map(|lines| format!("BEGIN:VEVENT\r\n{lines}END:VEVENT\r\n")).collect();
+    format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{head}{events}END:VCALENDAR\r\n")
+}
+
+#[actix_web::test]
+async fn later_files_join_cancel_and_never_go_back() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let uuid = calendar(&anna, "PRIVATE").await;
+    let series = |title: &str, sequence: u8| {
+        format!(
+            "UID:s\r\nSUMMARY:{title}\r\nSEQUENCE:{sequence}\r\nDTSTART:20260601T090000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;COUNT=3\r\n"
+        )
+    };
+    let listed = async || {
+        let path =
+            format!("/api/v1/events?calendar={uuid}&from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z");
+        let all = anna.get(&path).await.is(200)["content"].take();
+        let of = |one: &Value| {
+            format!("{} {}", &one["start"].as_str().unwrap()[..13], one["title"].as_str().unwrap())
+        };
+        all.as_array().unwrap().iter().map(of).collect::<Vec<_>>()
+    };
+    import(&anna, &uuid, &calendar_file("", &[&series("Kör", 2)])).await.is(200);
+    let older = import(&anna, &uuid, &calendar_file("", &[&series("Gammal", 1)])).await.is(200);
+    assert_eq!((each(&older["skipped"], "code"), &older["updated"]), (vec!["OLDER".to_owned()], &json!(0)));
+    let moved = "UID:s\r\nSUMMARY:Flyttad\r\nRECURRENCE-ID:20260602T090000Z\r\nDTSTART:20260602T120000Z\r\nDURATION:PT1H\r\n";
+    import(&anna, &uuid, &calendar_file("", &[moved])).await.is(200);
+    assert_eq!(listed().await, ["2026-06-01T09 Kör", "2026-06-02T12 Flyttad", "2026-06-03T09 Kör"]);
+    let off = "UID:s\r\nSEQUENCE:4\r\nRECURRENCE-ID:20260602T090000Z\r\n";
+    import(&anna, &uuid, &calendar_file("METHOD:CANCEL\r\n", &[off])).await.is(200);
+    assert_eq!(listed().await, ["2026-06-01T09 Kör", "2026-06-03T09 Kör"]);
+    let all = import(
+        &anna,
+        &uuid,
+        &calendar_file("METHOD:CANCEL\r\n", &["UID:s\r\nSEQUENCE:5\r\n", "UID:borta\r\n"]),
+    )
+    .await
+    .is(200);
+    assert_eq!(each(&all["skipped"], "code"), ["NOT_THERE"]);
+    let path = format!("/api/v1/events?calendar={uuid}&from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z");
+    assert_eq!(each(&anna.get(&path).await.is(200)["content"], "eventStatus"), ["CANCELLED", "CANCELLED"]);
+}
+
+#[actix_web::test]
+async fn what_a_file_said_beside_goes_out_to_who_writes_there() {
+    let world = World::new().await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    let uuid = calendar(&anna, "PUBLIC").await;
+    let event = "UID:k\r\nSUMMARY:Möte https://zoom.us/j/1\r\nDTSTART:20260601T090000Z\r\nDURATION:PT1H\r\nCOLOR:teal\r\n\
+                 ATTENDEE:mailto:cia@skolan.se\r\nX-SAL:12\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT7M\r\nEND:VALARM\r\n";
+    let told = import(&anna, &uuid, &calendar_file("", &[event])).await.is(200);
+    assert_eq!((&told["skipped"], &told["partly"]), (&json!([]), &json!([])));
+    let mine = text(&world, &path(&anna.get("/api/v1/me/ics").await.is(200))).await;
+    for line in [
+        "SUMMARY:Möte https://zoom.us/j/1",
+        "COLOR:teal",
+        "ATTENDEE:mailto:cia@skolan.se",
+        "X-SAL:12",
+        "TRIGGER:-PT7M",
+    ] {
+        assert!(mine.contains(&format!("{line}\r\n")), "{line}: {mine}");
+    }
+    let open = text(&world, &format!("/ics/calendar/{uuid}.ics")).await;
+    assert!(open.contains("COLOR:teal\r\n"), "{open}");
+    let range =
+        format!("/api/public/events?calendar={uuid}&from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z");
+    let id = bo.get(&range).await.is(200)["content"][0]["id"].take();
+    bo.put(&format!("/api/v1/event/{id}/attend"), json!({})).await.is(200);
+    let theirs = text(&world, &path(&bo.get("/api/v1/me/ics").await.is(200))).await;
+    for file in [open, theirs] {
+        assert!(file.contains("SUMMARY:Möte"), "{file}");
+        assert!(!["cia@skolan.se", "X-SAL", "VALARM"].iter().any(|name| file.contains(name)), "{file}");
+    }
+}
+
+#[actix_web::test]
+async fn reminders_go_out_once_somebody_wants_it() {
+    let world = World::new().await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    let (mine, open) = (calendar(&anna, "PRIVATE").await, calendar(&bo, "PUBLIC").await);
+    event(&anna, &mine, json!({"title": "Tandläkaren"})).await;
+    let own = event(&anna, &mine, json!({"title": "Bussen"})).await["id"].take();
+    anna.put(
+        &format!("/api/v1/event/{own}/reminders"),
+        json!({"useCustomReminders": true, "reminder5Min": true}),
+    )
+    .await
+    .is(200);
+    let party = event(&bo, &open, json!({"title": "Fest"})).await["id"].take();
+    let address = anna.get("/api/v1/me/ics").await.is(200);
+    assert_eq!(address["reminders"], false, "they are reminded here already");
+    let file = async |answer: &Value| text(&world, &path(answer)).await;
+    assert!(!file(&address).await.contains("VALARM"));
+    let tag = get(&world, &path(&address)).await.header("etag").to_owned();
+    assert_eq!(anna.put("/api/v1/me/ics", json!({"reminders": true})).await.is(200)["reminders"], true);
+    assert_ne!(get(&world, &path(&address)).await.header("etag"), tag);
+    let said = file(&address).await;
+    let of = |title: &str| {
+        let one = said.split("BEGIN:VEVENT").find(|one| one.contains(&format!("SUMMARY:{title}\r\n")));
+        let lines = one.unwrap_or_default().lines().filter(|line| line.starts_with("TRIGGER"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (of("Tandläkaren"), of("Bussen")),
+        (vec!["TRIGGER:-PT60M".to_owned()], vec!["TRIGGER:-PT5M".to_owned()])
+    );
+    anna.put(&format!("/api/v1/event/{party}/attend"), json!({})).await.is(200);
+    assert!(file(&address).await.matches("TRIGGER:-PT60M").count() == 2, "what they come to as well");
+    let renewed = anna.call("POST", "/api/v1/me/ics/renew").send().await.is(200);
+    assert_eq!(renewed["reminders"], true);
+    anna.put("/api/v1/me/ics", json!({"reminders": false})).await.is(200);
+    assert!(!file(&renewed).await.contains("VALARM"));
+}

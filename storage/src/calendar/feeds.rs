@@ -23,6 +23,8 @@ record! {
         hash: String => text,
         /// The secret, for its person alone.
         sealed: String => text,
+        /// Whether their reminders go out with it.
+        reminders: bool => boolean = false,
     }
 }
 
@@ -60,31 +62,43 @@ impl Calendars {
         Err(Error::Busy)
     }
 
-    /// `fresh` becomes a person's address; the one before is over.
-    pub async fn renew_feed(&self, fresh: &Feed) -> Result<()> {
+    /// `fresh` becomes a person's address; the one before is over, and what else was said of it stays. Answers how it is then.
+    pub async fn renew_feed(&self, fresh: &Feed) -> Result<Feed> {
         for _ in 0..ATTEMPTS {
             let Some(old) = self.db.find::<Feed>(Feed::at(fresh.user_id)).await? else {
                 self.feed(fresh).await?;
                 continue;
             };
-            if old == *fresh {
-                return Ok(());
+            if old.hash == fresh.hash {
+                return Ok(old);
             }
             let set = [("hash", fresh.hash.clone().into()), ("sealed", fresh.sealed.clone().into())];
             let guard = old.key().update_if(set, [("hash", old.hash.clone().into())]);
             let moved: Vec<Write> = vec![FeedToken::at(&old.hash).delete(), Self::token_of(fresh).insert()];
             if self.db.decide(guard, moved).await? {
-                return Ok(());
+                return Ok(Feed { reminders: old.reminders, ..fresh.clone() });
             }
         }
         Err(Error::Busy)
     }
 
-    /// Whose address a secret is, by its hash; none: it is none, or over.
-    pub async fn fed(&self, hash: &str) -> Result<Option<UserId>> {
+    /// Whether a person's reminders go out with their address; false: they have none.
+    pub async fn set_feed_reminders(&self, user_id: UserId, reminders: bool) -> Result<bool> {
+        for _ in 0..ATTEMPTS {
+            let Some(old) = self.db.find::<Feed>(Feed::at(user_id)).await? else { return Ok(false) };
+            let set = [("reminders", reminders.into())];
+            if self.db.decide(old.key().update_if(set, [("hash", old.hash.clone().into())]), vec![]).await? {
+                return Ok(true);
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// The address whose secret has a hash; none: it is none, or over.
+    pub async fn fed(&self, hash: &str) -> Result<Option<Feed>> {
         let Some(token) = self.db.find::<FeedToken>(FeedToken::at(hash)).await? else { return Ok(None) };
         let stands = self.db.find::<Feed>(Feed::at(token.user_id)).await?;
-        Ok(stands.filter(|feed| feed.hash == hash).map(|feed| feed.user_id))
+        Ok(stands.filter(|feed| feed.hash == hash))
     }
 
     /// Forgets a person's address.

@@ -24,7 +24,7 @@ pub struct SourceFailure {
     pub since: Moment,
 }
 
-/// An event of the other calendar that is not taken.
+/// An event of the other calendar that is not taken, or not all of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = SourceSkipped)]
 pub struct SourceSkipped {

@@ -16,6 +16,8 @@ export const subscribeTexts = {
   add: 'Lägg till på enheten',
   code: 'QR-kod med adressen till din kalender',
   showCode: 'Visa QR-kod',
+  reminders: 'Skicka med mina påminnelser',
+  remindersHint: 'Då påminner det andra programmet också. Vi påminner dig som vanligt ändå.',
   renew: 'Byt adress',
   renewTitle: 'Byta adress?',
   renewText:
@@ -51,7 +53,8 @@ export const sourceTexts = {
   kept: 'Det som hämtades förut finns kvar, och vi försöker igen.',
   stopped: 'Vi har slutat att försöka. Kontrollera adressen.',
   failed: 'Går inte att hämta',
-  skipped: (n: number) => `${events(n)} togs inte med`,
+  skipped: (n: number) =>
+    n === 1 ? '1 händelse saknas eller är ofullständig' : `${n} händelser saknas eller är ofullständiga`,
   untitled: 'Utan titel',
   from: (host: string) => `Hämtas från ${host} och ändras inte här`,
   fromElsewhere: 'Hämtas från en annan kalender och ändras inte här',

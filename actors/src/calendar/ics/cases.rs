@@ -42,8 +42,8 @@ fn file(events: &[&str]) -> File {
 }
 
 fn stored(group: Group) -> (CalendarEvent, Vec<CalendarEvent>) {
-    let mut skipped = Vec::new();
-    let made = wanted(fresh().unwrap(), &fresh, group, &[], &mut skipped).unwrap();
+    let (mut skipped, said) = (Vec::new(), format!("{group:?}"));
+    let made = wanted(fresh().unwrap(), &fresh, group, &[], &mut skipped).expect(&said);
     assert!(skipped.is_empty(), "{skipped:?}");
     made
 }

@@ -3,6 +3,8 @@
 //! A program may fold a line in the middle of a character (RFC 5545 §3.1 counts octets), so lines are put together before
 //! they are read as UTF-8.
 
+use std::borrow::Cow;
+
 /// What Windows-1252 has at 0x80–0x9F; what it leaves free is what Latin-1 has there.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}',
@@ -62,11 +64,15 @@ fn unfolded(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A line as the reader may take it: numbers of a rule that it would cut off to fewer bits make the rule an unreadable one.
-fn readable(line: &str) -> &str {
-    let Some((name, value)) = line.split_once(':') else { return line };
+/// A line as the reader may take it: the name of a zone stands in quotes where it needs them, and numbers of a rule that the reader
+/// would cut off to fewer bits make the rule an unreadable one.
+fn readable(line: &str) -> Cow<'_, str> {
+    let Some((name, value)) = line.split_once(':') else { return line.into() };
+    if let Some(quoted) = quoted(line, name) {
+        return quoted.into();
+    }
     if !name.get(..5).is_some_and(|name| name.eq_ignore_ascii_case("RRULE")) {
-        return line;
+        return line.into();
     }
     let most = |part: &str| match part.to_ascii_uppercase().as_str() {
         "INTERVAL" => 10_000,
@@ -84,7 +90,23 @@ fn readable(line: &str) -> &str {
             |value: &&str| value.trim().trim_start_matches(['+', '-']).bytes().all(|b| b.is_ascii_digit());
         most == i64::MAX || values.split(',').filter(is_number).all(fits)
     };
-    if value.split(';').all(fits) { line } else { "RRULE:FREQ=UNREADABLE" }
+    if value.split(';').all(fits) { line.into() } else { "RRULE:FREQ=UNREADABLE".into() }
+}
+
+/// A line of dates with quotes around the name of its zone: `TZID=tzone://Microsoft/Utc`, `TZID=UTC+01:00`.
+fn quoted(line: &str, name: &str) -> Option<String> {
+    const DATES: [&str; 5] = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
+    let property = name.split(';').next()?;
+    let at = name.to_ascii_uppercase().find(";TZID=")? + ";TZID=".len();
+    if !DATES.iter().any(|known| known.eq_ignore_ascii_case(property)) || line.get(at..)?.starts_with('"') {
+        return None;
+    }
+    // A date has no colon: the last one is before it.
+    let zone = line.get(at..line.rfind(':')?)?;
+    let zone = zone.split(';').next()?;
+    let needs = zone.contains([':', ',']);
+    let (before, after) = (line.get(..at)?, line.get(at + zone.len()..)?);
+    needs.then(|| format!("{before}\"{zone}\"{after}"))
 }
 
 #[cfg(test)]
@@ -109,6 +131,28 @@ mod tests {
         ] {
             let file: Vec<u8> = mark.iter().copied().chain(text.encode_utf16().flat_map(unit)).collect();
             assert_eq!(decoded(&file), "BEGIN:VCALENDAR\r\nSUMMARY:Möte\r\n");
+        }
+    }
+
+    #[test]
+    fn a_zone_gets_the_quotes_that_it_needs() {
+        for (line, expected) in [
+            (
+                "DTSTART;TZID=tzone://Microsoft/Utc:20260601T090000",
+                "DTSTART;TZID=\"tzone://Microsoft/Utc\":20260601T090000",
+            ),
+            (
+                "DTEND;TZID=(UTC+01:00) Rom, Wien;VALUE=DATE-TIME:20260601T090000",
+                "DTEND;TZID=\"(UTC+01:00) Rom, Wien\";VALUE=DATE-TIME:20260601T090000",
+            ),
+            ("DTSTART;TZID=\"UTC+01:00\":20260601T090000", "DTSTART;TZID=\"UTC+01:00\":20260601T090000"),
+            (
+                "DTSTART;TZID=Europe/Stockholm:20260601T090000",
+                "DTSTART;TZID=Europe/Stockholm:20260601T090000",
+            ),
+            ("SUMMARY;TZID=a:b:c", "SUMMARY;TZID=a:b:c"),
+        ] {
+            assert_eq!(readable(line), expected);
         }
     }
 

@@ -10,7 +10,8 @@ use storage::time::Moment;
 use utoipa::ToSchema;
 
 use super::extra::Version;
-use super::read::{self, Group, MOST, Skipped, Stray};
+use super::read::{Group, MOST, Skipped, Stray};
+use super::reading;
 use super::wanted::{Joined, joined, matters, said, same, wanted};
 use crate::Platform;
 use crate::accounts::Who;
@@ -74,10 +75,8 @@ pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -
     rules::edit(&calendar, asker)?;
     platform.limits.file(&*platform.bus, who.user_id).await?;
     let unreadable = || Refusal::field("file", "UNREADABLE", "Det finns ingen kalender i filen.");
-    // Off the workers, and whatever a file does to its reader ends there.
-    let read = tokio::task::spawn_blocking(move || read::read(&file)).await.map_err(|_| unreadable())?;
     let too_many = |_| Refusal::field("file", "TOO_MANY", format!("Högst {MOST} händelser åt gången."));
-    let file = read.ok_or_else(unreadable)?.map_err(too_many)?;
+    let file = reading::read(file).await.ok_or_else(unreadable)?.map_err(too_many)?;
     let room =
         MOST_SERIES.saturating_sub(platform.storage.calendars.series_count(calendar.calendar_id).await?);
     let room = AtomicUsize::new(room);

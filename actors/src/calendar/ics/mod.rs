@@ -1,11 +1,13 @@
 //! Calendars as files that other programs read (RFC 5545), and such files read. Contract §7.
 
+mod alarms;
 mod decode;
 mod extra;
 mod first;
 mod import;
 mod places;
 pub(super) mod read;
+pub(super) mod reading;
 mod rule;
 mod saying;
 mod series;
@@ -18,7 +20,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use bytes::Bytes;
 use futures_util::stream::{self, Stream};
-use serde::Serialize;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use storage::accounts::UserStatus;
 use storage::calendar::{Calendar, CalendarEvent, EngagementKind, Feed};
@@ -29,6 +32,7 @@ use utoipa::ToSchema;
 pub use import::{ImportedEvents, import, may_import};
 pub use read::Skipped;
 
+use alarms::Alarms;
 use extra::For;
 use places::Places;
 
@@ -52,16 +56,27 @@ const ATTENDED: usize = 1_000;
 pub struct FeedView {
     /// Whoever has it reads my calendars.
     pub url: String,
+    /// My reminders go out with my events, so that the other program rings as well.
+    pub reminders: bool,
 }
 
-fn address(platform: &Platform, token: &str) -> FeedView {
-    FeedView { url: format!("{}/ics/{token}.ics", platform.settings.public_url) }
+/// What may be said of that address.
+#[derive(Debug, Clone, Copy, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[garde(allow_unvalidated)]
+pub struct FeedSettings {
+    /// Whether my reminders go out with my events. At first they do not: I am reminded here already, and would be twice.
+    pub reminders: bool,
+}
+
+fn address(platform: &Platform, token: &str, reminders: bool) -> FeedView {
+    FeedView { url: format!("{}/ics/{token}.ics", platform.settings.public_url), reminders }
 }
 
 fn fresh(platform: &Platform, user_id: UserId) -> Result<(Feed, String)> {
     let (token, hash) = new_token();
     let sealed = platform.secrets.seal(token.as_bytes())?;
-    Ok((Feed { user_id, hash, sealed }, token))
+    Ok((Feed { user_id, hash, sealed, reminders: false }, token))
 }
 
 /// My address; it is made when I first ask.
@@ -70,14 +85,21 @@ pub async fn feed(platform: &Platform, who: &Who) -> Result<FeedView> {
     let stands = platform.storage.calendars.feed(&fresh).await?;
     let token = platform.secrets.open(&stands.sealed).ok_or_else(Refusal::internal)?;
     let token = String::from_utf8(token).map_err(|_| Refusal::internal())?;
-    Ok(address(platform, &token))
+    Ok(address(platform, &token, stands.reminders))
+}
+
+/// Whether my reminders go out with my address.
+pub async fn set_feed(platform: &Platform, who: &Who, settings: FeedSettings) -> Result<FeedView> {
+    let view = feed(platform, who).await?;
+    platform.storage.calendars.set_feed_reminders(who.user_id, settings.reminders).await?;
+    Ok(FeedView { reminders: settings.reminders, ..view })
 }
 
 /// A new address; the old one ends at once.
 pub async fn renew_feed(platform: &Platform, who: &Who) -> Result<FeedView> {
     let (fresh, token) = fresh(platform, who.user_id)?;
-    platform.storage.calendars.renew_feed(&fresh).await?;
-    Ok(address(platform, &token))
+    let stands = platform.storage.calendars.renew_feed(&fresh).await?;
+    Ok(address(platform, &token, stands.reminders))
 }
 
 /// A file that is about to be written out.
@@ -89,6 +111,8 @@ pub struct Outgoing {
     ids: Vec<CalendarEventId>,
     /// The places of whose file it is.
     places: Places,
+    /// When whose file it is wants to be reminded; none: the file says nothing of it.
+    alarms: Option<Alarms>,
     /// Another text has another one.
     pub version: String,
 }
@@ -102,7 +126,8 @@ fn no_feed() -> Refusal {
 /// who guesses from an address is limited.
 pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Outgoing> {
     platform.limits.feed(&*platform.bus, from).await?;
-    let user_id = platform.storage.calendars.fed(&token_hash(token)).await?.ok_or_else(no_feed)?;
+    let feed = platform.storage.calendars.fed(&token_hash(token)).await?.ok_or_else(no_feed)?;
+    let user_id = feed.user_id;
     let user = platform.storage.accounts.user(user_id).await?;
     user.filter(|user| user.status == UserStatus::Active).ok_or_else(no_feed)?;
     platform.limits.fed(&*platform.bus, from).await;
@@ -111,13 +136,14 @@ pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Ou
         platform.storage.calendars.engaged(user_id, EngagementKind::Attend, None, ATTENDED).await?;
     let attended: Vec<CalendarEventId> = attended.into_iter().map(|one| one.event_id).collect();
     let places = Places::of(platform, user_id).await?;
-    outgoing(platform, "Kalender", user_id, calendars, (&attended, places)).await
+    let alarms = if feed.reminders { Some(Alarms::of(platform, user_id, &attended).await?) } else { None };
+    outgoing(platform, "Kalender", user_id, calendars, (&attended, places, alarms)).await
 }
 
 /// What a stranger sees of a calendar that may be opened.
 pub(super) async fn of_open(platform: &Platform, calendars: Vec<(Calendar, Asker)>) -> Result<Outgoing> {
     let name = calendars.first().map(|(calendar, _)| calendar.calendar_name.clone()).unwrap_or_default();
-    outgoing(platform, &name, UserId(0), calendars, (&[], Places::default())).await
+    outgoing(platform, &name, UserId(0), calendars, (&[], Places::default(), None)).await
 }
 
 /// Notes what is in a file.
@@ -134,7 +160,7 @@ async fn outgoing(
     name: &str,
     me: UserId,
     calendars: Vec<(Calendar, Asker)>,
-    (more, mut places): (&[CalendarEventId], Places),
+    (more, mut places, alarms): (&[CalendarEventId], Places, Option<Alarms>),
 ) -> Result<Outgoing> {
     let store = &platform.storage.calendars;
     let mut homes: HashMap<_, _> = calendars.into_iter().map(|home| (home.0.calendar_id, home)).collect();
@@ -172,9 +198,12 @@ async fn outgoing(
         }
     }
     hash.update(name);
+    if let Some(alarms) = &alarms {
+        alarms.note(&mut hash);
+    }
     let version = hex(&hash.finalize()[..16]);
     let (platform, name) = (platform.clone(), name.to_owned());
-    Ok(Outgoing { platform, name, calendars: homes, ids, places, version })
+    Ok(Outgoing { platform, name, calendars: homes, ids, places, alarms, version })
 }
 
 impl Outgoing {
@@ -222,7 +251,10 @@ impl Outgoing {
                     true => For::Writer,
                     false => For::Anybody,
                 };
-                let alarms = &[];
+                let mine = calendar.user_id().is_some() && calendar.user_id() == asker.user_id;
+                let comes = mine || self.places.has(one) && !is_open;
+                let alarms = self.alarms.as_ref().map(|alarms| alarms.of_event(one, comes));
+                let alarms = alarms.as_deref().unwrap_or_default();
                 let told = Told {
                     series,
                     exceptions: &exceptions,

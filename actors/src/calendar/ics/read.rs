@@ -15,7 +15,6 @@ use sha2::{Digest, Sha256};
 use storage::time::Moment;
 use utoipa::ToSchema;
 
-use super::decode::decoded;
 use super::extra::Version;
 use super::series::Said;
 use super::source::{Cancel, Source};
@@ -118,10 +117,25 @@ impl Names {
     }
 }
 
-/// Reads a file. None: it is no calendar. More than [`MOST`] events are counted and not read.
+impl File {
+    /// With what another part of it says.
+    pub fn add(&mut self, part: Self) {
+        self.groups.extend(part.groups);
+        self.strays.extend(part.strays);
+        self.skipped.extend(part.skipped);
+        self.partly.extend(part.partly);
+    }
+}
+
+/// Reads a file, as [`read_text`].
+#[cfg(test)]
 pub fn read(file: &[u8]) -> Option<Result<File, usize>> {
-    let text = decoded(file);
-    let mut parser = Parser::new(&text);
+    read_text(&super::decode::decoded(file))
+}
+
+/// Reads a file, in whole lines. None: it is no calendar. More than [`MOST`] events are counted and not read.
+pub fn read_text(text: &str) -> Option<Result<File, usize>> {
+    let mut parser = Parser::new(text);
     let (mut read, mut names, mut is_calendar, mut count) = (File::default(), Names::default(), false, 0);
     loop {
         match parser.entry() {
@@ -139,12 +153,22 @@ pub fn read(file: &[u8]) -> Option<Result<File, usize>> {
     if count > MOST {
         return Some(Err(count));
     }
+    if is_calendar && is_cut_off(text) {
+        let why = Why("CUT_OFF", "Filen slutar mitt i. Det som skulle ha kommit efter saknas.");
+        read.skipped.push(why.of("", ""));
+    }
     for uid in names.order {
         if let Some(said) = names.said.remove(&uid) {
             said.into_groups(&uid, &mut read);
         }
     }
     is_calendar.then_some(Ok(read))
+}
+
+/// Whether a file ends before what it has begun.
+fn is_cut_off(text: &str) -> bool {
+    let said = |begin: &str| text.lines().filter(|line| line.trim().eq_ignore_ascii_case(begin)).count();
+    said("BEGIN:VCALENDAR") > said("END:VCALENDAR")
 }
 
 fn is_event(component: &ICalendarComponent) -> bool {
@@ -189,6 +213,11 @@ fn of_calendar(calendar: &ICalendar, read: &mut File, names: &mut Names) {
             ICalendarComponentType::VEvent => {}
             ICalendarComponentType::VTodo | ICalendarComponentType::VJournal => {
                 let why = Why("NOT_AN_EVENT", "Uppgifter och anteckningar importeras inte.");
+                read.skipped.push(why.of(&uid, &title));
+                continue;
+            }
+            ICalendarComponentType::VFreebusy | ICalendarComponentType::VAvailability => {
+                let why = Why("NOT_AN_EVENT", "Tider då någon är ledig eller upptagen importeras inte.");
                 read.skipped.push(why.of(&uid, &title));
                 continue;
             }

@@ -9,7 +9,7 @@ use storage::time::Moment;
 
 use super::read::Why;
 use super::zones::{Zones, local};
-use crate::recurrence::{Rule, Wrong};
+use crate::recurrence::Rule;
 
 /// Occurrences of a rule that happen several times a day which become events one by one.
 const MOST_SINGLE: u16 = 200;
@@ -173,15 +173,6 @@ fn singles(rule: &ICalendarRecurrenceRule, first: DateTime, zones: &Zones) -> Op
         Some(at.to_zoned(TimeZone::UTC).datetime())
     });
     landed.collect()
-}
-
-/// Why a rule that has been told here is none after all.
-pub fn why(wrong: Wrong) -> Why {
-    match wrong {
-        Wrong::TooOften => Why("TOO_OFTEN", "Något upprepas högst en gång om dagen."),
-        Wrong::Never => Why("NEVER", "Ingen dag passar upprepningen."),
-        _ => Why("RRULE", "Upprepningen går inte att förstå (RFC 5545)."),
-    }
 }
 
 /// Whether the rule of an event makes a moment.

@@ -12,7 +12,7 @@ use crate::calendar::view::{NewLink, NewPlace};
 const PLACE: usize = 200;
 const ADDRESS: usize = 300;
 /// Links of one event.
-const LINKS: usize = 20;
+pub const LINKS: usize = 20;
 
 impl Source<'_> {
     pub fn status(&self) -> EventStatus {
@@ -57,9 +57,20 @@ impl Source<'_> {
         })
     }
 
-    pub fn links(&self) -> Vec<NewLink> {
+    /// Whether a place has more words than there is room for.
+    pub fn is_place_cut(&self) -> bool {
+        let location = text(self.component, &ICalendarProperty::Location);
+        let (name, address) = location.split_once('\n').unwrap_or((&location, ""));
+        name.trim().chars().count() > PLACE || address.replace('\n', ", ").chars().count() > ADDRESS
+    }
+
+    /// What is attached and lies in the web.
+    pub fn web_attachments(&self) -> impl Iterator<Item = String> {
         let attached = self.component.properties(&ICalendarProperty::Attach);
-        let all = attached.filter_map(|entry| entry.values.first().and_then(web));
-        all.take(LINKS).map(|url| NewLink { url, title: None }).collect()
+        attached.filter_map(|entry| entry.values.first().and_then(web))
+    }
+
+    pub fn links(&self) -> Vec<NewLink> {
+        self.web_attachments().take(LINKS).map(|url| NewLink { url, title: None }).collect()
     }
 }

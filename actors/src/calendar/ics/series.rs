@@ -282,7 +282,7 @@ fn on_other_days(rule: &str, from: DateTime, to: DateTime, by: SignedDuration) -
     let is_weekly = rule.contains("FREQ=WEEKLY");
     let part = |part: &str| match part.split_once('=') {
         Some(("UNTIL", value)) => until(value),
-        Some(("BYDAY", value)) if days != 0 && is_weekly => weekdays(value, days),
+        Some(("BYDAY", value)) if days != 0 && is_weekly => Some(format!("BYDAY={}", weekdays(value, days)?)),
         Some((name, _)) if days != 0 && name.starts_with("BY") => None,
         _ => Some(part.to_owned()),
     };

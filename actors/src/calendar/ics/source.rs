@@ -13,6 +13,7 @@ use storage::time::{Day, Moment};
 use super::extra::{self, Version};
 use super::read::{One, Why, cut, other, text};
 use super::rule::{self, Told};
+use super::saying::LINKS;
 use super::zones::{Zone, Zones, local};
 use crate::calendar::view::EventDraft;
 
@@ -173,9 +174,7 @@ impl Source<'_> {
             links: self.links(),
             version: None,
         };
-        if text(component, &ICalendarProperty::Description).chars().count() > DESCRIPTION {
-            partly.push(Why("DESCRIPTION", "Beskrivningen är längre än 10 000 tecken och kortades."));
-        }
+        self.cut_short(&mut partly);
         if ["PRIVATE", "CONFIDENTIAL"].contains(&self.class().as_str()) {
             draft.visibility = Some(Visibility::Private);
         }
@@ -212,6 +211,23 @@ impl Source<'_> {
         let one = One { draft, instead_of, extra };
         let (version, and_following) = (self.version(), instead_of.is_some() && self.and_following());
         Ok((Read { one, version, and_following, more_rules, dates }, partly))
+    }
+
+    /// What is longer than there is room for.
+    fn cut_short(&self, partly: &mut Vec<Why>) {
+        let length = |property| text(self.component, &property).chars().count();
+        if length(ICalendarProperty::Summary) > TITLE {
+            partly.push(Why("SUMMARY", "Titeln är längre än 200 tecken och kortades."));
+        }
+        if length(ICalendarProperty::Description) > DESCRIPTION {
+            partly.push(Why("DESCRIPTION", "Beskrivningen är längre än 10 000 tecken och kortades."));
+        }
+        if self.is_place_cut() {
+            partly.push(Why("LOCATION", "Platsen är lång och kortades."));
+        }
+        if self.web_attachments().count() > LINKS {
+            partly.push(Why("ATTACH", "Bara de första 20 länkarna togs med."));
+        }
     }
 
     /// The rules; what one of them makes several times a day goes to `dates`.

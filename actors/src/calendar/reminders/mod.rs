@@ -180,6 +180,11 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
     Ok(Said { aloud, ..Said::of(title, path, Some(format!("Börjar {when}"))) })
 }
 
+/// Minutes before the beginning at which somebody is reminded; `wishes`: what they have said of the event, then of events in general.
+pub(super) fn minutes_of(wishes: &[Option<ReminderSettings>; 2]) -> Vec<i64> {
+    MINUTES.into_iter().filter(|minutes| rules::wants(wishes, *minutes)).collect()
+}
+
 /// When I am reminded of an event.
 pub async fn of_event(platform: &Platform, who: &Who, name: &str) -> Result<EventReminders> {
     let (_, event, _) = find(platform, name, Some(who.user_id)).await?;

@@ -18,7 +18,7 @@ use super::rules::{self, Wrong};
 use crate::Platform;
 use crate::calendar::events::blank;
 use crate::calendar::ics::Skipped;
-use crate::calendar::ics::read;
+use crate::calendar::ics::reading;
 use crate::calendar::writing::{self, Change, People, Tells};
 use crate::calendar::{enrollment, live};
 use crate::digest::hex;
@@ -115,16 +115,16 @@ async fn look(platform: &Platform, calendar: &Calendar, stands: &Subscription) -
     if !rules::is_whole(&answer.body) {
         return Ok(Came::Wrong(Wrong::Unreadable));
     }
-    // Off the workers, and whatever a file does to its reader ends there.
-    let read = tokio::task::spawn_blocking(move || read::read(&answer.body)).await;
-    let file = match read {
-        Ok(Some(Ok(file))) => file,
-        Ok(Some(Err(_))) => return Ok(Came::Wrong(Wrong::TooMany)),
-        Ok(None) | Err(_) => return Ok(Came::Wrong(Wrong::Unreadable)),
+    let mut file = match reading::read(answer.body).await {
+        Some(Ok(file)) => file,
+        Some(Err(_)) => return Ok(Came::Wrong(Wrong::TooMany)),
+        None => return Ok(Came::Wrong(Wrong::Unreadable)),
     };
+    let partly = std::mem::take(&mut file.partly);
     let there = platform.storage.calendars.all(calendar.calendar_id).await?;
     let fresh = || blank(platform, calendar, calendar.created_by, now());
-    let Merged { steps, skipped } = merge(there, file, calendar.visibility, &fresh)?;
+    let Merged { steps, mut skipped } = merge(there, file, calendar.visibility, &fresh)?;
+    skipped.extend(partly);
     let has_changed = !steps.is_empty();
     let written = write(platform, calendar, steps).await;
     if has_changed {

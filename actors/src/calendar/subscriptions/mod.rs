@@ -47,7 +47,7 @@ pub struct SourceState {
     pub fetching: bool,
     /// Why nothing came of the last fetch; null: it came well.
     pub failure: Option<SourceFailure>,
-    /// What of the last file is not taken, the first 50.
+    /// What of the last file is not taken, then what is but for something in it; the first 50.
     pub skipped: Vec<SourceSkipped>,
 }
 

@@ -1,9 +1,12 @@
-import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '@/api/ApiError.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import QrCode from '@/components/QrCode.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { toast } from '@/components/toast.ts';
 import { subscribeTexts as texts } from '@/texts/subscribe.ts';
 import { FeedAddress } from './FeedAddress.tsx';
 import { feedCalls, feedQuery } from './feeds.ts';
@@ -12,11 +15,17 @@ import classes from './subscribe.module.css';
 /** The secret address of all that one sees. */
 export function PersonalFeed() {
   const client = useQueryClient();
-  const { data: address, error, refetch } = useQuery(feedQuery);
+  const { data: feed, error, refetch } = useQuery(feedQuery);
+  const { mutate: setReminders, isPending } = useMutation({
+    mutationFn: feedCalls.setReminders,
+    onSuccess: (next) => client.setQueryData(feedQuery.queryKey, next),
+    onError: (failed) => toast({ type: 'error', message: messageOf(failed) }),
+  });
   const [coded, setCoded] = useState(false);
   const [asking, setAsking] = useState(false);
-  if (error && !address) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!address) return <LoadingState />;
+  if (error && !feed) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!feed) return <LoadingState />;
+  const address = feed.url;
   return (
     <>
       <FeedAddress key={address} label={texts.address} copy={texts.copy} address={address} />
@@ -25,6 +34,13 @@ export function PersonalFeed() {
           <QrCode text={address} label={texts.code} />
         </div>
       )}
+      <Checkbox
+        label={texts.reminders}
+        description={texts.remindersHint}
+        checked={feed.reminders}
+        disabled={isPending}
+        onChange={(event) => setReminders(event.currentTarget.checked)}
+      />
       <div className={classes.buttons}>
         {!coded && (
           <Button variant="default" onClick={() => setCoded(true)}>

@@ -15,13 +15,14 @@ const OPEN = ['PUBLIC', 'UNLISTED'];
 /** Where all that I see is read; made when I first ask. */
 export const feedQuery = queryOptions({
   queryKey: [...calendarKey, 'ics'],
-  queryFn: async ({ signal }) =>
-    (await api.get<Schemas['FeedView']>(MINE, { signal, quiet: true })).url,
+  queryFn: ({ signal }) => api.get<Schemas['FeedView']>(MINE, { signal, quiet: true }),
 });
 
 export const feedCalls = {
   /** The old address ends at once. */
-  renew: async () => (await api.post<Schemas['FeedView']>(`${MINE}/renew`)).url,
+  renew: () => api.post<Schemas['FeedView']>(`${MINE}/renew`),
+  /** Whether my reminders go out with my events. */
+  setReminders: (reminders: boolean) => api.put<Schemas['FeedView']>(MINE, { reminders }),
   import: (calendarUUID: string, file: Blob) =>
     api.post<ImportedEvents>(
       `/api/v1/calendars/${encodeURIComponent(calendarUUID)}/import`,

@@ -421,7 +421,7 @@ async fn later_files_join_cancel_and_never_go_back() {
     };
     import(&anna, &uuid, &calendar_file("", &[&series("Kör", 2)])).await.is(200);
     let older = import(&anna, &uuid, &calendar_file("", &[&series("Gammal", 1)])).await.is(200);
-    assert_eq!((each(&older["skipped"], "code"), &older["updated"]), (vec!["OLDER".to_owned()], &json!(0)));
+    assert_eq!((each(&older["skipped"], "code"), &older["updated"]), (vec![&json!("OLDER")], &json!(0)));
     let moved = "UID:s\r\nSUMMARY:Flyttad\r\nRECURRENCE-ID:20260602T090000Z\r\nDTSTART:20260602T120000Z\r\nDURATION:PT1H\r\n";
     import(&anna, &uuid, &calendar_file("", &[moved])).await.is(200);
     assert_eq!(listed().await, ["2026-06-01T09 Kör", "2026-06-02T12 Flyttad", "2026-06-03T09 Kör"]);

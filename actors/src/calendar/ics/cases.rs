@@ -128,7 +128,7 @@ fn a_zone_that_the_file_describes_holds_under_any_name() {
     let read = file_of(NEW_YORK, &[&event]);
     assert_eq!(read.groups[0].main.draft.time_zone.as_deref(), Some("America/New_York"));
     expect("a series", read, &["2026-03-05T14:00Z 60 A", "2026-03-12T13:00Z 60 A"]);
-    // Its description is no zone that anybody has: single events are right to the minute all the same.
+    // Its description is of no zone that anybody has: single events are right to the minute all the same.
     for (start, expected) in
         [("20260601T090000", "2026-06-01T07:30Z 60 A"), ("20261201T090000", "2026-12-01T08:30Z 60 A")]
     {
@@ -145,6 +145,47 @@ fn a_zone_that_the_file_describes_holds_under_any_name() {
     // One offset without a word of summer is no description of a zone that has one.
     let stub = "BEGIN:VTIMEZONE\r\nTZID:Europe/Stockholm\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n";
     expect("by its name", file_of(stub, &[&event]), &["2026-06-01T07:00Z 60 A"]);
+}
+
+#[test]
+fn a_description_of_some_years_leaves_the_rest_to_the_name() {
+    let told = "BEGIN:VTIMEZONE\r\nTZID:America/New_York\r\n\
+        BEGIN:STANDARD\r\nDTSTART:20071104T020000\r\nTZOFFSETFROM:-0400\r\nTZOFFSETTO:-0500\r\nEND:STANDARD\r\n\
+        BEGIN:DAYLIGHT\r\nDTSTART:20070311T020000\r\nTZOFFSETFROM:-0500\r\nTZOFFSETTO:-0400\r\nEND:DAYLIGHT\r\nEND:VTIMEZONE\r\n";
+    let event = one("DTSTART;TZID=America/New_York:20230613T115500\nDURATION:PT30M");
+    expect("in summer", file_of(told, &[&event]), &["2023-06-13T15:55Z 30 A"]);
+    let event = one("DTSTART;TZID=Ingenstans:20260601T090000\nDTEND;TZID=Ingenstans:20260601T100000");
+    let read = file(&[&event]);
+    assert_eq!((codes(&read.skipped), codes(&read.partly)), (vec![], vec!["UNKNOWN_ZONE"]));
+    assert_eq!(happens(read), ["2026-06-01T07:00Z 60 A"]);
+}
+
+#[test]
+fn two_events_of_one_name_and_version_are_told() {
+    let one = |day: &str| format!("UID:a\nSUMMARY:{day}\nDTSTART;VALUE=DATE:202606{day}\n");
+    let read = file(&[&one("01"), &one("02")]);
+    assert_eq!((codes(&read.skipped), read.skipped[0].title.as_str()), (vec!["SAME_UID"], "01"));
+    assert_eq!(happens(read), ["2026-06-02 1d 02"]);
+}
+
+#[test]
+fn a_birthday_before_1970_is_kept() {
+    let read = file(&[&one("DTSTART;VALUE=DATE:19550808\nRRULE:FREQ=YEARLY;COUNT=75")]);
+    assert_eq!((codes(&read.skipped), codes(&read.partly)), (vec![], vec!["BEFORE_1970"]));
+    let all = happens(read);
+    assert_eq!((all.len(), all[0].as_str(), all[29].as_str()), (30, "2000-08-08 1d A", "2029-08-08 1d A"));
+    let read = file(&[&one("DTSTART;VALUE=DATE:19550808\nRRULE:FREQ=YEARLY;COUNT=50")]);
+    assert_eq!(happens(read).last().map(String::as_str), Some("2004-08-08 1d A"), "the count goes on");
+}
+
+#[test]
+fn days_by_outlooks_word_end_with_their_last_minute() {
+    for end in ["20260604T000000", "20260603T235900"] {
+        let lines = format!(
+            "DTSTART;{STOCKHOLM}:20260601T000000\nDTEND;{STOCKHOLM}:{end}\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE"
+        );
+        expect(end, file(&[&one(&lines)]), &["2026-06-01 3d A"]);
+    }
 }
 
 #[test]
@@ -349,7 +390,7 @@ fn rules_that_say_a_day_in_other_words() {
     assert_eq!(leap("FORWARD"), ["2024-02-29 1d A", "2025-03-01 1d A"]);
     for (rule, lost, partly) in [
         ("RSCALE=HEBREW;FREQ=YEARLY", &["RSCALE"][..], &[][..]),
-        ("FREQ=DAILY;INTERVAL=99999999", &["RRULE"], &[]),
+        ("FREQ=DAILY;INTERVAL=99999999", &[], &["RRULE"]),
         ("FREQ=MONTHLY;SKIP=FORWARD", &[], &["SKIP"]),
     ] {
         let read = file(&[&one(&format!("DTSTART:20260131T080000Z\nRRULE:{rule}"))]);

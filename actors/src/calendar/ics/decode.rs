@@ -90,7 +90,22 @@ fn readable(line: &str) -> Cow<'_, str> {
             |value: &&str| value.trim().trim_start_matches(['+', '-']).bytes().all(|b| b.is_ascii_digit());
         most == i64::MAX || values.split(',').filter(is_number).all(fits)
     };
-    if value.split(';').all(fits) { line.into() } else { "RRULE:FREQ=UNREADABLE".into() }
+    if value.trim().is_empty() {
+        return "".into();
+    }
+    if !value.split(';').all(fits) {
+        return "RRULE:FREQ=UNREADABLE".into();
+    }
+    // The reader would make once of no times at all, or of less.
+    let is_none = |part: &&str| {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        name.trim().eq_ignore_ascii_case("COUNT") && value.trim().parse::<i64>().is_ok_and(|count| count < 1)
+    };
+    if value.split(';').any(|part| is_none(&part)) {
+        let parts: Vec<&str> = value.split(';').filter(|part| !is_none(part)).collect();
+        return format!("{name}:{}", parts.join(";")).into();
+    }
+    line.into()
 }
 
 /// A line of dates with quotes around the name of its zone: `TZID=tzone://Microsoft/Utc`, `TZID=UTC+01:00`.
@@ -160,6 +175,8 @@ mod tests {
     fn a_rule_whose_numbers_would_be_cut_off_is_unreadable() {
         assert_eq!(readable("RRULE:FREQ=DAILY;INTERVAL=65537"), "RRULE:FREQ=UNREADABLE");
         assert_eq!(readable("RRULE:FREQ=DAILY;BYHOUR=264"), "RRULE:FREQ=UNREADABLE");
+        assert_eq!(readable("RRULE:FREQ=WEEKLY;COUNT=-1;UNTIL=20261231"), "RRULE:FREQ=WEEKLY;UNTIL=20261231");
+        assert_eq!(readable("RRULE:"), "");
         let fine = "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3;COUNT=4000000000";
         assert_eq!(readable(fine), fine);
     }

@@ -4,6 +4,7 @@
 //! `calcard` reads: the list of contacts is read by it already, it goes on after lines that it cannot read, and it knows the names
 //! that Windows gives to time zones. What is not taken is said, and keeps nothing else out.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use calcard::icalendar::{
@@ -223,7 +224,7 @@ fn of_calendar(calendar: &ICalendar, read: &mut File, names: &mut Names) {
             }
             _ => continue,
         }
-        let source = Source { calendar, component, zones: &zones };
+        let source = Source { calendar, component, zones: &zones, is_lost: Cell::new(false) };
         if is_cancel {
             match source.cancel() {
                 Ok(cancel) => names.of(uid).cancels.push(cancel),

@@ -35,9 +35,17 @@ pub struct Said {
     pub cancels: Vec<Cancel>,
 }
 
-/// Of several versions the one that holds: of those that are alike the last.
-fn latest(all: Vec<Read>) -> Option<Read> {
-    all.into_iter().reduce(|one, other| if other.version.is_before(one.version) { one } else { other })
+/// Of several versions the one that holds: of those that are alike the last. What is lost by that is told.
+fn latest(all: Vec<Read>, loss: &mut dyn FnMut(&str, Why)) -> Option<Read> {
+    all.into_iter().reduce(|one, other| {
+        let (holds, falls) = if other.version.is_before(one.version) { (one, other) } else { (other, one) };
+        let times = |read: &Read| (read.one.draft.start, read.one.draft.start_date);
+        if !falls.version.is_before(holds.version) && times(&falls) != times(&holds) {
+            let why = Why("SAME_UID", "En annan händelse i filen har samma UID. Den togs med i stället.");
+            loss(&falls.one.draft.title, why);
+        }
+        holds
+    })
 }
 
 impl Said {
@@ -54,7 +62,9 @@ impl Said {
                 None => others.push(other),
             }
         }
-        match latest(self.mains) {
+        let skipped = &mut file.skipped;
+        let main = latest(self.mains, &mut |title, why| skipped.push(why.of(uid, title)));
+        match main {
             Some(main) => of_series(uid, main, others, &self.cancels, file),
             None => file.strays.push(Stray {
                 uid: uid.to_owned(),
@@ -74,6 +84,10 @@ fn of_series(uid: &str, main: Read, mut others: Vec<Read>, cancels: &[Cancel], f
     let mut own: Vec<One> = own.drain(..).map(|one| one.one).collect();
     if let Err(why) = dated(&mut one, dates, &mut own) {
         loss(why);
+    }
+    if let Some(draft) = within_bounds(&one.draft) {
+        one.draft = draft;
+        loss(Why("BEFORE_1970", "Tillfällen före 1970 togs inte med."));
     }
     let Ok(when) = when::of(&one.draft) else {
         // Whoever puts it in says why it cannot be.
@@ -128,6 +142,32 @@ fn called_off(main: &mut One, version: Version, others: &mut Vec<Read>, cancels:
     }
 }
 
+/// A series that began before there are events here (a birthday), as it is from then on.
+fn within_bounds(draft: &EventDraft) -> Option<EventDraft> {
+    let (text, zone) = (draft.rrule.as_deref()?, TimeZone::get(draft.time_zone.as_deref()?).ok()?);
+    let midnight = |day: Day| from_clock(day.0.to_datetime(Time::midnight()), &zone);
+    let (starts, ends) = match (draft.start, draft.end, draft.start_date, draft.end_date) {
+        (Some(start), Some(end), ..) => (start, end),
+        (_, _, Some(first), Some(last)) => (midnight(first)?, midnight(Day(last.0.tomorrow().ok()?))?),
+        _ => return None,
+    };
+    // No calendar is older than this; of hours and minutes of then no rule is counted out.
+    if starts.0 >= 0 || clock(starts, &zone)?.year() < 1800 {
+        return None;
+    }
+    let rule = Rule::read(text, starts, ends, draft.time_zone.as_deref()?).ok()?;
+    let first = rule.after(Moment(86_400_000))?;
+    let rrule = Some(recurrence::continued(text, rule.count_before(first.starts)));
+    let draft = EventDraft { rrule, ..draft.clone() };
+    if draft.all_day {
+        let day = clock(first.starts, &zone)?.date();
+        let lasts = draft.end_date?.0.since(draft.start_date?.0).ok()?.get_days();
+        let last = day.checked_add(lasts.days()).ok()?;
+        return Some(EventDraft { start_date: Some(Day(day)), end_date: Some(Day(last)), ..draft });
+    }
+    Some(EventDraft { start: Some(first.starts), end: Some(first.ends), ..draft })
+}
+
 /// Occurrences beside the rule, as events of their own.
 fn dated(main: &mut One, dates: Vec<(Stamp, Option<Moment>)>, own: &mut Vec<One>) -> Result<(), Why> {
     if dates.is_empty() {
@@ -138,6 +178,14 @@ fn dated(main: &mut One, dates: Vec<(Stamp, Option<Moment>)>, own: &mut Vec<One>
     let text = main.draft.rrule.clone().unwrap_or_else(|| ONCE.to_owned());
     let rule = Rule::read(&text, when.starts, when.ends, &when.time_zone).map_err(|_| wrong())?;
     let zone = Zone::iana(&when.time_zone).ok_or_else(wrong)?;
+    // The beginning itself, with an end that it has not.
+    let own_end = dates.iter().find_map(|(stamp, ends)| match stamp {
+        Stamp::At(at, _) if *at == when.starts && when.ends == when.starts => *ends,
+        _ => None,
+    });
+    if let (Some(ends), None) = (own_end, &main.draft.rrule) {
+        main.draft.end = Some(ends.max(when.starts));
+    }
     main.draft.rrule = Some(text);
     for (stamp, ends) in dates {
         let at = match &stamp {

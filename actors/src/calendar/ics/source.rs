@@ -1,5 +1,7 @@
 //! One event of a file, as it stands there. Pure.
 
+use std::cell::Cell;
+
 use calcard::common::PartialDateTime;
 use calcard::icalendar::{
     ICalendar, ICalendarComponent, ICalendarDuration, ICalendarEntry, ICalendarParameterName,
@@ -58,6 +60,8 @@ pub struct Source<'a> {
     pub calendar: &'a ICalendar,
     pub component: &'a ICalendarComponent,
     pub zones: &'a Zones,
+    /// Whether a time stands in a zone that nobody knows.
+    pub is_lost: Cell<bool>,
 }
 
 fn unreadable() -> Why {
@@ -95,7 +99,10 @@ impl Source<'_> {
         }
         let zone = match entry.tz_id() {
             None => own.clone(),
-            Some(id) => self.zones.get(id).ok_or(Why("UNKNOWN_ZONE", "Tidszonen är inte känd."))?,
+            Some(id) => self.zones.get(id).unwrap_or_else(|| {
+                self.is_lost.set(true);
+                own.clone()
+            }),
         };
         Ok(Stamp::At(zone.moment(read).ok_or_else(unreadable)?, zone))
     }
@@ -203,6 +210,9 @@ impl Source<'_> {
             Some(Stamp::At(at, _)) => Some(at),
             Some(Stamp::Day(day)) => Some(self.on(day, &draft)?),
         };
+        if self.is_lost.get() {
+            partly.push(Why("UNKNOWN_ZONE", "Tidszonen är inte känd. Tiderna lästes som kalenderns egna."));
+        }
         let (extra, is_cut) = extra::of(self.calendar, component);
         if is_cut {
             partly
@@ -247,9 +257,11 @@ impl Source<'_> {
         };
         let mut all: Vec<String> = Vec::new();
         for entry in self.component.properties(&ICalendarProperty::Rrule) {
-            let unreadable = Why("RRULE", "Upprepningen går inte att förstå (RFC 5545).");
+            let unreadable =
+                Why("RRULE", "Upprepningen går inte att förstå. Bara det första tillfället togs med.");
             let Some(ICalendarValue::RecurrenceRule(told)) = entry.values.first() else {
-                return Err(unreadable);
+                partly.push(unreadable);
+                continue;
             };
             let begin = begin.ok_or(unreadable)?;
             let Told { rule, clock, singles } = rule::told(told, (begin, draft.all_day), self.zones, partly)?;
@@ -338,8 +350,10 @@ impl Source<'_> {
         if whole_days && let (Some(first), Some(after)) = (day(at), day(ends)) {
             draft.all_day = true;
             draft.start_date = Some(Day(first));
-            let last = after.yesterday().ok().filter(|last| *last >= first);
-            draft.end_date = Some(Day(last.unwrap_or(first)));
+            // A day whose last minute is named is one of them.
+            let is_midnight = clock(ends, home).is_some_and(|ends| ends.time() == Time::midnight());
+            let last = if is_midnight { after.yesterday().ok() } else { Some(after) };
+            draft.end_date = Some(Day(last.filter(|last| *last >= first).unwrap_or(first)));
         }
         draft.time_zone = Some(home.name.clone());
         draft.start = Some(at).filter(|_| !draft.all_day);

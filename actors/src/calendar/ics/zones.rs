@@ -23,7 +23,7 @@ use crate::recurrence::Rule;
 use crate::time::ZONE;
 
 /// Zones that one file describes, and observances of one zone.
-const MOST_ZONES: usize = 200;
+const MOST_ZONES: usize = 50;
 const MOST_OBSERVANCES: usize = 400;
 /// Years in which events lie.
 const YEARS: (i16, i16) = (1970, 2100);
@@ -98,6 +98,8 @@ struct Own {
     before: Offset,
     /// In order: seconds since 1970.
     since: Vec<(i64, Offset)>,
+    /// Whether it has rules that do not end.
+    goes_on: bool,
 }
 
 /// Seconds ahead of UTC.
@@ -158,13 +160,23 @@ impl Own {
                 }
             }
         }
+        let endless = |part: &ICalendarComponent| {
+            part.properties(&ICalendarProperty::Rrule).any(|entry| match entry.values.first() {
+                Some(ICalendarValue::RecurrenceRule(rule)) => rule.until.is_none() && rule.count.is_none(),
+                _ => false,
+            })
+        };
+        let parts =
+            zone.component_ids.iter().filter_map(|id| calendar.components.get(usize::try_from(*id).ok()?));
+        let goes_on = parts.into_iter().any(endless);
         since.sort_by_key(|one| one.0);
         let before = since.first()?.2;
-        Some(Self { before, since: since.into_iter().map(|(at, to, _)| (at, to)).collect() })
+        let since = since.into_iter().map(|(at, to, _)| (at, to)).collect();
+        Some(Self { before, since, goes_on })
     }
 
     fn fixed(offset: Offset) -> Self {
-        Self { before: offset, since: Vec::new() }
+        Self { before: offset, since: Vec::new(), goes_on: true }
     }
 
     fn offset_at(&self, at: i64) -> Offset {
@@ -192,15 +204,28 @@ impl Own {
         same(to) && steps.chain(changes.flat_map(|at| [at - 1, at])).all(same)
     }
 
-    /// Whether it is no more than a stub of a zone with several offsets: one of them, without a word of when it changes. That is
-    /// what programs write who do not know a zone but by its name.
-    fn is_stub_of(&self, zone: &TimeZone, (_, to): (i64, i64)) -> bool {
-        let [(_, only)] = self.since.as_slice() else { return false };
-        let day = 86_400 * 30;
-        (0..12).any(|month| {
-            let at = Timestamp::from_second(to - month * day).ok();
-            at.is_some_and(|at| zone.to_offset(at).seconds() == only.0)
-        })
+    /// Whether it says too little to contradict a zone that is known by its name: one of its offsets without a word of when it
+    /// changes, or changes of some years alone. Programs write that who know a zone by its name and no more.
+    fn is_part_of(&self, zone: &TimeZone, (from, to): (i64, i64)) -> bool {
+        if self.goes_on {
+            return self.since.first().is_some_and(|first| first.0 > to);
+        }
+        let Some((_, only)) = self.since.last() else { return false };
+        let is_one = self.since.iter().all(|(_, offset)| offset == only) && self.before == *only;
+        let offsets = std::iter::successors(Some(from.min(to - 366 * 86_400)), |at| Some(at + 30 * 86_400));
+        let mut offsets = offsets.take_while(|at| *at <= to).filter_map(|at| Timestamp::from_second(at).ok());
+        !is_one || offsets.any(|at| zone.to_offset(at).seconds() == only.0)
+    }
+
+    /// At how many of some moments an IANA zone has the same offset.
+    fn nearness(&self, zone: &TimeZone, (from, to): (i64, i64)) -> usize {
+        let steps =
+            std::iter::successors(Some(from), |at| Some(at + STEP_S)).take_while(|at| *at < to).take(400);
+        let same = |at: &i64| {
+            let zone = Timestamp::from_second(*at).ok().map(|at| zone.to_offset(at).seconds());
+            zone == Some(self.offset_at(*at).0)
+        };
+        steps.filter(same).count()
     }
 }
 
@@ -311,7 +336,7 @@ fn years(calendar: &ICalendar) -> (i16, i16) {
 /// The zone under which events in a described one are stored.
 fn matching(own: Own, named: &[Zone], range: (i64, i64)) -> Option<Zone> {
     let by_name =
-        named.iter().find(|zone| own.agrees(&zone.zone, range) || own.is_stub_of(&zone.zone, range));
+        named.iter().find(|zone| own.agrees(&zone.zone, range) || own.is_part_of(&zone.zone, range));
     if let Some(zone) = by_name {
         return Some(zone.clone());
     }
@@ -330,11 +355,13 @@ fn matching(own: Own, named: &[Zone], range: (i64, i64)) -> Option<Zone> {
     let mut all: Vec<String> = jiff::tz::db().available().map(|name| name.as_str().to_owned()).collect();
     all.retain(|name| name.contains('/') && !name.starts_with("Etc/"));
     all.sort_unstable();
-    let found = all.iter().filter_map(|name| Zone::iana(name)).find(|zone| own.agrees(&zone.zone, range));
+    let mut zones = all.iter().filter_map(|name| Zone::iana(name));
     // None agrees: moments by the description, and a series by the clock that is nearest.
-    found.or_else(|| {
-        let near = named.first().cloned().or_else(|| Zone::iana(&of_hours(own.offset_at(range.1))?));
-        Some(Zone { own: Some(Arc::new(own)), ..near.or_else(|| Zone::iana(ZONE))? })
+    zones.find(|zone| own.agrees(&zone.zone, range)).or_else(|| {
+        let usual = USUAL.iter().copied().chain(all.iter().map(String::as_str)).filter_map(Zone::iana);
+        let nearest = || usual.rev().max_by_key(|zone| own.nearness(&zone.zone, range));
+        let near = named.first().cloned().or_else(nearest)?;
+        Some(Zone { own: Some(Arc::new(own)), ..near })
     })
 }
 

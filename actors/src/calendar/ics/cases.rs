@@ -306,6 +306,14 @@ fn the_rest_of_a_series_goes_on_otherwise() {
 }
 
 #[test]
+fn the_rest_of_a_series_in_utc_stays_in_utc() {
+    let series = one("DTSTART:20261019T090000Z\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=3");
+    let rest = "UID:a\nSUMMARY:B\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261019T090000Z\nDTSTART:20261019T100000Z\nDURATION:PT1H\n";
+    let expected = ["2026-10-19T10:00Z 60 B", "2026-10-26T10:00Z 60 B", "2026-11-02T10:00Z 60 B"];
+    expect("over the change of clocks", file(&[&series, rest]), &expected);
+}
+
+#[test]
 fn dates_beside_the_rule() {
     let event = one(
         "DTSTART:20260601T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2\nRDATE:20260602T090000Z,20260610T120000Z\nRDATE;VALUE=PERIOD:20260611T080000Z/PT30M,20260612T080000Z/20260612T100000Z",

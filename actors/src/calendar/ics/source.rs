@@ -186,7 +186,9 @@ impl Source<'_> {
             draft.visibility = Some(Visibility::Private);
         }
         let repeats = component.property(&ICalendarProperty::Rrule).is_some()
-            || component.property(&ICalendarProperty::Rdate).is_some();
+            || component.property(&ICalendarProperty::Rdate).is_some()
+            // The rest of a series is one.
+            || self.and_following();
         self.when(start, repeats, &mut draft, &mut partly)?;
         let mut dates = self.dates(&zone, &mut partly);
         let mut rules = self.rules(&zone, &mut draft, &mut dates, &mut partly)?.into_iter();

@@ -4414,7 +4414,11 @@ export interface paths {
          * @description The address at which other programs read my calendars; made when I first ask. Whoever has it sees what I see. Needs a signed-in person.
          */
         get: operations["calendar_ics_feed"];
-        put?: never;
+        /**
+         * Whether my reminders go out with my events (`VALARM`). They do not at first: I am reminded here already.
+         * @description Whether my reminders go out with my events (`VALARM`). They do not at first: I am reminded here already. Needs a signed-in person.
+         */
+        put: operations["calendar_ics_set_feed"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6606,6 +6610,8 @@ export interface components {
         FeedSetting: "ALL" | "PUBLIC";
         /** @description The address at which a person's calendars are read. */
         FeedView: {
+            /** @description My reminders go out with my events, so that the other program rings as well. */
+            reminders: boolean;
             /** @description Whoever has it reads my calendars. */
             url: string;
         };
@@ -8627,7 +8633,7 @@ export interface components {
             /** @description Swedish, for a person. */
             text: string;
         };
-        /** @description An event of the other calendar that is not taken. */
+        /** @description An event of the other calendar that is not taken, or not all of it. */
         SourceSkipped: {
             /** @description Stable, UPPER_SNAKE. */
             code: string;
@@ -8645,7 +8651,7 @@ export interface components {
             lastChanged?: null | components["schemas"]["Moment"];
             lastFetched?: null | components["schemas"]["Moment"];
             nextFetch?: null | components["schemas"]["Moment"];
-            /** @description What of the last file is not taken, the first 50. */
+            /** @description What of the last file is not taken, then what is but for something in it; the first 50. */
             skipped: components["schemas"]["SourceSkipped"][];
         };
         /** @description In whose name something stands. */
@@ -26500,6 +26506,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_ics_set_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedView"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };

@@ -54,7 +54,9 @@ export const sourceTexts = {
   stopped: 'Vi har slutat att försöka. Kontrollera adressen.',
   failed: 'Går inte att hämta',
   skipped: (n: number) =>
-    n === 1 ? '1 händelse saknas eller är ofullständig' : `${n} händelser saknas eller är ofullständiga`,
+    n === 1
+      ? '1 händelse saknas eller är ofullständig'
+      : `${n} händelser saknas eller är ofullständiga`,
   untitled: 'Utan titel',
   from: (host: string) => `Hämtas från ${host} och ändras inte här`,
   fromElsewhere: 'Hämtas från en annan kalender och ändras inte här',

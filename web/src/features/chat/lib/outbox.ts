@@ -4,6 +4,11 @@ import type { Announcement } from '../api.ts';
 /**
  * What is written but not yet the server's. It lives in localStorage, so that neither a reload nor a dead
  * network loses a message; a retry carries the same clientMessageId, so that nothing is said twice.
+ *
+ * Each channel is a FIFO queue with one request in flight: messages arrive in the order they were written.
+ * - A head that did not get through (network, 5xx, timeout) blocks its channel until it does.
+ * - A head that the server refused (4xx) would be refused again: it is set aside, marked as failed with 'Försök igen',
+ *   and the rest goes on in its order, as in Slack and Signal. Retried, it is sent as the newest message.
  */
 export interface OutboxEntry {
   clientMessageId: string;
@@ -17,6 +22,8 @@ export interface OutboxEntry {
   state: 'sending' | 'failed';
   /** Why it failed, in Swedish; null while sending. */
   reason: string | null;
+  /** Failed because the server said no: set aside, and not tried again unasked. */
+  refused?: true;
 }
 
 /** How an attempt ended, as far as the next step depends on it. */
@@ -49,7 +56,6 @@ export class Outbox<T> {
   private readonly listeners = new Set<() => void>();
   /** Channels with a send under way: one at a time keeps the order one wrote in. */
   private readonly busy = new Set<number>();
-  private readonly unreachable = new Set<string>();
   /** Every entry this tab has had: what is stored beside them is another tab's. */
   private readonly known = new Set<string>();
   readonly key: string;
@@ -110,33 +116,45 @@ export class Outbox<T> {
     return entry;
   }
 
+  /** What was refused goes to the end of its queue: what was written after it may have arrived. */
   retry(clientMessageId: string) {
-    const entry = this.change(clientMessageId, { state: 'sending', reason: null });
-    if (entry) void this.drain(entry.channelId);
+    const entry = this.entries.find((held) => held.clientMessageId === clientMessageId);
+    if (entry?.state !== 'failed') return;
+    const { refused, ...kept } = entry;
+    const again: OutboxEntry = { ...kept, state: 'sending', reason: null };
+    this.update(
+      refused
+        ? [...this.without(entry), { ...again, created: this.ports.now() }]
+        : this.entries.map((held) => (held === entry ? again : held)),
+    );
+    void this.drain(entry.channelId);
   }
 
   /** After the connection is back: what failed only for lack of it goes out by itself. */
   retryUnreachable() {
-    for (const id of [...this.unreachable]) this.retry(id);
+    for (const { clientMessageId, state, refused } of this.entries)
+      if (state === 'failed' && !refused) this.retry(clientMessageId);
   }
 
   /** Thrown away by the writer, or known to have arrived by its echo. */
   remove(clientMessageId: string) {
-    if (!this.entries.some((entry) => entry.clientMessageId === clientMessageId)) return;
-    this.unreachable.delete(clientMessageId);
-    this.update(this.entries.filter((entry) => entry.clientMessageId !== clientMessageId));
+    const entry = this.entries.find((held) => held.clientMessageId === clientMessageId);
+    if (!entry) return;
+    this.update(this.without(entry));
+    // It may have been the head that blocked the others.
+    if (entry.state === 'failed') void this.drain(entry.channelId);
   }
+
+  private without = (entry: OutboxEntry) => this.entries.filter((held) => held !== entry);
 
   private async drain(channelId: number): Promise<void> {
     if (this.busy.has(channelId)) return;
     this.busy.add(channelId);
     try {
       for (;;) {
-        const next = this.entries.find(
-          (entry) => entry.channelId === channelId && entry.state === 'sending',
-        );
-        if (!next) return;
-        await this.send(next);
+        const head = this.entries.find((entry) => entry.channelId === channelId && !entry.refused);
+        if (head?.state !== 'sending') return;
+        await this.send(head);
       }
     } finally {
       this.busy.delete(channelId);
@@ -152,12 +170,11 @@ export class Outbox<T> {
         return;
       }
       if (attempt.kind === 'refused') {
-        this.change(entry.clientMessageId, { state: 'failed', reason: attempt.reason });
+        this.fail(entry, { reason: attempt.reason, refused: true });
         return;
       }
       if (attempt.kind === 'unreachable' && ++tries > RETRIES_UNASKED) {
-        this.unreachable.add(entry.clientMessageId);
-        this.change(entry.clientMessageId, { state: 'failed', reason: attempt.reason });
+        this.fail(entry, { reason: attempt.reason });
         return;
       }
       await sleep(attempt.kind === 'wait' ? attempt.ms : 1000 * 2 ** (tries - 1));
@@ -165,13 +182,12 @@ export class Outbox<T> {
     }
   }
 
-  private change(id: string, change: Partial<OutboxEntry>): OutboxEntry | undefined {
-    const entry = this.entries.find((held) => held.clientMessageId === id);
-    if (!entry) return undefined;
-    if (change.state === 'sending') this.unreachable.delete(id);
-    const changed = { ...entry, ...change };
-    this.update(this.entries.map((held) => (held === entry ? changed : held)));
-    return changed;
+  private fail({ clientMessageId }: OutboxEntry, why: Pick<OutboxEntry, 'reason' | 'refused'>) {
+    this.update(
+      this.entries.map((held) =>
+        held.clientMessageId === clientMessageId ? { ...held, ...why, state: 'failed' } : held,
+      ),
+    );
   }
 
   private adopt(entries: readonly OutboxEntry[]) {

@@ -13,6 +13,8 @@ import type { Socket } from './stomp.ts';
 
 /** A socket unseen for longer than this may be dead while it says it is open. */
 const HIDDEN_TRUST_MS = 10_000;
+/** Answers to what is sent over the socket. */
+const REPLIES = '/user/queue/reply';
 
 export class RealtimeConnection {
   private readonly registry = new Registry();
@@ -25,6 +27,11 @@ export class RealtimeConnection {
   private stopPolling: (() => void) | null = null;
   /** Set while the old socket is thrown away on purpose: its close is no failure. */
   private replacing = false;
+
+  constructor() {
+    // Where it is not subscribed the server answers a refused SEND with ERROR, and closes the socket.
+    this.registry.add(REPLIES, { onMessage: () => {} });
+  }
 
   subscribeStatus = (listener: () => void) => {
     this.listeners.add(listener);
@@ -40,6 +47,11 @@ export class RealtimeConnection {
 
   subscribe<T>(destination: string, listener: Listener<T>): () => void {
     return this.registry.add(destination, listener);
+  }
+
+  /** Whether the server has ended what was heard there: rights were lost. */
+  hasLost(destination: string): boolean {
+    return this.registry.hasLost(destination);
   }
 
   /** false: not connected, and what was said is worthless later (typing). */

@@ -99,4 +99,23 @@ describe('Registry', () => {
     next.confirm();
     expect(one.heard).toEqual(['denied: nej', 'active']);
   });
+
+  it('remembers what the server has ended, until it confirms it again', () => {
+    const registry = new Registry();
+    const wire = new Wire();
+    registry.connected(wire);
+    const stop = registry.add('/topic/a', listener());
+    wire.confirm();
+    expect(registry.hasLost('/topic/a')).toBe(false);
+    wire.say('/topic/a', { type: 'ACCESS_DENIED', code: 'ACCESS_DENIED', message: 'nej' });
+    // Who showed it has left; what is said afterwards is for nothing all the same.
+    stop();
+    registry.disconnected();
+    const next = new Wire();
+    registry.connected(next);
+    expect(registry.hasLost('/topic/a')).toBe(true);
+    registry.add('/topic/a', listener());
+    next.confirm();
+    expect(registry.hasLost('/topic/a')).toBe(false);
+  });
 });

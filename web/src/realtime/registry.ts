@@ -34,6 +34,8 @@ interface Entry {
 
 export class Registry {
   private readonly entries = new Map<string, Entry>();
+  /** Destinations that the server has refused or ended, until it confirms them again. */
+  private readonly lost = new Set<string>();
   private transport: Transport | null = null;
   private nextId = 0;
 
@@ -69,6 +71,11 @@ export class Registry {
       held.live = null;
       this.entries.delete(destination);
     };
+  }
+
+  /** Whether the server has ended it: nothing is said to what may not be heard. */
+  hasLost(destination: string): boolean {
+    return this.lost.has(destination);
   }
 
   connected(transport: Transport) {
@@ -113,6 +120,7 @@ export class Registry {
       () => {
         if (!current() || entry.denied !== null) return;
         entry.active = true;
+        this.lost.delete(entry.destination);
         for (const listener of [...entry.listeners]) listener.onActive?.();
       },
     );
@@ -131,6 +139,7 @@ export class Registry {
       entry.live = null;
       entry.active = false;
       entry.denied = body.message;
+      this.lost.add(entry.destination);
       for (const listener of [...entry.listeners]) listener.onDenied?.(body.message);
       return;
     }

@@ -16,6 +16,8 @@ import type {
 import type { LiveNotification, PresenceChange } from '@/realtime/events.ts';
 import type { Page } from './cache/model.ts';
 
+/** A message is tried again under its id after this. */
+const SEND_TIMEOUT_MS = 20_000;
 const BASE = '/api/v1/chat';
 export const PAGE_SIZE = 50;
 
@@ -189,7 +191,13 @@ export const chatApi = {
       attachmentIds?: number[];
     } & Announcement,
   ) =>
-    data(api.post<Success<Message>>(`${BASE}/channels/${id}/messages`, message, { quiet: true })),
+    data(
+      api.post<Success<Message>>(`${BASE}/channels/${id}/messages`, message, {
+        quiet: true,
+        // A dead network may never answer, and what is written next waits behind this one.
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+      }),
+    ),
   dropFile: (id: number) => api.delete(`${BASE}/attachments/${id}`, { quiet: true }),
   edit: (id: number, content: string) =>
     data(api.put<Success<Message>>(`${BASE}/messages/${id}`, { content })),

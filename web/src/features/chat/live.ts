@@ -26,6 +26,7 @@ import { type ChatSession, useChatSession } from './session.ts';
 import { sidebarTold } from './sidebar.ts';
 
 const REFRESH_AFTER_MS = 500;
+const channelTopic = (id: number) => `/topic/chat/channel/${id}`;
 const PENDING = ['chat', 'pending'] as const;
 
 /** Hears one workspace: unread marks, sounds, channels coming and going, typing, presence. */
@@ -126,7 +127,7 @@ export function useChannelLive(channelId: number, loaded: boolean): string | nul
     };
   }, [client, channelId, session]);
 
-  useSubscription<LiveNotification>(`/topic/chat/channel/${channelId}`, {
+  useSubscription<LiveNotification>(channelTopic(channelId), {
     onMessage: (event) => {
       if (event.type === 'TYPING') {
         signTyping(session, event);
@@ -436,12 +437,13 @@ export function useRefresh(client: QueryClient): (key: readonly unknown[], after
   return refresher;
 }
 
-/** false: there is no connection to say it on. */
+/** false: there is no connection to say it on, or the channel is lost and nothing is said there. */
 export function sendTyping(
   channelId: number,
   isTyping: boolean,
   parentMessageId: number | null,
 ): boolean {
+  if (realtime.hasLost(channelTopic(channelId))) return false;
   return realtime.publish('/app/typing', {
     type: 'TYPING',
     channelId,

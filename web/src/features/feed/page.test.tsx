@@ -1,6 +1,6 @@
 /** /feed: what is shown, done and said, as specified. */
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -349,6 +349,36 @@ describe('comments', () => {
     await press('Publicera');
     await said('Kunde inte publicera kommentaren');
     expect(field).toHaveValue('Bra!');
+  });
+
+  it('are still there half-written when the page is left and come back to', async () => {
+    const answers = { [`GET ${POST}/comments`]: page([comment]) };
+    open(answers);
+    await press('0 kommentarer');
+    await userEvent.type(await screen.findByLabelText('Skriv en kommentar'), 'Halvvägs');
+    await press('Svara');
+    await userEvent.type(await screen.findByLabelText(/^Svara /), 'Och ett svar');
+    cleanup();
+    open(answers);
+    await press('0 kommentarer');
+    expect(await screen.findByLabelText('Skriv en kommentar')).toHaveValue('Halvvägs');
+    const answer = await screen.findByLabelText(/^Svara /);
+    expect(answer).toHaveValue('Och ett svar');
+    // Nobody asked for it: it takes no focus.
+    expect(answer).not.toHaveFocus();
+  });
+
+  it('are begun no more once they are published', async () => {
+    const answers = { [`POST ${POST}/comments`]: comment };
+    open(answers);
+    await press('0 kommentarer');
+    await userEvent.type(await screen.findByLabelText('Skriv en kommentar'), 'Bra!');
+    await press('Publicera');
+    await said('Kommentaren har publicerats');
+    cleanup();
+    open(answers);
+    await press('0 kommentarer');
+    expect(await screen.findByLabelText('Skriv en kommentar')).toHaveValue('');
   });
 
   it('say that they could not be loaded', async () => {

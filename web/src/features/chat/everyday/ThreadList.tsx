@@ -19,6 +19,7 @@ import { isTouch } from '../components/editText.ts';
 import { GrowingField } from '../components/GrowingField.tsx';
 import { MessageText } from '../components/MessageText.tsx';
 import side from '../components/SidePane.module.css';
+import { useDraft } from '../components/useDraft.ts';
 import { BlockedContext } from '../folding.ts';
 import { calledIn, threadPath } from '../paths.ts';
 import { chatKeys } from '../queries.ts';
@@ -191,14 +192,18 @@ function Waiting({ thread: { message } }: { thread: MyThread }) {
 /** Answers where one stands: plain words, kept until the server has them. */
 function Reply({ thread: { message, channelId } }: { thread: MyThread }) {
   const { outbox } = useChatSession();
-  const [text, setText] = useState('');
+  const { text, change, flush } = useDraft(channelId, message.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const content = text.trim();
   const sendable = content !== '' && [...content].length <= CONTENT_MAX;
   const send = () => {
     if (!sendable) return;
-    if (outbox.add({ channelId, parentMessageId: message.id, content })) setText('');
-    else toast({ type: 'warning', message: chatTexts.outboxFull });
+    if (!outbox.add({ channelId, parentMessageId: message.id, content })) {
+      toast({ type: 'warning', message: chatTexts.outboxFull });
+      return;
+    }
+    change('');
+    flush();
   };
   return (
     <div className={composer.box}>
@@ -207,7 +212,7 @@ function Reply({ thread: { message, channelId } }: { thread: MyThread }) {
         placeholder={chatTexts.composerThread}
         aria-label={texts.answer(message.userName)}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
           if (event.shiftKey || isTouch()) return;

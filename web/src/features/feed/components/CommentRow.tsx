@@ -12,6 +12,7 @@ import { Avatar } from '@/components/Avatar.tsx';
 import { Confirm } from '@/components/Dialog.tsx';
 import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
 import { useMe } from '@/features/accounts/api.ts';
+import { begunText, useBegunText } from '@/lib/begunText.ts';
 import { ago } from '@/lib/dates.ts';
 import { fullTime } from '@/lib/times.ts';
 import { reportLabel } from '@/texts/area.ts';
@@ -19,7 +20,7 @@ import { postTexts } from '@/texts/feed.ts';
 import { postDoing, commentTexts as texts } from '@/texts/posting.ts';
 import { COMMENT_ACTIVE, COMMENT_HIDDEN, type FeedComment, type FeedPost } from '../types.ts';
 import { useChangeComment, useLikeComment, useRemoveComment } from '../useComments.ts';
-import { CommentForm } from './CommentForm.tsx';
+import { CommentForm, commentKey } from './CommentForm.tsx';
 import classes from './comments.module.css';
 import { PostText } from './PostText.tsx';
 import { SpeakerName } from './Speaker.tsx';
@@ -35,7 +36,10 @@ type CommentRowProps = {
 export function CommentRow({ post, comment, children }: CommentRowProps) {
   const { idFeedComment, idParent, nrReplies, abilities, txSenderName } = comment;
   const [replies, setReplies] = useState(false);
-  const [replying, setReplying] = useState(false);
+  // What was begun stands open again; only who asks for it is taken there.
+  const [replying, setReplying] = useState<'asked' | 'begun' | null>(() =>
+    abilities.includes('REPLY') && begunText(commentKey(post.uuid, idFeedComment)) ? 'begun' : null,
+  );
   const [editing, setEditing] = useState(false);
   // Who wrote what a moderator has hidden sees it.
   const hidden = comment.flStatus === COMMENT_HIDDEN && comment.txMessage !== '';
@@ -65,7 +69,7 @@ export function CommentRow({ post, comment, children }: CommentRowProps) {
             <div className={classes.acts}>
               <Like comment={comment} uuid={post.uuid} />
               {abilities.includes('REPLY') && (
-                <button type="button" className={classes.act} onClick={() => setReplying(true)}>
+                <button type="button" className={classes.act} onClick={() => setReplying('asked')}>
                   {texts.reply}
                 </button>
               )}
@@ -88,12 +92,14 @@ export function CommentRow({ post, comment, children }: CommentRowProps) {
             uuid={post.uuid}
             label={texts.replyTo(txSenderName)}
             to={{
+              idComment: idFeedComment,
               idParent: idParent ?? idFeedComment,
+              focus: replying === 'asked',
               onDone: () => {
-                setReplying(false);
+                setReplying(null);
                 setReplies(true);
               },
-              onCancel: () => setReplying(false),
+              onCancel: () => setReplying(null),
             }}
           />
         )}
@@ -205,8 +211,12 @@ function Like({ comment, uuid }: OneProps) {
 
 function Editing({ comment, uuid, onDone }: OneProps & { onDone: () => void }) {
   const [opened] = useState(comment);
-  const [text, setText] = useState(comment.txMessage);
+  const [text, setText] = useBegunText(`edit/${comment.idFeedComment}`, comment.txMessage);
   const { mutate, isPending } = useChangeComment(uuid);
+  const done = () => {
+    setText(comment.txMessage);
+    onDone();
+  };
   return (
     <WriteForm
       label={texts.editField}
@@ -217,8 +227,8 @@ function Editing({ comment, uuid, onDone }: OneProps & { onDone: () => void }) {
       pending={isPending}
       submit={postDoing.save}
       focus
-      onSend={() => mutate({ comment: opened, txMessage: text.trim() }, { onSuccess: onDone })}
-      onCancel={onDone}
+      onSend={() => mutate({ comment: opened, txMessage: text.trim() }, { onSuccess: done })}
+      onCancel={done}
     />
   );
 }

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '@/components/Dialog.tsx';
 import { useActing } from '@/features/context/index.ts';
+import { useBegunText } from '@/lib/begunText.ts';
 import { postTexts } from '@/texts/feed.ts';
 import { composerTexts, postDoing as texts } from '@/texts/posting.ts';
 import type { FeedPost } from '../types.ts';
@@ -16,9 +17,12 @@ export default function RepostDialog({ post, onClose }: { post: FeedPost; onClos
   const { me, organisations } = useSpeakers();
   const acting = useActing();
   const [as, setAs] = useState<string>(acting ? String(acting.id) : MINE);
-  const [comment, setComment] = useState('');
+  const [comment, setComment] = useBegunText(`repost/${post.uuid}`);
   const [problem, setProblem] = useState<string | null>(null);
-  const repost = useRepost(post, onClose);
+  const repost = useRepost(post, () => {
+    setComment('');
+    onClose();
+  });
   const send = () => {
     setProblem(null);
     repost.mutate(

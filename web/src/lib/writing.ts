@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** A key or a pause for thought later, they still are (ms). */
-export const PAUSE_MS = 2_000;
+export const PAUSE_MS = 10_000;
 /** How often it is looked again whether they have stopped (ms). */
 const LOOK_MS = 500;
 
@@ -11,6 +11,12 @@ const FIELDS = 'textarea, input, [contenteditable="true"]';
 const NO_TEXT = ['checkbox', 'radio', 'button', 'submit', 'file', 'range', 'color'];
 
 let lastKey = Number.NEGATIVE_INFINITY;
+// From the start: what comes later asks when it was.
+if (typeof document !== 'undefined') {
+  document.addEventListener('input', () => {
+    lastKey = Date.now();
+  });
+}
 
 function fieldInUse(): Element | null {
   const element = document.activeElement;
@@ -27,18 +33,19 @@ const textOf = (field: Element): string =>
 export function isBusy(now = Date.now()): boolean {
   if (document.querySelector('dialog[open]')) return true;
   const field = fieldInUse();
-  return field !== null && (textOf(field).trim() !== '' || now - lastKey < PAUSE_MS);
+  // Between two messages, or on the way to another channel, they write as well.
+  return now - lastKey < PAUSE_MS || (field !== null && textOf(field).trim() !== '');
 }
+
+/** A field has the focus and was written in a moment ago: it keeps the focus whatever comes. */
+export const isWriting = (now = Date.now()): boolean =>
+  fieldInUse() !== null && now - lastKey < PAUSE_MS;
 
 /** Calls `run` as soon as nobody is writing; answers how to call it off. */
 export function whenFree(run: () => void): () => void {
-  const onKey = () => {
-    lastKey = Date.now();
-  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(timer);
-    document.removeEventListener('input', onKey);
   };
   const look = () => {
     if (isBusy()) {
@@ -48,7 +55,6 @@ export function whenFree(run: () => void): () => void {
     stop();
     run();
   };
-  document.addEventListener('input', onKey);
   look();
   return stop;
 }

@@ -161,6 +161,7 @@ function ChatParts({ session }: { session: ChatSession }) {
               threadId={null}
               label={label}
               editing={null}
+              shut={false}
               onCancelEdit={nowhere}
               onSend={() => false}
               onSaveEdit={async () => false}

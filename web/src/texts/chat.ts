@@ -55,6 +55,11 @@ export const chatTexts = {
   emptyReadOnly: 'Ingen har skrivit här än.',
   notMember: 'Du har inte tillgång till den här kanalen.',
   notFound: 'Kanalen finns inte längre.',
+  lost: 'Du har inte längre tillgång till kanalen.',
+  draftKept: 'Det du skrev är inte skickat, men utkastet finns kvar.',
+  copyDraft: 'Kopiera utkastet',
+  draftCopied: 'Utkastet är kopierat',
+  showDrafts: 'Visa utkast',
   jumpMissing: 'Meddelandet finns inte längre, eller så har du inte tillgång till det.',
 
   edited: 'redigerat',

@@ -15,6 +15,7 @@ import { useSubscription } from '@/realtime/useRealtime.ts';
 import { ChannelFeed } from './feed.ts';
 import { type Happening, soundFor } from './lib/sounds.ts';
 import {
+  archivedNow,
   chatKeys,
   foldPresence,
   patchChannel,
@@ -215,9 +216,7 @@ const workspaceEvents: Handlers<LiveNotification, Hearing> = {
     refresh(chatKeys.channels(workspaceId));
   },
   CHANNEL_ARCHIVED: (event, { client, refresh, workspaceId }) => {
-    client.setQueryData<Channel[]>(chatKeys.channels(workspaceId), (held) =>
-      held?.filter((channel) => channel.id !== event.channelId),
-    );
+    archivedNow(client, workspaceId, event.channelId);
     refresh(chatKeys.archived(workspaceId));
   },
   CHANNEL_READ: (event, { client, workspaceId }) => {

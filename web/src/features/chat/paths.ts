@@ -2,6 +2,9 @@
 export const CHAT_ROOT = '/konversation';
 export const MESSAGES_ROOT = '/messages';
 
+/** Of an address that nobody asked for: the focus stays where it is. */
+export const UNASKED = 'unasked';
+
 export interface Place {
   id: number;
   workspaceId: number;

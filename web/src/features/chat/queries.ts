@@ -23,6 +23,7 @@ export const chatKeys = {
   drafts: ['chat', 'drafts'] as const,
   myThreads: ['chat', 'myThreads'] as const,
   scheduled: ['chat', 'scheduled'] as const,
+  channel: (channelId: number) => ['chat', 'channel', channelId] as const,
   members: (channelId: number, q: string) => ['chat', 'members', channelId, q] as const,
 };
 
@@ -172,6 +173,15 @@ export function patchChannel(
   );
 }
 
+/** It leaves the list; where it stands open it can be read, and is known as archived from this moment. */
+export function archivedNow(client: QueryClient, workspaceId: number, channelId: number) {
+  const key = chatKeys.channels(workspaceId);
+  const channel = client.getQueryData<Channel[]>(key)?.find((one) => one.id === channelId);
+  if (!channel) return;
+  client.setQueryData<Channel>(chatKeys.channel(channelId), { ...channel, archived: true });
+  client.setQueryData<Channel[]>(key, (held) => held?.filter((one) => one !== channel));
+}
+
 export function patchMembership(
   client: QueryClient,
   channel: Pick<Channel, 'id' | 'workspaceId'>,
@@ -212,5 +222,11 @@ export const can = (channel: Channel, permission: Channel['permissions'][number]
 /** Moderators write in read-only channels too. */
 export const mayPost = (channel: Channel) =>
   !channel.archived && can(channel, 'POST') && (!channel.readOnly || can(channel, 'MODERATE'));
+
+/** Nothing is allowed any more, not even reading (useChannel.ts). */
+export const isLost = (channel: Channel) => channel.permissions.length === 0;
+
+/** As it was, with nothing that one may do in it any more. */
+export const lost = (channel: Channel): Channel => ({ ...channel, permissions: [] });
 
 export const byName = (a: Member, b: Member) => inOrder().compare(a.displayName, b.displayName);

@@ -1,14 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHash, IconLock } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Avatar } from '@/components/Avatar.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import hidden from '@/components/spoken.module.css';
 import { useOnline } from '@/hooks/useOnline.ts';
+import { ANY, holdKeys, laterKeys, moveKeys, takeKeys } from '@/lib/typeAhead.ts';
 import { switcherTexts as texts } from '@/texts/switcher.ts';
 import { rank, type Target } from './rank.ts';
-import { placeOf, recentPlaces } from './recent.ts';
+import { placeOf, recentPlaces, SWITCHER } from './recent.ts';
 import classes from './switcher.module.css';
 import { useTargets } from './useTargets.ts';
 
@@ -33,19 +34,41 @@ export default function SwitchDialog({ onClose }: { onClose: () => void }) {
   );
   const index = Math.min(chosen, found.length - 1);
 
+  /** Enter came before there was anything to choose from. */
+  const [hasty, setHasty] = useState(false);
+
   const go = (target: Target | undefined) => {
     if (!target) return;
     onClose();
+    // From here on the keys are meant for where it leads; a person's conversation only the server knows.
+    const place = placeOf(target.path) ?? ANY;
+    moveKeys(SWITCHER, place);
+    holdKeys(place);
     void navigate(target.path);
   };
+  useLayoutEffect(() => {
+    const { text, chosen } = takeKeys(SWITCHER);
+    setTyped(text);
+    setHasty(chosen);
+  }, []);
+  const ready = hasty && !pending && asked === typed.trim().replace(/^[#@]/u, '');
+  useEffect(() => {
+    if (!ready) return;
+    const timer = setTimeout(() => {
+      setHasty(false);
+      go(found[index]);
+    });
+    return () => clearTimeout(timer);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined && found.length > 0) {
       setChosen((index + step + found.length) % found.length);
-    } else if (event.key === 'Enter') go(found[index]);
-    else return;
+    } else if (event.key === 'Enter') {
+      if (!hasty) go(found[index]);
+    } else return;
     event.preventDefault();
   };
 
@@ -68,6 +91,7 @@ export default function SwitchDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         value={typed}
         onChange={(event) => {
+          if (hasty) return laterKeys(SWITCHER, event.currentTarget.value.slice(typed.length));
           setTyped(event.currentTarget.value);
           setChosen(0);
         }}

@@ -3,6 +3,8 @@ import { PERSONAL, readStored, writeStored } from '@/lib/storage.ts';
 
 const KEY = `${PERSONAL}switcher.recent`;
 const KEPT = 30;
+/** The quick switcher itself, as a place that keys are meant for. */
+export const SWITCHER = 'switcher';
 
 /** Keys of places, the last first. */
 export function recentPlaces(): string[] {

@@ -5,6 +5,7 @@ import { NavLink } from 'react-router';
 import type { Channel } from '@/api/types.ts';
 import { CountBadge } from '@/components/CountBadge.tsx';
 import hidden from '@/components/spoken.module.css';
+import { holdKeysFor } from '@/lib/typeAhead.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import type { ChannelUnread } from '../api.ts';
 import { draftKey } from '../lib/drafts.ts';
@@ -44,6 +45,7 @@ export function ChannelLink({ channel, unread, waiting, open, onMenu }: LinkProp
         to={channelPath(channel)}
         className={classes.channel}
         data-channel={channel.id}
+        onClick={(event) => !open && holdKeysFor(event, String(channel.id))}
         data-unread={isUnread || mentions > 0 || undefined}
         data-muted={muted || undefined}
       >

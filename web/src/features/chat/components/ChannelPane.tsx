@@ -9,20 +9,21 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Channel, Message } from '@/api/types.ts';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
 import { loadPart } from '@/lib/loadPart.ts';
+import { giveKeys } from '@/lib/typeAhead.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { errorTexts } from '@/texts/errors.ts';
 import { abilitiesOf } from '../lib/abilities.ts';
 import { buildRows } from '../lib/rows.ts';
 import { useChannelLive } from '../live.ts';
-import { threadPath } from '../paths.ts';
-import { titleOf, workspaceUnreadQuery } from '../queries.ts';
+import { threadPath, UNASKED } from '../paths.ts';
+import { isLost, lost, titleOf, workspaceUnreadQuery } from '../queries.ts';
 import { useChatSession, useOutbox } from '../session.ts';
 import { Announcer } from './Announcer.tsx';
 import { ActionsContext } from './actions.ts';
@@ -57,14 +58,17 @@ export interface Direct {
 }
 
 /** Keyed by its channel: each channel opens afresh. Channels and direct messages are this one view. */
-export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Direct }) {
+export function ChannelPane({ channel: told, direct }: { channel: Channel; direct?: Direct }) {
   const session = useChatSession();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const target = Number(search.get('message')) || null;
   const { query, timeline, jump, missing, olderFailed, loadOlder, loadNewer, setMissing } =
-    useTimeline(channel, target);
-  const denied = useChannelLive(channel.id, timeline !== undefined);
+    useTimeline(told, target);
+  const denied = useChannelLive(told.id, timeline !== undefined);
+  const status = query.error instanceof ApiError ? query.error.status : 0;
+  const shut = denied !== null || status === 403 || status === 404 || isLost(told);
+  const channel = useMemo(() => (shut ? lost(told) : told), [shut, told]);
   const outbox = useOutbox();
   const [atEnd, setAtEnd] = useState(target === null);
   /** A window put in place of another opens at its end, as the channel did. */
@@ -151,14 +155,16 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
 
   const title = titleOf(channel);
   const focusComposer = useCallback(() => composer.current?.focus(), []);
-  // A thread's own field takes the focus instead; a phone's keyboard stays down until asked for.
+  // With what was typed since the channel was asked for. A thread's own field takes the focus instead; a phone's keyboard
+  // stays down until asked for, and who did not ask for this channel goes on where they are.
+  const unasked = useLocation().state === UNASKED;
+  const place = String(channel.id);
   useEffect(() => {
-    if (target === null && window.matchMedia('(pointer: fine)').matches) focusComposer();
-  }, [target, focusComposer]);
+    if (unasked || !window.matchMedia('(pointer: fine)').matches) return;
+    void giveKeys(place, target === null ? (composer.current?.field() ?? null) : null);
+  }, [target, place, unasked]);
 
   const listed = useSliced(timeline !== undefined);
-  const status = query.error instanceof ApiError ? query.error.status : 0;
-  const shut = denied !== null || status === 403 || status === 404;
   let content: ReactNode;
   if (shut) {
     content = (
@@ -228,13 +234,14 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
           </div>
         )}
         <div className={classes.messages}>{content}</div>
-        {!shut && (
-          <div className={composerClasses.foot}>
-            <ComposerNotice channel={channel}>
+        <div className={composerClasses.foot}>
+          <ComposerNotice channel={channel}>
+            {(ended) => (
               <Composer
                 channel={channel}
                 threadId={null}
                 label={chatTexts.composer(title)}
+                shut={ended}
                 editing={ui.editing}
                 onCancelEdit={ui.cancelEdit}
                 onSend={send}
@@ -242,10 +249,10 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
                 onEditLast={editLast}
                 handle={composer}
               />
-            </ComposerNotice>
-            <TypingLine channelId={channel.id} threadId={null} note={direct?.note} />
-          </div>
-        )}
+            )}
+          </ComposerNotice>
+          {!shut && <TypingLine channelId={channel.id} threadId={null} note={direct?.note} />}
+        </div>
         {/* Once there is a page: what it holds is history, and no news. */}
         {timeline && <Announcer key={channel.id} rows={rows} me={me.idUser} />}
         {ui.overlay}

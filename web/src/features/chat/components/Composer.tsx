@@ -44,15 +44,19 @@ const ComposerOverlay = lazy(() => loadPart(() => import('./ComposerOverlay.tsx'
 const SuggestionList = lazy(() => loadPart(() => import('./SuggestionList.tsx')));
 const FormatBar = lazy(() => loadPart(() => import('./FormatBar.tsx')));
 const VoiceRecorder = lazy(() => loadPart(() => import('../voice/VoiceRecorder.tsx')));
+const KeptDraft = lazy(() => loadPart(() => import('./KeptDraft.tsx')));
 const UploadStrip = lazy(() => loadPart(() => import('./UploadStrip.tsx')));
 /** Whether the formatting stands open, on this device. */
 const BAR = 'composer-bar';
 
 export const CONTENT_MAX = 4000;
 const COUNTER_FROM = 3600;
+/** After the last key, once writing has ended (ms). */
+const FINISH_MS = 2000;
 
 export interface ComposerHandle {
   focus: () => void;
+  field: () => HTMLTextAreaElement | null;
   /** Begins an answer below what somebody wrote. */
   quote: (text: string) => void;
 }
@@ -68,6 +72,8 @@ interface Props {
   channel: Channel;
   threadId: number | null;
   label: string;
+  /** Writing has ended while it stands open: nothing is sent, and what was begun is kept to be read and copied. */
+  shut: boolean;
   editing: Message | null;
   onCancelEdit: () => void;
   onSend: Send;
@@ -78,7 +84,8 @@ interface Props {
 
 /** Memoised: messages arrive all the time. */
 export const Composer = memo(function Composer(props: Props) {
-  const { channel, threadId, label, editing, onSend, onSaveEdit, onCancelEdit, onEditLast } = props;
+  const { channel, threadId, label, shut, editing, onSend, onSaveEdit, onCancelEdit, onEditLast } =
+    props;
   const session = useChatSession();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(channel.id, threadId);
@@ -102,6 +109,7 @@ export const Composer = memo(function Composer(props: Props) {
     props.handle,
     () => ({
       focus: () => field.current?.focus(),
+      field: () => field.current,
       quote: (quoted) =>
         void load().then(({ quoteReply }) => {
           const at = field.current;
@@ -123,7 +131,8 @@ export const Composer = memo(function Composer(props: Props) {
   const left = CONTENT_MAX - length;
   const files = useUploads(channel.id);
   const withFiles = !editing && files.uploads.length > 0;
-  const sendable = (length > 0 || withFiles) && left >= 0 && !saving && (!withFiles || files.ready);
+  const sendable =
+    !shut && (length > 0 || withFiles) && left >= 0 && !saving && (!withFiles || files.ready);
   const open = suggestions.suggestions.length > 0;
 
   const announces = announcementTexts(announcement);
@@ -134,7 +143,7 @@ export const Composer = memo(function Composer(props: Props) {
     if (editing) setEdited(next);
     else draft.change(next);
     suggestions.update(next, caret);
-    if (next.trim() !== '' && !editing) typing.typed();
+    if (next.trim() !== '' && !editing && !shut) typing.typed();
   };
 
   const pick = (suggestion: Suggestion) => {
@@ -226,10 +235,28 @@ export const Composer = memo(function Composer(props: Props) {
   };
 
   const root = useRef<HTMLDivElement>(null);
-  const dropping = useDrop(root, files.add);
+  const dropping = useDrop(root, files.add) && !shut;
+
+  // Who is in the middle of a sentence when writing ends finishes it: it is kept, and sent nowhere.
+  const [ended, setEnded] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the pause anew
+  useEffect(() => {
+    setEnded(false);
+    if (!shut) return;
+    const timer = setTimeout(() => setEnded(true), FINISH_MS);
+    return () => clearTimeout(timer);
+  }, [shut, shut && text]);
 
   return (
-    <div ref={root} className={classes.composer}>
+    <div
+      ref={root}
+      className={classes.composer}
+      style={{
+        // Nothing was begun: there is nothing to keep.
+        display:
+          ended && text === '' && field.current !== document.activeElement ? 'none' : undefined,
+      }}
+    >
       {dropping && <p className={classes.drop}>{fileTexts.drop}</p>}
       {open && (
         <Suspense>
@@ -289,6 +316,11 @@ export const Composer = memo(function Composer(props: Props) {
           />
         </Suspense>
       )}
+      {shut && (
+        <Suspense>
+          <KeptDraft text={text} workspaceId={channel.workspaceId} />
+        </Suspense>
+      )}
       <div className={classes.box} data-mode={(editing ?? announces) !== null || undefined}>
         <GrowingField
           field={field}
@@ -308,11 +340,13 @@ export const Composer = memo(function Composer(props: Props) {
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const pasted = [...event.clipboardData.files];
+            if (shut) return;
             if (pasted.length === 0) return writing.onPaste(event);
             event.preventDefault();
             files.add(pasted);
           }}
           onFocus={() => void load()}
+          readOnly={ended}
           onBlur={() => suggestions.update('', null)}
           data-composer={threadId === null ? 'channel' : 'thread'}
         />
@@ -321,38 +355,42 @@ export const Composer = memo(function Composer(props: Props) {
             {chatTexts.charactersLeft(left)}
           </span>
         )}
-        <ComposerTools
-          editing={editing !== null}
-          bar={bar}
-          // Texts of a channel's top level wait with the server; files and replies do not.
-          mayWait={
-            sendable && !editing && !withFiles && !announces && !command && threadId === null
-          }
-          maySpeak={!speaks && files.uploads.length < FILES_MAX}
-          onOpen={setOverlay}
-          onFiles={files.add}
-          onBar={toggleBar}
-          onSpeak={() => setSpeaks(true)}
-        />
-        <button
-          type="button"
-          className={classes.send}
-          data-send={length > 0 || withFiles || undefined}
-          aria-label={editing ? chatTexts.save : chatTexts.send}
-          title={
-            editing
-              ? chatTexts.save
-              : withFiles && !files.ready
-                ? fileTexts.waiting
-                : chatTexts.sendHint
-          }
-          aria-disabled={!sendable}
-          // The keyboard of a phone stays up.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => void submit()}
-        >
-          <IconSend2 size={20} aria-hidden="true" />
-        </button>
+        {!shut && (
+          <ComposerTools
+            editing={editing !== null}
+            bar={bar}
+            // Texts of a channel's top level wait with the server; files and replies do not.
+            mayWait={
+              sendable && !editing && !withFiles && !announces && !command && threadId === null
+            }
+            maySpeak={!speaks && files.uploads.length < FILES_MAX}
+            onOpen={setOverlay}
+            onFiles={files.add}
+            onBar={toggleBar}
+            onSpeak={() => setSpeaks(true)}
+          />
+        )}
+        {!shut && (
+          <button
+            type="button"
+            className={classes.send}
+            data-send={length > 0 || withFiles || undefined}
+            aria-label={editing ? chatTexts.save : chatTexts.send}
+            title={
+              editing
+                ? chatTexts.save
+                : withFiles && !files.ready
+                  ? fileTexts.waiting
+                  : chatTexts.sendHint
+            }
+            aria-disabled={!sendable}
+            // The keyboard of a phone stays up.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => void submit()}
+          >
+            <IconSend2 size={20} aria-hidden="true" />
+          </button>
+        )}
       </div>
       {overlay && (
         <Suspense>

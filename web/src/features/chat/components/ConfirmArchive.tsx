@@ -7,7 +7,7 @@ import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
-import { chatKeys, titleOf } from '../queries.ts';
+import { archivedNow, chatKeys, titleOf } from '../queries.ts';
 import classes from './dialogs.module.css';
 
 export default function ConfirmArchive({
@@ -25,10 +25,7 @@ export default function ConfirmArchive({
       await chatApi.archive(channel.id);
       toast({ type: 'success', message: chatTexts.archived });
       onClose();
-      // The list no longer holds it, and the page moves on by itself.
-      client.setQueryData<Channel[]>(chatKeys.channels(channel.workspaceId), (held) =>
-        held?.filter((one) => one.id !== channel.id),
-      );
+      archivedNow(client, channel.workspaceId, channel.id);
       await client.invalidateQueries({ queryKey: chatKeys.archived(channel.workspaceId) });
     } catch (error) {
       // A word about it would lie behind the dialog.

@@ -5,6 +5,7 @@ import { EmptyState, ErrorState } from '@/components/states.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatApi } from '../api.ts';
 import { useChannelLive } from '../live.ts';
+import { chatKeys } from '../queries.ts';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
 import { useTimeline } from './useTimeline.ts';
 
@@ -24,7 +25,7 @@ interface LoneThreadProps {
 /** A channel's only thread, on a page of something else. */
 export function LoneThread({ channelId, ...props }: LoneThreadProps) {
   const channel = useQuery({
-    queryKey: ['chat', 'channel', channelId],
+    queryKey: chatKeys.channel(channelId),
     queryFn: () => chatApi.channel(channelId),
     retry: 1,
   });

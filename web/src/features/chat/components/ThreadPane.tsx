@@ -3,10 +3,11 @@ import type { Channel } from '@/api/types.ts';
 import { ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { dayOf } from '@/lib/times.ts';
+import { isWriting } from '@/lib/writing.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { abilitiesOf } from '../lib/abilities.ts';
 import { buildRows, type ListRow, rowKey } from '../lib/rows.ts';
-import { titleOf } from '../queries.ts';
+import { isLost, titleOf } from '../queries.ts';
 import { useChatSession, useOutbox } from '../session.ts';
 import { Announcer } from './Announcer.tsx';
 import { ActionsContext } from './actions.ts';
@@ -109,7 +110,9 @@ export function Thread({
   const focusComposer = useCallback(() => composer.current?.focus(), []);
   const loaded = thread !== undefined;
   useEffect(() => {
-    if (loaded && !alone && window.matchMedia('(pointer: fine)').matches) focusComposer();
+    // It may have been loading for a while: who writes somewhere else by now goes on there.
+    if (loaded && !alone && window.matchMedia('(pointer: fine)').matches && !isWriting())
+      focusComposer();
   }, [loaded, alone, focusComposer]);
 
   return (
@@ -117,7 +120,7 @@ export function Thread({
       <section className={classes.pane} aria-label={label} data-region>
         {head}
         <div className={classes.messages}>
-          {query.isError && !thread ? (
+          {isLost(channel) ? null : query.isError && !thread ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : thread && alone && rows.length === 0 ? (
             <p className={classes.beginning} data-empty>
@@ -144,17 +147,20 @@ export function Thread({
         </div>
         <div className={composerClasses.foot}>
           <ComposerNotice channel={channel}>
-            <Composer
-              channel={channel}
-              threadId={threadId}
-              label={composerLabel}
-              editing={ui.editing}
-              onCancelEdit={ui.cancelEdit}
-              onSend={send}
-              onSaveEdit={ui.saveEdit}
-              onEditLast={editLast}
-              handle={composer}
-            />
+            {(ended) => (
+              <Composer
+                channel={channel}
+                threadId={threadId}
+                label={composerLabel}
+                shut={ended}
+                editing={ui.editing}
+                onCancelEdit={ui.cancelEdit}
+                onSend={send}
+                onSaveEdit={ui.saveEdit}
+                onEditLast={editLast}
+                handle={composer}
+              />
+            )}
           </ComposerNotice>
           {/* Where there is one thread, whoever types does so in it. */}
           <TypingLine channelId={channel.id} threadId={alone ? null : threadId} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
-import { channelPath, workspacePath } from '../paths.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { channelPath } from '../paths.ts';
 import { channelsQuery, defaultChannel } from '../queries.ts';
 import { personalStore } from '../session.ts';
 import { LAST_WORKSPACE } from './useWorkspace.ts';
@@ -14,6 +14,7 @@ const lastChannelKey = (workspaceId: number) => `chat.last.${workspaceId}`;
  */
 export function useSelection(workspaceId: number | null, channelId: number | null, wide: boolean) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const channels = useQuery({
     ...channelsQuery(workspaceId ?? 0),
     enabled: workspaceId !== null,
@@ -29,10 +30,11 @@ export function useSelection(workspaceId: number | null, channelId: number | nul
     if (workspaceId === null || channelId !== null || !wide || !channels) return;
     const last = Number(personalStore.getItem(lastChannelKey(workspaceId)));
     const channel = channels.find((one) => one.id === last) ?? defaultChannel(channels);
-    if (channel) void navigate(channelPath(channel), { replace: true });
-  }, [workspaceId, channelId, wide, channels, navigate]);
+    if (channel) void navigate(channelPath(channel), { replace: true, state });
+  }, [workspaceId, channelId, wide, channels, navigate, state]);
 
-  // Archived while open: it leaves the list and is deselected.
+  // Archived or lost while open: it leaves the list and is not what opens next time. The page stays where it is: who
+  // writes there would write on in another channel.
   const known = useRef<number | null>(null);
   useEffect(() => {
     if (!channels || channelId === null || workspaceId === null) return;
@@ -40,7 +42,6 @@ export function useSelection(workspaceId: number | null, channelId: number | nul
     else if (known.current === channelId) {
       known.current = null;
       personalStore.removeItem(lastChannelKey(workspaceId));
-      void navigate(workspacePath(workspaceId), { replace: true });
     }
-  }, [channels, channelId, workspaceId, navigate]);
+  }, [channels, channelId, workspaceId]);
 }

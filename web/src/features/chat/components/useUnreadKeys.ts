@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Channel } from '@/api/types.ts';
 import { pressed } from '@/commands/registry.ts';
 import { toast } from '@/components/toast.ts';
+import { holdKeys } from '@/lib/typeAhead.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { UNREAD_KEYS } from '../commands.ts';
 import { nextUnread } from '../lib/sections.ts';
@@ -25,8 +26,10 @@ export function useUnreadKeys(
     if (step === 0 || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     const channel = nextUnread(shown, openId, step, isUnread);
-    if (channel) void navigate(channelPath(channel));
-    else toast({ type: 'info', message: chatTexts.nothingUnread });
+    if (channel) {
+      holdKeys(String(channel.id));
+      void navigate(channelPath(channel));
+    } else toast({ type: 'info', message: chatTexts.nothingUnread });
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Workspace } from '@/api/types.ts';
 import { leaveActing, useActing, useFactsKnown } from '@/features/context/index.ts';
 import { isBusy } from '@/lib/writing.ts';
-import { CHAT_ROOT } from '../paths.ts';
+import { CHAT_ROOT, UNASKED } from '../paths.ts';
 import { personalStore } from '../session.ts';
 
 export const LAST_WORKSPACE = 'chat.last';
@@ -46,7 +46,7 @@ export function useWorkspace(workspaces: readonly Workspace[], asked: number | n
     if (!known || !elsewhere) return;
     if (!switched) leaveActing();
     // Another tab acts for somebody else; who is writing here is not taken away from it.
-    else if (!isBusy()) void navigate(CHAT_ROOT, { replace: true });
+    else if (!isBusy()) void navigate(CHAT_ROOT, { replace: true, state: UNASKED });
   }, [actingId, known, elsewhere, navigate]);
 
   return chosen;

@@ -9,6 +9,7 @@ import { listClasses as list, MessageSkeleton, OwnLinks } from '@/features/chat/
 import { channelPath } from '@/features/chat/paths.ts';
 import { StatusMark } from '@/features/status/index.ts';
 import { fullTime, shortTime } from '@/lib/times.ts';
+import { holdKeysFor } from '@/lib/typeAhead.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { type Held, type Inbox, namesOf } from '../inbox.ts';
@@ -76,6 +77,7 @@ function Entry({ conversation, me, open }: { conversation: Held; me: number; ope
   return (
     <NavLink
       to={channelPath({ id: conversation.id, workspaceId: 0 })}
+      onClick={(event) => !open && holdKeysFor(event, String(conversation.id))}
       className={classes.entry ?? ''}
       data-unread={(unread && !muted) || undefined}
     >

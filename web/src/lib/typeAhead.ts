@@ -175,9 +175,11 @@ export function takeKeys(place: string): { text: string; chosen: boolean } {
   return { text, chosen: line !== undefined };
 }
 
-/** More that is meant for later, after what is held. */
-export const laterKeys = (place: string, text: string): void =>
-  keys.text(place, keys.rest(place) + text);
+/** More that is meant for later, after what is held; `\n`: Enter. */
+export function laterKeys(place: string, text: string): void {
+  if (text === '\n') keys.enter(place);
+  else keys.text(place, keys.rest(place) + text);
+}
 
 /** What is still held for one place is meant for another. */
 export const moveKeys = (held: string, to: string): void => keys.move(held, to);

@@ -67,7 +67,8 @@ export default function SwitchDialog({ onClose }: { onClose: () => void }) {
     if (step !== undefined && found.length > 0) {
       setChosen((index + step + found.length) % found.length);
     } else if (event.key === 'Enter') {
-      if (!hasty) go(found[index]);
+      if (hasty) laterKeys(SWITCHER, '\n');
+      else go(found[index]);
     } else return;
     event.preventDefault();
   };

@@ -103,10 +103,9 @@ test('each key arrives where it was aimed at, through switches six times slowed'
       hedda.open(org.ws, { name: displayName.toLowerCase(), displayName }),
     ),
   );
-  const [alfa] = channels as [{ id: number }];
   const page = await browserOf(browser, jonna);
   const chat = new Chat(page);
-  await at(page, org.ws, alfa);
+  await at(page, org.ws, channels[0] as { id: number });
   await slowed(page);
   /** What each channel is to hold in the end. */
   const aimed = new Map<number, string[]>(channels.map(({ id }) => [id, []]));

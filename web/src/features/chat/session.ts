@@ -18,6 +18,7 @@ import {
   WINDOW_MAX,
 } from './cache/pages.ts';
 import type { ChannelFeed } from './feed.ts';
+import { DraftFiles } from './lib/draftFiles.ts';
 import { Drafts } from './lib/drafts.ts';
 import { type Attempt, type KeyValue, Outbox, type OutboxEntry } from './lib/outbox.ts';
 import { SoundPlayer } from './lib/sounds.ts';
@@ -31,8 +32,21 @@ export const personalStore: KeyValue = {
   removeItem: (key) => writeStored(PERSONAL + key, null),
 };
 
+/** One for all pages of the tab: what is on its way goes on from channels to conversations. */
+const draftFiles = new Map<number, DraftFiles>();
+
+function filesOf(userId: number): DraftFiles {
+  let files = draftFiles.get(userId);
+  if (!files) {
+    files = new DraftFiles(personalStore, userId);
+    draftFiles.set(userId, files);
+  }
+  return files;
+}
+
 export class ChatSession {
   readonly drafts: Drafts;
+  readonly files: DraftFiles;
   readonly outbox: Outbox<Message>;
   readonly typing = new TypingRoom();
   readonly sounds = new SoundPlayer();
@@ -51,6 +65,7 @@ export class ChatSession {
       put: chatApi.putDraft,
       isRefusal: (error) => error instanceof ApiError && !error.isTransient,
     });
+    this.files = filesOf(me.idUser);
     this.outbox = new Outbox<Message>(personalStore, me.idUser, {
       post: attemptToSend,
       sent: (message) => this.settle(message),

@@ -1,14 +1,12 @@
 import { IconFile, IconRefresh, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '@/lib/loadPart.ts';
-// What brings them comes with what shows them, also while there is a network.
-import '@/api/upload.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { uploadTexts } from '@/texts/uploads.ts';
+import type { Upload } from '../lib/draftFiles.ts';
 import { isHeic, sizeOf } from '../lib/files.ts';
 import classes from './UploadStrip.module.css';
 import { useStable } from './useStable.ts';
-import type { Upload } from './useUploads.ts';
 
 const AudioPlayer = lazy(() => loadPart(() => import('../voice/AudioPlayer.tsx')));
 
@@ -44,9 +42,9 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
             </Suspense>
           ) : (
             <>
-              <Glimpse file={one.file} />
+              <Glimpse upload={one} />
               <span className={classes.words}>
-                <span className={classes.name}>{one.file.name}</span>
+                <span className={classes.name}>{one.name}</span>
                 <State upload={one} />
               </span>
             </>
@@ -55,7 +53,7 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
             <button
               type="button"
               className={classes.button}
-              aria-label={uploadTexts.again(one.file.name)}
+              aria-label={uploadTexts.again(one.name)}
               onClick={() => onRetry(one.key)}
             >
               <IconRefresh size={16} aria-hidden="true" />
@@ -64,7 +62,7 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
           <button
             type="button"
             className={classes.button}
-            aria-label={uploadTexts.remove(one.file.name)}
+            aria-label={uploadTexts.remove(one.name)}
             onClick={() => onRemove(one.key)}
           >
             <IconX size={16} aria-hidden="true" />
@@ -79,7 +77,7 @@ export default function UploadStrip({ uploads, onRemove, onRetry }: Props) {
 const isStuck = ({ reason, refused }: Upload) => reason !== null && !refused;
 
 function State({ upload }: { upload: Upload }) {
-  const { file, reason, attachment, progress, waits } = upload;
+  const { name, reason, attachment, progress, waits } = upload;
   if (reason !== null) {
     return (
       <span className={classes.reason} role="alert">
@@ -100,15 +98,17 @@ function State({ upload }: { upload: Upload }) {
     );
   }
   return (
-    <span className={classes.size}>{isHeic(file.name) ? uploadTexts.heic : sizeOf(file.size)}</span>
+    <span className={classes.size}>
+      {isHeic(name) ? uploadTexts.heic : sizeOf(upload.file?.size ?? attachment.size)}
+    </span>
   );
 }
 
-/** The picture itself, as the browser has it. */
-function Glimpse({ file }: { file: File }) {
-  const [address, setAddress] = useState<string | null>(null);
+/** The picture itself, as the browser has it; chosen before the page was loaded anew, as the server has it. */
+function Glimpse({ upload: { file, attachment } }: { upload: Upload }) {
+  const [address, setAddress] = useState(file ? null : (attachment?.previewUrl ?? null));
   useEffect(() => {
-    if (!/^image\/(jpeg|png|webp|gif)$/.test(file.type)) return;
+    if (!file || !/^image\/(jpeg|png|webp|gif)$/.test(file.type)) return;
     const made = URL.createObjectURL(file);
     setAddress(made);
     return () => URL.revokeObjectURL(made);

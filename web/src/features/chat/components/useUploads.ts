@@ -11,7 +11,9 @@ const load = () => loadPart(() => import('../uploading.ts'));
 export function useUploads(channelId: number, threadId: number | null) {
   const { files } = useChatSession();
   const draft = draftKey(channelId, threadId);
-  const uploads = useSyncExternalStore(files.subscribe, () => files.get(draft));
+  const held = () => files.get(draft);
+  // The painter draws it too, without a browser.
+  const uploads = useSyncExternalStore(files.subscribe, held, held);
   const acts = useMemo(() => {
     const to = { files, draft, channelId };
     const act = (run: (part: Awaited<ReturnType<typeof load>>) => void) =>

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Message, User } from '@/api/types.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { PERSONAL, readStored, writeStored } from '@/lib/storage.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { chatApi, fetchMessages, type Where } from './api.ts';
@@ -32,14 +33,24 @@ export const personalStore: KeyValue = {
   removeItem: (key) => writeStored(PERSONAL + key, null),
 };
 
+const keptKey = (userId: number) => `chat.files.${userId}`;
+
+/** Their files outlive the page from now on. Answers what brings them. */
+export async function keeping(files: DraftFiles, userId: number) {
+  const part = await loadPart(() => import('./uploading.ts'));
+  part.keepFiles(files, personalStore, keptKey(userId));
+  return part;
+}
+
 /** One for all pages of the tab: what is on its way goes on from channels to conversations. */
 const draftFiles = new Map<number, DraftFiles>();
 
 function filesOf(userId: number): DraftFiles {
   let files = draftFiles.get(userId);
   if (!files) {
-    files = new DraftFiles(personalStore, userId);
+    files = new DraftFiles();
     draftFiles.set(userId, files);
+    if (personalStore.getItem(keptKey(userId))) void keeping(files, userId);
   }
   return files;
 }

@@ -7,6 +7,8 @@ import { chatApi } from './api.ts';
 import type { DraftFiles } from './lib/draftFiles.ts';
 import { FILE_MAX, FILES_MAX } from './lib/files.ts';
 
+export { keepFiles } from './lib/keptFiles.ts';
+
 /** Whose files, and where they are to go. */
 export interface Place {
   files: DraftFiles;

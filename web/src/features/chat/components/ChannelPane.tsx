@@ -25,13 +25,13 @@ import { useChannelLive } from '../live.ts';
 import { threadPath, UNASKED } from '../paths.ts';
 import { isLost, lost, titleOf, workspaceUnreadQuery } from '../queries.ts';
 import { useChatSession, useOutbox } from '../session.ts';
-import { Announcer } from './Announcer.tsx';
 import { ActionsContext } from './actions.ts';
 import { ChannelHeader } from './ChannelHeader.tsx';
 import classes from './ChannelPane.module.css';
 import composerClasses from './Composer.module.css';
 import { Composer, type ComposerHandle, type Send } from './Composer.tsx';
 import { ComposerNotice } from './ComposerNotice.tsx';
+import { Announcer } from './LateAnnouncer.ts';
 import { MessageList } from './MessageList.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
 import { TypingLine } from './TypingLine.tsx';
@@ -254,7 +254,7 @@ export function ChannelPane({ channel: told, direct }: { channel: Channel; direc
           {!shut && <TypingLine channelId={channel.id} threadId={null} note={direct?.note} />}
         </div>
         {/* Once there is a page: what it holds is history, and no news. */}
-        {timeline && <Announcer key={channel.id} rows={rows} me={me.idUser} />}
+        <Suspense>{timeline && <Announcer key={channel.id} rows={rows} me={me.idUser} />}</Suspense>
         {ui.overlay}
       </section>
     </ActionsContext>

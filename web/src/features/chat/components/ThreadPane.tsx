@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
@@ -9,12 +9,12 @@ import { abilitiesOf } from '../lib/abilities.ts';
 import { buildRows, type ListRow, rowKey } from '../lib/rows.ts';
 import { isLost, titleOf } from '../queries.ts';
 import { useChatSession, useOutbox } from '../session.ts';
-import { Announcer } from './Announcer.tsx';
 import { ActionsContext } from './actions.ts';
 import classes from './ChannelPane.module.css';
 import composerClasses from './Composer.module.css';
 import { Composer, type ComposerHandle, type Send } from './Composer.tsx';
 import { ComposerNotice } from './ComposerNotice.tsx';
+import { Announcer } from './LateAnnouncer.ts';
 import { MessageList } from './MessageList.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
 import { SideHeader } from './SideHeader.tsx';
@@ -165,7 +165,7 @@ export function Thread({
           {/* Where there is one thread, whoever types does so in it. */}
           <TypingLine channelId={channel.id} threadId={alone ? null : threadId} />
         </div>
-        {thread && <Announcer key={threadId} rows={rows} me={me.idUser} />}
+        <Suspense>{thread && <Announcer key={threadId} rows={rows} me={me.idUser} />}</Suspense>
         {ui.overlay}
       </section>
     </ActionsContext>

@@ -1,23 +1,20 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import { toast } from '@/components/toast.ts';
-import { loadPart } from '@/lib/loadPart.ts';
 import { draftKey } from '../lib/drafts.ts';
-import { useChatSession } from '../session.ts';
-
-const load = () => loadPart(() => import('../uploading.ts'));
+import { keeping, useChatSession } from '../session.ts';
 
 /** The files of the message that is being written: they belong to its draft and outlive this view of it. */
 export function useUploads(channelId: number, threadId: number | null) {
-  const { files } = useChatSession();
+  const { files, me } = useChatSession();
   const draft = draftKey(channelId, threadId);
   const held = () => files.get(draft);
   // The painter draws it too, without a browser.
   const uploads = useSyncExternalStore(files.subscribe, held, held);
   const acts = useMemo(() => {
     const to = { files, draft, channelId };
-    const act = (run: (part: Awaited<ReturnType<typeof load>>) => void) =>
-      void load().then(run, (error: unknown) =>
+    const act = (run: (part: Awaited<ReturnType<typeof keeping>>) => void) =>
+      void keeping(files, me.idUser).then(run, (error: unknown) =>
         toast({ type: 'error', message: messageOf(error) }),
       );
     return {
@@ -27,7 +24,7 @@ export function useUploads(channelId: number, threadId: number | null) {
       /** They were sent. */
       clear: () => files.update(draft, () => []),
     };
-  }, [files, draft, channelId]);
+  }, [files, draft, channelId, me.idUser]);
   return {
     ...acts,
     uploads,

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Attachment } from '@/api/types.ts';
-import { DraftFiles, KEPT_MS, type Upload } from './draftFiles.ts';
+import { DraftFiles, type Upload } from './draftFiles.ts';
+import { KEPT_MS, keepFiles } from './keptFiles.ts';
 import type { KeyValue } from './outbox.ts';
 
 class Memory implements KeyValue {
@@ -22,9 +23,15 @@ const chosen = (key: string, attachment: Attachment | null = null): Upload => ({
   reason: null,
 });
 
+const open = (storage: KeyValue, userId = 1, now = soon) => {
+  const files = new DraftFiles();
+  keepFiles(files, storage, `chat.files.${userId}`, now);
+  return files;
+};
+
 describe('the files of a draft', () => {
   it('are kept for each draft apart, and go on being brought while another is open', () => {
-    const files = new DraftFiles(new Memory(), 1, soon);
+    const files = open(new Memory());
     const heard = vi.fn();
     files.subscribe(heard);
     files.update('7', () => [chosen('a')]);
@@ -37,30 +44,30 @@ describe('the files of a draft', () => {
 
   it('are still there after a reload as far as the server has them', () => {
     const storage = new Memory();
-    const files = new DraftFiles(storage, 1, soon);
+    const files = open(storage);
     files.update('7/5', () => [chosen('a', stored(51)), chosen('b')]);
-    const reloaded = new DraftFiles(storage, 1, soon);
+    const reloaded = open(storage);
     expect(reloaded.get('7/5')).toMatchObject([
       { name: '51.png', file: null, attachment: { id: 51 } },
     ]);
-    expect(new DraftFiles(storage, 2, soon).get('7/5')).toEqual([]);
+    expect(open(storage, 2).get('7/5')).toEqual([]);
   });
 
   it('are not offered once the server has let go of them', () => {
     const storage = new Memory();
-    new DraftFiles(storage, 1, soon).update('7', () => [chosen('a', stored(51))]);
-    expect(new DraftFiles(storage, 1, Date.parse(created) + KEPT_MS).get('7')).toEqual([]);
+    open(storage).update('7', () => [chosen('a', stored(51))]);
+    expect(open(storage, 1, Date.parse(created) + KEPT_MS).get('7')).toEqual([]);
   });
 
   it('leave nothing behind when they are sent, and survive nonsense', () => {
     const storage = new Memory();
-    const files = new DraftFiles(storage, 1, soon);
+    const files = open(storage);
     files.update('7', () => [chosen('a', stored(51))]);
     files.update('7', () => []);
     expect(storage.held.size).toBe(0);
     for (const nonsense of ['{', '{}', '[3]', '[["7",[null]]]']) {
       storage.setItem('chat.files.1', nonsense);
-      expect(new DraftFiles(storage, 1, soon).get('7')).toEqual([]);
+      expect(open(storage).get('7')).toEqual([]);
     }
   });
 });

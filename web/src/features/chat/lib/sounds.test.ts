@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { counts, spec } from '../../../../e2e/spec/spec.ts';
-import { type Happening, soundFor, TONES } from './sounds.ts';
+import { type Happening, soundFor } from './sounds.ts';
+import { TONES } from './tones.ts';
 
 const message: Happening = {
   kind: 'message',

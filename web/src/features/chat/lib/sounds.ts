@@ -1,22 +1,6 @@
 /** Tones of the specification: message 800 Hz for 200 ms, typing 400 Hz for 100 ms, mention 1000 Hz then 800 Hz. */
 export type Sound = 'message' | 'typing' | 'mention';
 
-export interface Tone {
-  frequency: number;
-  /** Seconds from the sound's beginning. */
-  at: number;
-  seconds: number;
-}
-
-export const TONES: Record<Sound, readonly Tone[]> = {
-  message: [{ frequency: 800, at: 0, seconds: 0.2 }],
-  typing: [{ frequency: 400, at: 0, seconds: 0.1 }],
-  mention: [
-    { frequency: 1000, at: 0, seconds: 0.15 },
-    { frequency: 800, at: 0.15, seconds: 0.2 },
-  ],
-};
-
 export interface Happening {
   kind: 'message' | 'typing';
   own: boolean;
@@ -56,20 +40,14 @@ export class SoundPlayer {
   play(sound: Sound) {
     const context = this.context;
     if (context?.state !== 'running' || context.currentTime < this.busyUntil) return;
-    for (const tone of TONES[sound]) {
-      const start = context.currentTime + tone.at;
-      const gain = context.createGain();
-      // Soft edges: a tone cut off hard clicks.
-      gain.gain.setValueAtTime(0, start);
-      gain.gain.linearRampToValueAtTime(0.12, start + 0.01);
-      gain.gain.setValueAtTime(0.12, start + tone.seconds - 0.03);
-      gain.gain.linearRampToValueAtTime(0, start + tone.seconds);
-      const oscillator = context.createOscillator();
-      oscillator.frequency.value = tone.frequency;
-      oscillator.connect(gain).connect(context.destination);
-      oscillator.start(start);
-      oscillator.stop(start + tone.seconds);
-      this.busyUntil = start + tone.seconds;
-    }
+    // Until its tones are there nothing else sounds.
+    this.busyUntil = context.currentTime + 1;
+    void import('./tones.ts').then(
+      ({ sounded }) => {
+        this.busyUntil = sounded(context, sound);
+      },
+      // Without a network nothing sounds.
+      () => {},
+    );
   }
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { useFieldInAddress } from '@/hooks/useFieldInAddress.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { searchTexts } from '@/texts/search.ts';
 import { searchQuery } from './api.ts';
@@ -14,15 +15,15 @@ const LIMIT = 20;
 
 /** /search and /sok: everything that was found, with an address to share. */
 export default function SearchPage() {
-  const [params, setParams] = useSearchParams();
-  const q = params.get('q')?.trim() ?? '';
+  const [params] = useSearchParams();
+  const words = useFieldInAddress('q');
+  const q = words.settled.trim();
   const types = params.get('types');
   usePageTitle(q ? `${searchTexts.title}: ${q}` : searchTexts.title);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    setParams({ ...(typed && { q: typed }), ...(types && { types }) });
+    words.write(words.value.trim(), {});
   }
 
   return (
@@ -30,12 +31,12 @@ export default function SearchPage() {
       <h1 className={classes.title}>{searchTexts.title}</h1>
       <form className={classes.form} onSubmit={submit}>
         <TextInput
-          key={q}
           name="q"
           type="search"
           aria-label={searchTexts.label}
           placeholder={searchTexts.placeholder}
-          defaultValue={q}
+          value={words.value}
+          onChange={(event) => words.show(event.currentTarget.value)}
           leftSection={<IconSearch size={18} aria-hidden="true" />}
         />
         <Button type="submit">{searchTexts.submit}</Button>

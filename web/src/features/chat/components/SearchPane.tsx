@@ -9,6 +9,7 @@ import type { Channel, FoundMessage } from '@/api/types.ts';
 import { PagedList } from '@/area/PagedList.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState } from '@/components/states.tsx';
+import { useFieldInAddress } from '@/hooks/useFieldInAddress.ts';
 import { shortTime } from '@/lib/times.ts';
 import { messageSearchTexts as texts } from '@/texts/messageSearch.ts';
 import { snippet } from '../lib/hits.ts';
@@ -26,22 +27,14 @@ const OFFERED = 6;
 
 /** The search for what was said: in the open channel, its workspace, or everywhere that one may read. */
 export default function SearchPane({ channel }: { channel: Channel }) {
-  const [search, setSearch] = useSearchParams();
-  const typed = search.get('q') ?? '';
-  const scope = (search.get('i') ?? 'arbetsyta') as Scope;
-  const input = useRef<HTMLInputElement>(null);
   // What is looked for stands in the address: back from a hit leads to the hits.
-  const change = (name: 'q' | 'i', value: string) =>
-    setSearch(
-      (held) => {
-        held.set(name, value);
-        return held;
-      },
-      { replace: true },
-    );
+  const words = useFieldInAddress('q');
+  const where = useFieldInAddress('i');
+  const scope = (where.value || 'arbetsyta') as Scope;
+  const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
   useEffect(() => {
-    if (typed === '') input.current?.focus();
+    if (words.value === '') input.current?.focus();
   }, []);
   return (
     <section className={side.pane} aria-label={texts.title} data-region>
@@ -57,15 +50,16 @@ export default function SearchPane({ channel }: { channel: Channel }) {
             placeholder={texts.placeholder}
             autoComplete="off"
             maxLength={200}
-            value={typed}
-            onChange={(event) => change('q', event.currentTarget.value)}
+            value={words.value}
+            onChange={(event) => words.type(event.currentTarget.value)}
+            onBlur={words.rest}
           />
         </div>
         <Offered
           channel={channel}
-          typed={typed}
+          typed={words.value}
           onPick={(next) => {
-            change('q', next);
+            words.set(next);
             input.current?.focus();
           }}
         />
@@ -74,11 +68,11 @@ export default function SearchPane({ channel }: { channel: Channel }) {
           aria-label={texts.scope}
           value={scope}
           data={texts.scopes}
-          onChange={(event) => change('i', event.currentTarget.value)}
+          onChange={(event) => where.set(event.currentTarget.value)}
         />
       </search>
       <div className={side.scroll}>
-        <Found channel={channel} typed={typed} scope={scope} />
+        <Found channel={channel} settled={words.settled} scope={scope} />
       </div>
     </section>
   );
@@ -138,8 +132,7 @@ function Offered({
   );
 }
 
-function Found({ channel, typed, scope }: { channel: Channel; typed: string; scope: Scope }) {
-  const [settled] = useDebouncedValue(typed, PAUSE_MS);
+function Found({ channel, settled, scope }: { channel: Channel; settled: string; scope: Scope }) {
   const asked = parseSearch(settled);
   const isNothing = asked.text === '' && asked.has === undefined;
   const named = useNamed(channel, asked);

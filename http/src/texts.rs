@@ -8,7 +8,7 @@ use garde::i18n::{I18n, InvalidCreditCard, InvalidEmail, InvalidPhoneNumber, Inv
 
 pub const CHECK_FIELDS: &str = "Kontrollera uppgifterna och försök igen.";
 pub const FIELD_MISSING: &str = "Uppgiften saknas.";
-pub const FIELD_TYPE: &str = "Uppgiften har fel form.";
+pub const FIELD_TYPE: &str = "Värdet är ogiltigt.";
 pub const FIELD_UNKNOWN: &str = "Uppgiften är okänd.";
 pub const ENCODED: &str = "Innehållet får inte vara komprimerat. Skicka det som det är.";
 pub const WRONG_ORIGIN: &str = "Anropet kom från en annan webbplats och stoppades.";

@@ -33,8 +33,8 @@ test('a ticket before the camera checks its bearer in', async ({ browser, world 
   await reads(door, code);
   await door.goto(`/event/${eventUUID}`);
   const participants = door.getByRole('region', { name: 'Deltagare' });
-  await participants.getByRole('button', { name: 'Läs biljett' }).tap();
-  const reader = door.getByRole('dialog', { name: 'Läs biljetter' });
+  await participants.getByRole('button', { name: 'Skanna biljett' }).tap();
+  const reader = door.getByRole('dialog', { name: 'Skanna biljetter' });
   await expect(reader.getByRole('status')).toContainText('folke Test är incheckad');
   await expect(
     reader.getByText('Kameran får inte användas. Tillåt den i webbläsaren, eller skriv koden.'),

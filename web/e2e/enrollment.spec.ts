@@ -64,7 +64,7 @@ test('a parents’ evening, from the idea to the list of who came', async ({ bro
     `/editevent/new/${org.slug}?calendar=${uuid}&date=${ahead(12)}&from=1080&to=1170`,
   );
   await runs.getByLabel('Titel').fill('Föräldramöte');
-  await runs.getByRole('checkbox', { name: 'Man anmäler sig' }).check();
+  await runs.getByRole('checkbox', { name: 'Kräver anmälan' }).check();
   await runs.getByLabel('Antal platser').fill('2');
   await runs.getByLabel('När det är fullt').selectOption('Kö: den första erbjuds platsen');
   await runs.getByRole('button', { name: 'Lägg till fråga' }).click();
@@ -186,8 +186,8 @@ test('a parents’ evening, from the idea to the list of who came', async ({ bro
   await expect(row(door, 'elin Test')).toContainText(/Incheckad \d\d:\d\d/);
   await expect.poll(() => standing(greta, eventUUID)).toMatchObject({ 'elin Test': 'ATTENDED' });
 
-  await participants(door).getByRole('button', { name: 'Läs biljett' }).tap();
-  const reader = door.getByRole('dialog', { name: 'Läs biljetter' });
+  await participants(door).getByRole('button', { name: 'Skanna biljett' }).tap();
+  const reader = door.getByRole('dialog', { name: 'Skanna biljetter' });
   await reader.getByLabel('Biljettens kod').fill('inte en biljett');
   await reader.getByRole('button', { name: 'Checka in' }).tap();
   await expect(reader.getByText('Biljetten gäller inte här.')).toBeVisible();

@@ -115,7 +115,7 @@ pub async fn like(platform: &Platform, who: &Who, name: &str, is_there: bool) ->
 pub async fn attend(platform: &Platform, who: &Who, name: &str, is_there: bool) -> Result<i64> {
     let (_, event, _) = find(platform, name, Some(who.user_id)).await?;
     if is_there && event.enrollment.0.is_some() {
-        return Err(Refusal::conflict("ENROLLMENT_REQUIRED", "Man anmäler sig till händelsen."));
+        return Err(Refusal::conflict("ENROLLMENT_REQUIRED", "Händelsen kräver anmälan."));
     }
     Ok(mark(platform, who, name, (EngagementKind::Attend, ""), put(is_there)).await?.attending)
 }

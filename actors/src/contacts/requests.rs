@@ -33,7 +33,7 @@ pub async fn status(platform: &Platform, who: &Who, other: UserId) -> Result<Sta
 pub async fn ask(platform: &Platform, who: &Who, new: NewRequest) -> Result<(Requested, bool)> {
     let (me, other) = (who.user_id, new.to_user_id);
     if me == other {
-        return Err(Refusal::field("toUserId", "SELF", "Det går inte att fråga sig själv."));
+        return Err(Refusal::field("toUserId", "SELF", "Du kan inte skicka en förfrågan till dig själv."));
     }
     let pair = platform.storage.contacts.pair(me, other).await?;
     if !profile::may_know(platform, &pair).await? {

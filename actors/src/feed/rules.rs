@@ -195,7 +195,7 @@ pub fn require(may: bool, entity: bool) -> Result<()> {
         (false, true) => {
             Err(Refusal::forbidden("ROLE_TOO_LOW", "Det kräver en högre roll i organisationen."))
         }
-        (false, false) => Err(Refusal::forbidden("NOT_AUTHOR", "Det kan bara den som skrev.")),
+        (false, false) => Err(Refusal::forbidden("NOT_AUTHOR", "Bara den som skrev det kan ändra det.")),
     }
 }
 

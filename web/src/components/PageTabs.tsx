@@ -5,8 +5,8 @@ import classes from './PageTabs.module.css';
 type PageTabsProps<T extends string> = {
   /** What is chosen between. */
   label: string;
-  /** Of the page; the first tab has it alone, the others `?tab=`. */
-  path: string;
+  /** Of the page; the first tab has it alone, the others `?tab=`. Or where each tab leads. */
+  path: string | ((tab: T) => string);
   names: readonly T[];
   texts: Record<T, string>;
   current: T;
@@ -29,7 +29,13 @@ export function PageTabs<T extends string>({
         <Link
           key={name}
           className={classes.tab}
-          to={name === names[0] ? path : `${path}?tab=${name}`}
+          to={
+            typeof path === 'function'
+              ? path(name)
+              : name === names[0]
+                ? path
+                : `${path}?tab=${name}`
+          }
           aria-current={name === current ? 'page' : undefined}
         >
           {texts[name]}

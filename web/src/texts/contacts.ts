@@ -104,7 +104,7 @@ export const personActionTexts = {
   follow: 'Följ',
   unfollow: 'Sluta följa',
   cancelFollow: 'Ta tillbaka följförfrågan',
-  write: 'Skriv',
+  write: 'Skicka meddelande',
   profile: 'Visa profilen',
   edit: 'Redigera profilen',
   named: (action: string, name: string) => `${action}: ${name}`,

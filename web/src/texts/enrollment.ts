@@ -146,8 +146,8 @@ export const doorTexts = {
   refused: (names: string) => `Kunde inte checkas in: ${names}`,
   lost: (n: number, why: string) =>
     `${many(n, 'incheckning', 'incheckningar')} togs inte emot: ${why}`,
-  read: 'Läs biljett',
-  title: 'Läs biljetter',
+  read: 'Skanna biljett',
+  title: 'Skanna biljetter',
   camera: 'Rikta kameran mot biljettens kod.',
   noCamera: 'Kameran kan inte läsa koder här. Skriv koden i stället.',
   refusedCamera: 'Kameran får inte användas. Tillåt den i webbläsaren, eller skriv koden.',
@@ -189,7 +189,7 @@ export const enrolTexts = {
 
 export const enrollmentFieldTexts = {
   label: 'Anmälan',
-  on: 'Man anmäler sig',
+  on: 'Kräver anmälan',
   capacity: 'Antal platser',
   capacityHint: 'Lämna tomt om det inte finns någon gräns.',
   unlimited: 'ingen gräns',

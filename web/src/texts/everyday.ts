@@ -120,7 +120,7 @@ export const laterTexts = {
   later: 'Skicka senare',
   title: 'Skickas senare',
   own: 'Eget tillfälle …',
-  show: 'Visa det som skickas senare',
+  show: 'Visa schemalagda',
   planned: (when: string) => `Skickas ${when}`,
   empty: 'Inget väntar på att skickas',
   emptyHint: 'Skriv ett meddelande och välj Skicka senare bredvid Skicka.',

@@ -8,7 +8,7 @@ export const messageSearchTexts = {
   scopes: [
     { value: 'kanal', label: 'I den här kanalen' },
     { value: 'arbetsyta', label: 'I arbetsytan' },
-    { value: 'allt', label: 'I allt jag får läsa' },
+    { value: 'allt', label: 'Överallt' },
   ],
   hint: 'Ord hittas i alla sina böjningar. Avgränsa med från:namn, i:kanal, före:2026-05-14 eller har:bild, har:fil, har:länk.',
   offered: 'Förslag',

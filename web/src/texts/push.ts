@@ -1,6 +1,6 @@
 export const pushTexts = {
   title: 'Notiser på den här enheten',
-  text: 'Omnämnanden, svar och ansökningar visas av enheten när du inte har Kalender öppet. Kanaler som du har tystat hörs inte.',
+  text: 'Omnämnanden, svar och ansökningar visas av enheten när du inte har Kalender öppet. Tystade kanaler ger inga notiser.',
   here: 'Visa notiser här',
   working: 'Ett ögonblick …',
   on: 'På. De slutar när du loggar ut.',

@@ -98,7 +98,7 @@ async fn run_by(
 }
 
 fn not_open() -> Refusal {
-    Refusal::conflict("CLOSED", "Man anmäler sig inte till händelsen.")
+    Refusal::conflict("CLOSED", "Händelsen har ingen anmälan.")
 }
 
 /// The places of one occurrence, as the engine asks for them.

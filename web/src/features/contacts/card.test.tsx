@@ -60,7 +60,7 @@ describe('the card', () => {
       '/bjorkens-if',
     );
     expect(dialog).toHaveTextContent('1 gemensam kontakt');
-    expect(within(dialog).getByRole('link', { name: 'Skriv: Bo Alm' })).toHaveAttribute(
+    expect(within(dialog).getByRole('link', { name: 'Skicka meddelande: Bo Alm' })).toHaveAttribute(
       'href',
       '/messages?to=8',
     );

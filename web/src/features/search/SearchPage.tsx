@@ -3,15 +3,33 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
+import { PageTabs } from '@/components/PageTabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { useFieldInAddress } from '@/hooks/useFieldInAddress.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useSignedIn } from '@/lib/session.ts';
 import { searchTexts } from '@/texts/search.ts';
 import { searchQuery } from './api.ts';
 import { Found } from './Found.tsx';
 import classes from './search.module.css';
 
 const LIMIT = 20;
+
+type Filter = keyof typeof searchTexts.filters;
+/** What each filter asks for, as `types` in the address. */
+const TYPES: Record<Filter, string> = {
+  all: '',
+  people: 'person',
+  channels: 'channel',
+  events: 'event',
+  messages: 'message',
+  organisations: 'company,association,school,region,tourism_agency,embassy,government,organization',
+  places: 'tatort,kommun',
+  days: 'nameday,holiday,themeday,eves,flagdays',
+};
+const FILTERS = Object.keys(TYPES) as Filter[];
+/** Only whoever is signed in has such. */
+const OWN = new Set<Filter>(['channels', 'messages']);
 
 /** /search and /sok: everything that was found, with an address to share. */
 export default function SearchPage() {
@@ -42,11 +60,31 @@ export default function SearchPage() {
         <Button type="submit">{searchTexts.submit}</Button>
       </form>
       {q ? (
-        <Results q={q} types={types} />
+        <>
+          <Filters q={q} types={types} />
+          <Results q={q} types={types} />
+        </>
       ) : (
         <p className={classes.location}>{searchTexts.start}</p>
       )}
     </div>
+  );
+}
+
+/** What is looked for, a link each. */
+function Filters({ q, types }: { q: string; types: string | null }) {
+  const signedIn = useSignedIn();
+  const names = FILTERS.filter((name) => signedIn || !OWN.has(name));
+  return (
+    <PageTabs
+      label={searchTexts.filter}
+      names={names}
+      texts={searchTexts.filters}
+      current={names.find((name) => TYPES[name] === (types ?? '')) ?? 'all'}
+      path={(name) =>
+        `/search?${new URLSearchParams({ q, ...(TYPES[name] && { types: TYPES[name] }) })}`
+      }
+    />
   );
 }
 

@@ -2,7 +2,9 @@ import {
   IconBuildingCommunity,
   IconCalendarEvent,
   IconFlag,
+  IconHash,
   IconMapPin,
+  IconMessage,
   IconUser,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,6 +24,8 @@ const icons: Record<string, Icon> = {
   flagdays: IconFlag,
   event: IconCalendarEvent,
   person: IconUser,
+  channel: IconHash,
+  message: IconMessage,
 };
 
 type GroupsProps = {

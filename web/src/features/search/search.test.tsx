@@ -1,10 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draw } from '@/test/page.tsx';
-import { network, Refusal } from '@/test/world.ts';
+import { network, Refusal, signIn, signOut } from '@/test/world.ts';
 import { fill, spec } from '../../../e2e/spec/spec.ts';
 import { GlobalSearch } from './GlobalSearch.tsx';
+import SearchPage from './SearchPage.tsx';
 
 const one = (type: string, slug: string, name = slug) => ({
   slug,
@@ -102,5 +103,36 @@ describe('the search field [shell 2.54 2.55 3.5 7.3]', () => {
     report.mockRestore();
     await userEvent.click(screen.getByRole('option', { name: 'Gammelstad' }));
     expect(page.at()).toBe('/ortskalendrar/lulea');
+  });
+});
+
+describe('the search page', () => {
+  it('asks for what a filter names, and keeps the words', async () => {
+    signIn();
+    network({ 'GET /api/public/search': { groups: found } });
+    const { at } = draw(<SearchPage />, '/search?q=anna');
+    const filters = await screen.findByRole('navigation', { name: 'Vad du letar efter' });
+    expect(within(filters).getByRole('link', { name: 'Allt' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await userEvent.click(within(filters).getByRole('link', { name: 'Kanaler' }));
+    expect(at()).toBe('/search?q=anna&types=channel');
+    expect(within(filters).getByRole('link', { name: 'Kanaler' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  });
+
+  it('offers a stranger nothing that only people who are signed in have', async () => {
+    signOut();
+    network({ 'GET /api/public/search': { groups: found } });
+    draw(<SearchPage />, '/search?q=anna');
+    const filters = await screen.findByRole('navigation', { name: 'Vad du letar efter' });
+    expect(
+      within(filters)
+        .getAllByRole('link')
+        .map((one) => one.textContent),
+    ).toEqual(['Allt', 'Personer', 'Händelser', 'Organisationer', 'Platser', 'Dagar']);
   });
 });

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use actors::Platform;
 use actors::features::Area;
-use actors::jobs::{JobKind, job, run};
+use actors::jobs::{Class, JobKind, job, run, of_kind};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::{CqlSettings, Job, Storage};
 
@@ -21,6 +21,8 @@ static DONE: AtomicUsize = AtomicUsize::new(0);
 static AREA: Area = Area { jobs: KINDS, ..Area::named("bench") };
 const KINDS: &[JobKind] = &[JobKind {
     name: "nothing",
+    class: Class::OnTime,
+    share: of_kind,
     within: Duration::from_secs(5),
     work: |_, _| {
         Box::pin(async {

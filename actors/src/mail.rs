@@ -11,7 +11,7 @@ use storage::jobs::Job;
 
 use crate::Platform;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, Failure, JobKind};
+use crate::jobs::{self, Class, Failure, JobKind};
 use crate::time::now;
 
 mod smtp;
@@ -22,6 +22,18 @@ pub use smtp::SmtpServer;
 /// store sealed with the installation's secret, because its links are as good as passwords.
 pub const MAIL: JobKind = JobKind {
     name: "mail",
+    class: Class::OnTime,
+    share: jobs::of_kind,
+    within: Duration::from_secs(60),
+    work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
+};
+
+/// The same for mails of which there may be many at once, and nobody waits for one: however many of them are due, a mail that
+/// signs somebody in goes before.
+pub const MAIL_BULK: JobKind = JobKind {
+    name: "mail-bulk",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
 };
@@ -37,24 +49,41 @@ struct Letter {
     leaves: Option<String>,
 }
 
-/// The job that sends a mail; its `insert()` joins the write that the mail is about. Then [`jobs::Jobs::wake`].
+/// The job that sends a mail that somebody waits for; its `insert()` joins the write that the mail is about. Then
+/// [`jobs::Jobs::wake`].
 pub fn job(platform: &Platform, to: &str, subject: &str, text: String) -> Result<Job> {
-    sealed(platform, &Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: None })
+    let letter = Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: None };
+    sealed(platform, &MAIL, &letter)
+}
+
+/// The same for a mail that is one of many and goes when there is time.
+pub fn bulk(platform: &Platform, to: &str, subject: &str, text: String) -> Result<Job> {
+    let letter = Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: None };
+    sealed(platform, &MAIL_BULK, &letter)
 }
 
 /// The same for a mail of which many come, with the address at which they end.
 pub fn of_many(platform: &Platform, to: &str, subject: &str, text: String, leaves: String) -> Result<Job> {
-    sealed(platform, &Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: Some(leaves) })
+    let letter = Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: Some(leaves) };
+    sealed(platform, &MAIL_BULK, &letter)
 }
 
-fn sealed(platform: &Platform, letter: &Letter) -> Result<Job> {
+fn sealed(platform: &Platform, kind: &JobKind, letter: &Letter) -> Result<Job> {
     let letter = serde_json::to_vec(letter).map_err(|_| Refusal::internal())?;
-    jobs::job(platform, MAIL.name, now(), &platform.secrets.seal(&letter)?)
+    jobs::job(platform, kind.name, now(), &platform.secrets.seal(&letter)?)
 }
 
-/// Sends a mail that belongs to no other write. Once this answers it is not lost.
+/// Sends a mail that somebody waits for and that belongs to no other write. Once this answers it is not lost.
 pub async fn send(platform: &Platform, to: &str, subject: &str, text: String) -> Result<()> {
-    let job = job(platform, to, subject, text)?;
+    put(platform, job(platform, to, subject, text)?).await
+}
+
+/// The same for a mail that is one of many.
+pub async fn send_bulk(platform: &Platform, to: &str, subject: &str, text: String) -> Result<()> {
+    put(platform, bulk(platform, to, subject, text)?).await
+}
+
+async fn put(platform: &Platform, job: Job) -> Result<()> {
     platform.storage.jobs.put(&[job]).await?;
     platform.jobs.wake();
     Ok(())

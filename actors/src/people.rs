@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use moka::sync::Cache;
 use storage::Storage;
-use storage::accounts::User;
+use storage::accounts::{User, UserStatus};
 use storage::ids::UserId;
 
 use crate::error::Result;
@@ -81,4 +81,14 @@ impl People {
 /// Where a person's picture is, or `None`.
 pub fn avatar(user: &User) -> Option<String> {
     user.image.as_ref().map(|version| format!("/img/user/{}?v={version}", user.user_id))
+}
+
+/// Whether an account is a program's.
+pub fn is_bot(user: &User) -> bool {
+    user.status == UserStatus::Bot
+}
+
+/// The name in a sentence (bell, push, mail), which says of a program that it is one.
+pub fn spoken_of(user: &User) -> String {
+    if is_bot(user) { format!("{} (bot)", user.display_name) } else { user.display_name.clone() }
 }

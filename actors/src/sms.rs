@@ -8,7 +8,7 @@ use storage::jobs::Job;
 
 use crate::Platform;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, Failure, JobKind};
+use crate::jobs::{self, Class, Failure, JobKind};
 use crate::mail::put_out;
 use crate::time::now;
 
@@ -24,6 +24,8 @@ pub enum Way {
 /// A text message is a job, and lies sealed in the store, as a mail does.
 pub const SMS: JobKind = JobKind {
     name: "sms",
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
 };

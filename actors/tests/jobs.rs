@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use actors::Platform;
 use actors::features::Area;
-use actors::jobs::{Failure, JobKind, job, run};
+use actors::jobs::{Class, Failure, JobKind, job, run, of_kind};
 use actors::time::now;
 use storage::jobs::{SHARDS, minute_of};
 
@@ -34,6 +34,8 @@ static AREA: Area = Area { jobs: KINDS, ..Area::named("jobs under test") };
 const KINDS: &[JobKind] = &[
     JobKind {
         name: "note",
+        class: Class::OnTime,
+        share: of_kind,
         within: Duration::from_secs(5),
         work: |_, job| {
             Box::pin(async move {
@@ -44,21 +46,29 @@ const KINDS: &[JobKind] = &[
     },
     JobKind {
         name: "panic",
+        class: Class::OnTime,
+        share: of_kind,
         within: Duration::from_secs(5),
         work: |_, _| Box::pin(async { panic!("as asked for") }),
     },
     JobKind {
         name: "hang",
+        class: Class::OnTime,
+        share: of_kind,
         within: Duration::from_millis(300),
         work: |_, _| Box::pin(std::future::pending()),
     },
     JobKind {
         name: "poison",
+        class: Class::OnTime,
+        share: of_kind,
         within: Duration::from_secs(5),
         work: |_, _| Box::pin(async { Err(Failure::Final("vill inte".to_owned())) }),
     },
     JobKind {
         name: "once more",
+        class: Class::OnTime,
+        share: of_kind,
         within: Duration::from_secs(5),
         work: |_, job| {
             Box::pin(async move {

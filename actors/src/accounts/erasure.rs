@@ -15,7 +15,7 @@ use super::{Who, me};
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::mail;
 use crate::pictures::PictureKind;
 use crate::time::now;
@@ -67,6 +67,8 @@ pub async fn cancel(platform: &Platform, who: &Who) -> Result<User> {
 /// The job that erases an account at its moment.
 pub const ERASURE: JobKind = JobKind {
     name: storage::accounts::ERASURE_JOB,
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(600),
     work: |platform, job| {
         Box::pin(async move {

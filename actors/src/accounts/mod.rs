@@ -35,7 +35,7 @@ use view::{ChangeProfile, SignUp};
 
 /// The area as the product lists it. The account itself is erased last, by the job.
 pub static AREA: Area = Area {
-    jobs: &[mail::MAIL, erasure::ERASURE, operator::END_SESSIONS],
+    jobs: &[mail::MAIL, mail::MAIL_BULK, erasure::ERASURE, operator::END_SESSIONS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),
     ..Area::named("accounts")
 };

@@ -10,7 +10,7 @@ use super::{rules, sessions};
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::Result;
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::time::now;
 
 /// Closes an account: nobody signs in with it any more, and what was signed in ends. What they wrote stays.
@@ -35,6 +35,8 @@ pub async fn set_password(platform: &Platform, user: &User, password: &str) -> R
 /// Ends sessions, and their sockets on every node.
 pub const END_SESSIONS: JobKind = JobKind {
     name: "sessions-end",
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {

@@ -15,7 +15,7 @@ use crate::accounts::{Who, names};
 use crate::entities::{existing, relation};
 use crate::error::{Refusal, Result};
 use crate::feed::{Stamp, rules::Standing};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::pictures::PictureKind;
 use crate::quotas::below;
 use crate::text::{line, prose};
@@ -33,6 +33,8 @@ const ALT: usize = 300;
 /// Takes away the picture of an article that is gone.
 pub(super) const CLEAR: JobKind = JobKind {
     name: "article-clear",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(120),
     work: |platform, job| {
         Box::pin(async move {

@@ -14,7 +14,7 @@ use super::cover::own_version;
 use crate::Platform;
 use crate::chat;
 use crate::error::Result;
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::pictures::PictureKind;
 
 /// Events looked at together.
@@ -30,6 +30,8 @@ struct Left {
 /// Takes it away. May be done twice.
 pub const CLEARING: JobKind = JobKind {
     name: "event-leftovers",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

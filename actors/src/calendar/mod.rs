@@ -43,7 +43,7 @@ use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::error::{Result, still};
 use crate::features::Area;
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::quotas::below;
 use crate::room::Of;
 use crate::time::{Moment, now};
@@ -74,6 +74,8 @@ pub static AREA: Area = Area {
 /// Takes out what was in a calendar that is gone.
 const CLEARING: JobKind = JobKind {
     name: CLEAR,
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {

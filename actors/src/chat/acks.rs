@@ -18,7 +18,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Result, still};
 use crate::event::PersonalEvent;
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::notifications::tell_unread;
 use crate::people::avatar;
 use crate::time::{Moment, now};
@@ -26,6 +26,8 @@ use crate::time::{Moment, now};
 /// The job that rings once more for those who have not confirmed a message.
 pub const REMIND: JobKind = JobKind {
     name: "chat-ack-reminder",
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

@@ -20,7 +20,7 @@ use super::bells::{ACK_REQUESTED, MENTION, about, kind};
 use super::facts::found;
 use crate::Platform;
 use crate::error::{Refusal, Result};
-use crate::jobs::{Failure, JobKind};
+use crate::jobs::{self, Class, Failure, JobKind};
 use crate::notifications::{announce, jobs, tell_unread};
 
 /// Participants of a thread who are told of a reply, at most.
@@ -121,6 +121,8 @@ pub fn tells_others(channel: &Channel, everybody: &[UserId], is_listened: bool) 
 /// Tells what a process has left untold that wrote a message or changed it.
 pub const TELLING: JobKind = JobKind {
     name: TELL_JOB,
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

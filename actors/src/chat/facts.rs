@@ -20,7 +20,7 @@ use crate::accounts::profile::is_alive;
 use crate::error::{Refusal, Result};
 use crate::files::view::views as views_of_files;
 use crate::messages::rules::not_barred;
-use crate::people::avatar;
+use crate::people::{avatar, is_bot};
 use crate::time::{Moment, now};
 
 /// A channel and what one person is in it; exists only for those who may read it.
@@ -194,6 +194,7 @@ pub fn view(
         user_name: author.map_or_else(|| "Okänd".to_owned(), |u| u.display_name.clone()),
         user_slug: author.map(|u| u.user_name.clone()).unwrap_or_default(),
         user_avatar: author.and_then(avatar),
+        is_bot: author.is_some_and(is_bot),
         message_type: MessageType::of(message),
         content: message.content.clone(),
         formatted_content: formatted(message).to_owned(),
@@ -299,6 +300,7 @@ pub fn live(facts: &Channel, message: &Message, people: &Known, cursor: EventId,
         sender_name: author.map(|u| u.display_name.clone()),
         sender_slug: author.map(|u| u.user_name.clone()),
         sender_avatar: author.and_then(avatar),
+        is_bot: author.is_some_and(is_bot),
         preview: in_brief(message, people),
         content: message.content.clone(),
         created: Moment(message.created),

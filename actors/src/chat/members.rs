@@ -20,7 +20,7 @@ use crate::accounts::Who;
 use crate::accounts::availability::status_at;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::messages::rules::not_direct;
 use crate::people::avatar;
 use crate::time::now;
@@ -239,6 +239,8 @@ pub async fn remove_member(
 /// The job that ends somebody's places in an organisation's channels. It joins the write that ends their relation.
 pub const LEAVING: JobKind = JobKind {
     name: "leaving",
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {

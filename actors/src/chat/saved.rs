@@ -15,7 +15,7 @@ use super::rules;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, RefusalKind, Result};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::notifications;
 use crate::quotas::below;
 use crate::time::{Moment, now, to_come};
@@ -23,6 +23,8 @@ use crate::time::{Moment, now, to_come};
 /// The job that reminds somebody of a message.
 pub const REMIND: JobKind = JobKind {
     name: "chat-reminder",
+    class: Class::OnTime,
+    share: jobs::of_subject,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {

@@ -16,7 +16,7 @@ use super::view::NewMessage;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, RefusalKind, Result, still};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::notifications;
 use crate::quotas::below;
 use crate::recurrence::{self, Rule};
@@ -25,6 +25,8 @@ use crate::time::{Moment, ZONE, now, to_come};
 /// The job that sends one.
 pub const SEND: JobKind = JobKind {
     name: "chat-scheduled",
+    class: Class::OnTime,
+    share: jobs::of_subject,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {

@@ -55,6 +55,9 @@ pub struct MessageEvent {
     pub sender_name: Option<String>,
     pub sender_slug: Option<String>,
     pub sender_avatar: Option<String>,
+    /// A program wrote it, no person.
+    #[serde(default)]
+    pub is_bot: bool,
     /// The first 120 characters of the text, on one line.
     pub preview: String,
     pub content: String,

@@ -158,6 +158,9 @@ pub struct MessageView {
     pub user_name: String,
     pub user_slug: String,
     pub user_avatar: Option<String>,
+    /// A program wrote it, no person.
+    #[serde(default)]
+    pub is_bot: bool,
     pub message_type: MessageType,
     /// Mentions as `@{numeric user id}`.
     pub content: String,

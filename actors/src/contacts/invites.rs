@@ -80,7 +80,7 @@ pub async fn by_mail(platform: &Platform, who: &Who, invite: InviteByMail) -> Re
             "Hej!\n\n{name} vill bli din kontakt i Kalender.\n\n{said}Öppna länken för att svara:\n\n{url}\n\n\
              Länken gäller i 30 dagar och kan användas en gång. Känner du inte {name} behöver du inte göra något.\n"
         );
-        mail::job(platform, &to, &format!("{name} vill bli din kontakt"), text)
+        mail::bulk(platform, &to, &format!("{name} vill bli din kontakt"), text)
     })
     .await
 }

@@ -28,7 +28,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::error::Result;
 use crate::features::{Area, File, file};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::time::{Moment, now};
 pub use blocks::{block, blocked, unblock};
 pub use card::card;
@@ -59,6 +59,8 @@ const SLICE: usize = 200;
 /// The job that lists somebody by their name of now among their contacts' contacts.
 const RELIST: JobKind = JobKind {
     name: "contacts-relist",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

@@ -136,7 +136,7 @@ async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, owner
             ),
         )
     };
-    mail::send(platform, email, subject, text).await
+    mail::send_bulk(platform, email, subject, text).await
 }
 
 /// An invitation or an offer was answered, or taken back: it rings no longer. Beside the answer.

@@ -10,12 +10,14 @@ use storage::record::Stored;
 
 use crate::Platform;
 use crate::error::Result;
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::time::now;
 
 /// The job that lists a person anew.
 pub const RELIST: JobKind = JobKind {
     name: RELIST_JOB,
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

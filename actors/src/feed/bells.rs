@@ -12,7 +12,7 @@ use super::seeing::facts_of;
 use super::words::Names;
 use crate::Platform;
 use crate::error::Result;
-use crate::jobs::JobKind;
+use crate::jobs::{self, Class, JobKind};
 use crate::markdown;
 use crate::notifications::view::InChat;
 use crate::notifications::{Kinds, Said, scope_read, tell, tell_unread};
@@ -58,6 +58,8 @@ pub(super) struct Tell {
 /// Tells of what was said. Again: the same entries.
 pub(super) const TELL: JobKind = JobKind {
     name: "feed-tell",
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {

@@ -13,7 +13,7 @@ use super::view::{MediaChoice, SentMedia, address};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::pictures::PictureKind;
 use crate::time::now;
 
@@ -23,6 +23,8 @@ const UNUSED_AFTER: i64 = 24 * 3_600_000;
 /// Takes away a picture that no post has.
 pub(super) const UNUSED: JobKind = JobKind {
     name: "feed-media-unused",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {
@@ -38,6 +40,8 @@ pub(super) const UNUSED: JobKind = JobKind {
 /// Takes away pictures whose post is without them.
 pub(super) const GONE: JobKind = JobKind {
     name: "feed-media-gone",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(120),
     work: |platform, job| {
         Box::pin(async move {

@@ -21,7 +21,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::not_barred_by;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::time::{Moment, now};
 
 /// Attempts at a post that others change as well.
@@ -38,6 +38,8 @@ struct GonePost {
 /// Takes away what people left on a post that is gone.
 pub(super) const CLEAR: JobKind = JobKind {
     name: "feed-clear",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

@@ -18,7 +18,7 @@ use super::rules;
 use crate::Platform;
 use crate::error::Result;
 use crate::event::PersonalEvent;
-use crate::jobs::{self, Failure, JobKind};
+use crate::jobs::{self, Class, Failure, JobKind};
 use crate::time::now;
 
 /// Readers of one portion.
@@ -31,6 +31,8 @@ const TRIES: usize = 8;
 /// Brings a post into timelines.
 pub(super) const DELIVER: JobKind = JobKind {
     name: "feed-deliver",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(600),
     work: |platform, job| {
         Box::pin(async move {
@@ -43,6 +45,8 @@ pub(super) const DELIVER: JobKind = JobKind {
 /// The same of a post that was changed: it may be for more than before. Those who have it already are not told again.
 pub(super) const REDELIVER: JobKind = JobKind {
     name: "feed-redeliver",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(600),
     work: |platform, job| {
         Box::pin(async move {
@@ -62,6 +66,8 @@ pub(super) struct Tied {
 /// Brings a source's posts into a reader's timeline, or takes them out.
 pub(super) const RECONCILE: JobKind = JobKind {
     name: "feed-reconcile",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

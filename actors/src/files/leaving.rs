@@ -15,7 +15,7 @@ use super::{Home, Store, copy_path, path, piece_path, uploads};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::jobs::{Failure, JobKind};
+use crate::jobs::{self, Class, Failure, JobKind};
 use crate::pictures::SHOWN;
 use crate::time::Moment;
 
@@ -40,6 +40,8 @@ pub(super) struct Stray {
 /// Takes away what an upload left that its process did not live to end.
 pub(super) const STRAY: JobKind = JobKind {
     name: "files.stray",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: WITHIN,
     work: |platform, job| {
         Box::pin(async move {
@@ -52,6 +54,8 @@ pub(super) const STRAY: JobKind = JobKind {
 /// Takes away a file that nobody sent.
 pub(super) const UNSENT: JobKind = JobKind {
     name: "files.unsent",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: WITHIN,
     work: |platform, job| {
         Box::pin(async move {
@@ -68,6 +72,8 @@ pub(super) const UNSENT: JobKind = JobKind {
 /// Takes away the files of a message that is gone.
 pub(super) const GONE: JobKind = JobKind {
     name: GONE_KIND,
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: WITHIN,
     work: |platform, job| {
         Box::pin(async move {

@@ -8,16 +8,23 @@
 //! does can be done twice with one effect. A job that fails is tried again, later each time; one that cannot succeed, or has
 //! failed [`TRIES`] times, is set aside and shown by `kalender jobs list`. A job that panics or hangs fails.
 
+//!
+//! One silent receiver, or one who has very many jobs, costs others nothing: each kind declares when it is wanted ([`Class`]) and on
+//! whose account a job is ([`Share`]); `fair` picks by that.
+
+mod fair;
 mod runner;
 
 use std::time::Duration;
 
 use futures_util::future::LocalBoxFuture;
 use serde::Serialize;
+use serde_json::Value;
 use storage::ids::JobId;
 use storage::jobs::Job;
 use tokio::sync::Notify;
 
+pub use self::fair::{BY_HOST, Class, Share};
 pub use self::runner::run;
 use crate::Platform;
 use crate::error::{Refusal, Result};
@@ -32,10 +39,26 @@ const LONGEST_PAUSE_MS: i64 = 3_600_000;
 pub struct JobKind {
     /// A stable word; it is stored with each job.
     pub name: &'static str,
+    /// When it is wanted: which slots it may have.
+    pub class: Class,
+    /// On whose account one of its jobs is ([`of_kind`], [`of_subject`]).
+    pub share: fn(&Job) -> Share,
     /// How long one attempt may take.
     pub within: Duration,
     /// Does it. May be called again for the same job, also when it succeeded before.
     pub work: fn(Platform, Job) -> LocalBoxFuture<'static, Result<(), Failure>>,
+}
+
+/// All jobs of a kind are on one account: they share what one owner may have of a class.
+pub fn of_kind(_: &Job) -> Share {
+    Share::default()
+}
+
+/// A job is on the account of what its payload names first: a person's number, or a calendar's.
+pub fn of_subject(job: &Job) -> Share {
+    let payload: Option<Value> = serde_json::from_str(&job.payload).ok();
+    let first = payload.as_ref().and_then(|payload| payload.as_i64().or_else(|| payload.get(0)?.as_i64()));
+    first.map(Share::of).unwrap_or_default()
 }
 
 /// Why a job was not done.
@@ -130,6 +153,16 @@ pub fn next(failure: Failure, tries: i64, now: i64) -> Next {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_job_is_on_the_account_of_what_it_names_first() {
+        let of = |payload: &str| of_subject(&Job::new(JobId(1), 0, "note", payload.to_owned()));
+        assert_eq!(of("17"), Share::of(17));
+        assert_eq!(of("[17,4,\"x\"]"), Share::of(17));
+        for none in ["", "{}", "[]", "\"17\""] {
+            assert_eq!(of(none), Share::default(), "{none}");
+        }
+    }
 
     #[test]
     fn pauses_double_to_an_hour() {

@@ -1,5 +1,8 @@
 //! Carries jobs out on a node: leases shards, looks for what is due, works on a bounded number at once.
 //!
+//! What is due waits in memory, a bounded number of each class, and `fair` says which is begun when there is room. What does not fit
+//! there stays in the store and is found by a later look.
+//!
 //! Each second the newest minutes are looked through, and every quarter of a minute all from the shard's floor on: that
 //! finds what landed late. The floor is raised to a minute after which nothing was left for [`SETTLED_MS`].
 
@@ -14,6 +17,7 @@ use storage::jobs::{Job, JobShard, SETTLED_MS, minute_of};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
+use super::fair::{Class, Fair, Share};
 use super::{Failure, JobKind, Next, next};
 use crate::Platform;
 use crate::time::now;
@@ -25,8 +29,8 @@ const DEEP: Duration = Duration::from_secs(15);
 /// How long a shard is leased, and how often that is put off.
 const LEASE_MS: i64 = 30_000;
 const RENEW: Duration = Duration::from_secs(8);
-/// Jobs under way at once.
-const AT_ONCE: usize = 64;
+/// The longest pause after a look that took long.
+const BREATH: Duration = Duration::from_millis(500);
 /// Jobs read in one go.
 const PAGE: usize = 256;
 /// Minutes before now that every look covers.
@@ -43,7 +47,8 @@ pub async fn run(platform: Platform) {
         held: RefCell::default(),
         begun: RefCell::default(),
         looks: Cell::new(0),
-        turns: Arc::new(Semaphore::new(AT_ONCE)),
+        waiting: RefCell::new(Class::ALL.map(|class| Fair::new(class.limits()))),
+        turns: Arc::new(Semaphore::new(at_once())),
         clean: RefCell::default(),
         is_over: Cell::new(false),
     });
@@ -54,9 +59,14 @@ pub async fn run(platform: Platform) {
         () = runner.platform.jobs.ending.notified() => {}
     }
     runner.is_over.set(true);
-    let everything = u32::try_from(AT_ONCE).unwrap_or(u32::MAX);
+    let everything = u32::try_from(at_once()).unwrap_or(u32::MAX);
     let _ = timeout(PATIENCE, runner.turns.acquire_many(everything)).await;
     runner.give_back().await;
+}
+
+/// Jobs under way at once, of all classes.
+fn at_once() -> usize {
+    Class::ALL.map(|class| class.limits().slots).into_iter().sum()
 }
 
 struct Runner {
@@ -64,7 +74,9 @@ struct Runner {
     /// Names this process in leases: its node number, which nobody else has. Who starts anew under it goes on at once.
     owner: String,
     held: RefCell<Vec<JobShard>>,
-    /// What was begun, and since which look it is over: a look that had read it before must not begin it once more.
+    /// What waits here for its turn, by class.
+    waiting: RefCell<[Fair<Job>; Class::ALL.len()]>,
+    /// What waits here or was begun, and since which look it is over: a look that had read it before must not begin it once more.
     begun: RefCell<HashMap<JobId, Option<u64>>>,
     looks: Cell<u64>,
     turns: Arc<Semaphore>,
@@ -81,7 +93,10 @@ impl Runner {
             if is_deep {
                 looked_deep = Some(Instant::now());
             }
+            let began = Instant::now();
             self.look(is_deep).await;
+            // Where very much is due a look takes long, and each job that is made asks for one.
+            sleep(began.elapsed().min(BREATH)).await;
             tokio::select! {
                 () = sleep(TICK) => {}
                 () = self.platform.jobs.wake.notified() => {}
@@ -155,8 +170,9 @@ impl Runner {
                 }
                 let last = jobs.last().cloned().filter(|_| jobs.len() == PAGE);
                 for job in jobs {
-                    self.start(job).await;
+                    self.admit(job);
                 }
+                self.begin();
                 if let Some(last) = last {
                     more.push((shard, Some(last)));
                 }
@@ -168,31 +184,50 @@ impl Runner {
         }
     }
 
-    /// Begins a job when it is its turn, unless it was.
-    async fn start(self: &Rc<Self>, job: Job) {
+    /// Lets a job wait for its turn, unless it does or was begun.
+    fn admit(&self, job: Job) {
         if self.begun.borrow().contains_key(&job.job_id) {
             return;
         }
-        let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else { return };
-        if self.is_over.get() || self.begun.borrow().contains_key(&job.job_id) {
-            return;
-        }
+        // Of one that a newer node made nothing is known: it is put off when it is its turn.
+        let kind = self.kind(&job.kind);
+        let (class, share) = kind.map_or((Class::Bulk, Share::default()), |kind| (kind.class, (kind.share)(&job)));
+        let share = share.or_of(&job.kind);
         self.begun.borrow_mut().insert(job.job_id, None);
-        let runner = Rc::clone(self);
-        actix_rt::spawn(async move {
-            let _turn = turn;
-            let id = job.job_id;
-            runner.carry_out(job).await;
-            runner.begun.borrow_mut().insert(id, Some(runner.looks.get()));
-        });
+        let left = self.waiting.borrow_mut()[class as usize].push(share, job);
+        if let Some(left) = left {
+            self.begun.borrow_mut().remove(&left.job_id);
+        }
+    }
+
+    /// Begins what may be begun.
+    fn begin(self: &Rc<Self>) {
+        for class in Class::ALL {
+            while !self.is_over.get() && !self.platform.term.is_over() {
+                let Ok(turn) = Arc::clone(&self.turns).try_acquire_owned() else { return };
+                let next = self.waiting.borrow_mut()[class as usize].next();
+                let Some((share, job)) = next else { break };
+                let runner = Rc::clone(self);
+                actix_rt::spawn(async move {
+                    let _turn = turn;
+                    let id = job.job_id;
+                    runner.carry_out(job).await;
+                    runner.begun.borrow_mut().insert(id, Some(runner.looks.get()));
+                    runner.waiting.borrow_mut()[class as usize].done(&share);
+                    runner.begin();
+                });
+            }
+        }
+    }
+
+    fn kind(&self, name: &str) -> Option<&'static JobKind> {
+        self.platform.areas().flat_map(|area| area.jobs).find(|kind| kind.name == name)
     }
 
     async fn carry_out(&self, job: Job) {
         metrics::histogram!("jobs_late_seconds")
             .record(Duration::from_millis(u64::try_from(now() - job.due).unwrap_or(0)));
-        let mut kinds = self.platform.areas().flat_map(|area| area.jobs);
-        let kind = kinds.find(|kind| kind.name == job.kind);
-        let failure = match kind {
+        let failure = match self.kind(&job.kind) {
             Some(kind) => attempt(&self.platform, kind, &job).await.err(),
             // A newer node made it; one of its version will do it.
             None => Some(Failure::Passing("no such kind of job".to_owned())),

@@ -14,7 +14,7 @@ use super::{bells, live, targets};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::time::{Moment, now};
 
 /// Attempts at a case that others change as well.
@@ -43,6 +43,8 @@ pub(super) struct Decision {
 /// Carries a decision out, and tells those concerned. Again: the same.
 pub(super) const CARRY_OUT: JobKind = JobKind {
     name: "moderation-decided",
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

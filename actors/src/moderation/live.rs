@@ -54,7 +54,11 @@ async fn deciders(platform: &Platform, case: &Case) -> Result<BTreeSet<UserId>> 
 }
 
 /// Those who moderate a channel now.
-async fn moderators(platform: &Platform, entity: EntityId, channel: ChannelId) -> Result<BTreeSet<UserId>> {
+pub(crate) async fn moderators(
+    platform: &Platform,
+    entity: EntityId,
+    channel: ChannelId,
+) -> Result<BTreeSet<UserId>> {
     let mut people = BTreeSet::new();
     for user_id in candidates(platform, entity, channel).await? {
         if reported::moderates(platform, user_id, channel).await? {

@@ -18,6 +18,7 @@ pub mod view;
 
 pub use deciding::{Decided, decide};
 pub(crate) use live::waiting_changed;
+pub(crate) use live::moderators;
 pub use log::{log, of_waiting, table};
 pub use objecting::{mine, object};
 pub use queue::{Asked, Page, cases, open};

@@ -12,7 +12,7 @@ use super::{kinds_of, said};
 use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::error::Result;
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::mail;
 use crate::time::now;
 
@@ -22,6 +22,8 @@ const PATIENCE: i64 = 60_000;
 /// The job that mails an entry.
 pub const MAILED: JobKind = JobKind {
     name: "bell-mail",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {
@@ -58,5 +60,5 @@ async fn deliver(platform: &Platform, user_id: UserId, id: NotificationId) -> Re
     let (url, path) = (&platform.settings.public_url, said.path.as_deref().unwrap_or("/notifications"));
     let preview = said.preview.map(|text| format!("{}\n\n", crate::text::in_mail(&text))).unwrap_or_default();
     let title = crate::text::in_mail(&said.title);
-    mail::send(platform, &to, &title, format!("{title}\n\n{preview}{url}{path}\n")).await
+    mail::send_bulk(platform, &to, &title, format!("{title}\n\n{preview}{url}{path}\n")).await
 }

@@ -12,7 +12,7 @@ use super::tell_missing;
 use crate::Platform;
 use crate::entities::rules::belongs;
 use crate::error::Result;
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::time::now;
 
 /// People told in one write.
@@ -33,6 +33,8 @@ struct Telling {
 /// The job that tells everybody of an organisation, but for who caused it; a repeat tells those who were left out.
 pub const MEMBERS: JobKind = JobKind {
     name: "bell-members",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

@@ -22,7 +22,7 @@ use crate::accounts::profile::is_alive;
 use crate::chat::live::workspace::Whereabouts;
 use crate::digest::number;
 use crate::error::Result;
-use crate::jobs::{Failure, JobKind};
+use crate::jobs::{self, Class, Failure, JobKind};
 use crate::mail;
 use crate::push::due::whereabouts;
 use crate::text::in_mail;
@@ -42,6 +42,8 @@ const LINES: usize = 5;
 /// The job that mails what one person missed.
 pub const MISSED: JobKind = JobKind {
     name: "missed-mail",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {

@@ -26,7 +26,7 @@ use crate::bus::Announcement;
 use crate::error::Result;
 use crate::event::PersonalEvent;
 use crate::features::{Area, File, file};
-use crate::people::avatar;
+use crate::people::{avatar, is_bot, spoken_of};
 use crate::time::{Moment, now};
 pub use leaving::{of_link, unsubscribe};
 pub use members::to_members;
@@ -298,9 +298,9 @@ pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<Said
         Some(id) => platform.people.get(id).await?,
         None => None,
     };
-    let actor = actor.as_ref().map_or(SOMEBODY, |user| user.display_name.as_str());
+    let name = actor.as_ref().map_or_else(|| SOMEBODY.to_owned(), |user| spoken_of(user));
     if let Some(kinds) = kinds_of(platform, &row.kind) {
-        let mut said = (kinds.say)(platform, row, actor).await?;
+        let mut said = (kinds.say)(platform, row, &name).await?;
         if let Some(actor) = row.actor_id.filter(|_| said.aloud) {
             // Nothing goes out between two of whom one has blocked the other.
             said.aloud = platform.storage.contacts.blocked_among(row.user_id, &[actor]).await?.is_empty();
@@ -339,6 +339,7 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
             actor_id: row.actor_id,
             actor_name: actor.map(|u| u.display_name.clone()),
             actor_avatar: actor.and_then(|u| avatar(u)),
+            is_bot: actor.is_some_and(|user| is_bot(user)),
             entity_id: row.entity_id,
             title: said.title,
             preview: said.preview,

@@ -15,8 +15,7 @@ pub struct NotificationView {
     pub id: NotificationId,
     /// A stable word: MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED,
     /// APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, CONTACT_REQUEST,
-    /// CONTACT_ACCEPTED, NEW_FOLLOWER, FOLLOW_REQUEST, FOLLOW_APPROVED, and those of areas to
-    /// come.
+    /// CONTACT_ACCEPTED, NEW_FOLLOWER, FOLLOW_REQUEST, FOLLOW_APPROVED, HOOK_RESTS, HOOK_DISABLED, and those of areas to come.
     #[serde(rename = "type")]
     pub kind: String,
     pub created: Moment,
@@ -24,6 +23,8 @@ pub struct NotificationView {
     pub actor_id: Option<UserId>,
     pub actor_name: Option<String>,
     pub actor_avatar: Option<String>,
+    /// A program caused it, no person.
+    pub is_bot: bool,
     pub entity_id: Option<EntityId>,
     /// What it says, as a Swedish sentence.
     pub title: String,

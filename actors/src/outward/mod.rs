@@ -3,7 +3,12 @@
 //! An address that a person writes is never a way into the operator's own network: what is not public is refused (`rules`), a
 //! name is resolved once and the connection goes to what it resolved to, redirects are followed by the same rules, and time and
 //! bytes are bounded. What the operator names (`KALENDER_OUTWARD`) may lie inside.
+//!
+//! A host has at most four calls at once and is left alone while it does not answer (`gate`, `breaker`): one silent machine takes
+//! neither turns nor time from calls of others.
 
+mod breaker;
+mod gate;
 pub mod hosts;
 pub mod rules;
 
@@ -27,6 +32,7 @@ use rustls::{ClientConfig, RootCertStore};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use self::gate::Gate;
 use self::hosts::Hosts;
 use self::rules::{Target, is_public, target};
 
@@ -136,17 +142,24 @@ pub struct Fetched {
 pub struct Outward {
     own: Hosts,
     turns: Semaphore,
+    gate: Gate,
 }
 
 impl Outward {
     /// `own`: what the operator lets people call besides what is public.
     pub fn new(own: Hosts) -> Self {
-        Self { own, turns: Semaphore::new(TURNS) }
+        Self { own, turns: Semaphore::new(TURNS), gate: Gate::default() }
     }
 
     /// Reads an address to which something is sent: https, but for the operator's own. None: it is not called.
     pub fn sends_to(&self, text: &str) -> Option<Target> {
         target(text, &self.own, true)
+    }
+
+    /// When what is at an address is best called (epoch milliseconds): its host is left alone until then, or has as many calls
+    /// as it may. None: now.
+    pub fn not_before(&self, text: &str, now: i64) -> Option<i64> {
+        self.gate.not_before(&host(text), now)
     }
 
     /// Fetches what is at an address, at most `most` bytes of it. Where what is `known` is all there is: 304 without a body.
@@ -157,8 +170,12 @@ impl Outward {
         known: &Known,
         most: usize,
     ) -> Result<Fetched, Unreached> {
+        let mut call = self.gate.enter(&host(text)).await?;
         let _turn = self.turns.acquire().await;
-        timeout(WHOLE, self.follow(text, accept, known, most)).await.unwrap_or(Err(Unreached::Silent))
+        let came = timeout(WHOLE, self.follow(text, accept, known, most)).await;
+        let came = came.unwrap_or(Err(Unreached::Silent));
+        call.ended(!matches!(came, Err(Unreached::Silent)));
+        came
     }
 
     async fn follow(
@@ -201,15 +218,24 @@ impl Outward {
         headers: &[(&'static str, String)],
         body: impl MessageBody + 'static,
     ) -> Result<u16, Unreached> {
-        let _turn = self.turns.acquire().await;
         let to = self.sends_to(text).ok_or(Unreached::Forbidden)?;
+        let mut turn = self.gate.enter(&host(text)).await?;
+        let _turn = self.turns.acquire().await;
         let mut call = request(&to)?.post(to.url.as_str());
         for (name, value) in headers {
             call = call.insert_header((*name, value.as_str()));
         }
         let answer = timeout(WHOLE, named(call).send_body(body)).await.map_err(|_| Unreached::Silent)?;
+        turn.ended(answer.is_ok());
         answer.map(|answer| answer.status().as_u16()).map_err(|error| silent(&to, &error))
     }
+}
+
+/// The host and port of an address, as calls are counted; empty: it is none.
+pub fn host(text: &str) -> String {
+    let url = url::Url::parse(text).ok();
+    let host = url.as_ref().and_then(|url| Some((url.host_str()?, url.port_or_known_default()?)));
+    host.map(|(host, port)| format!("{host}:{port}")).unwrap_or_default()
 }
 
 fn request(to: &Target) -> Result<Client, Unreached> {

@@ -13,6 +13,7 @@ use crate::chat::live::workspace::{WhereIs, Whereabouts, with_presence};
 use crate::chat::workspaces_present_in;
 use crate::error::Result;
 use crate::notifications::said;
+use crate::people::is_bot;
 
 /// Whether a person looks at a page, is connected at all, or neither, on any node, as far as presence knows.
 ///
@@ -47,6 +48,9 @@ pub struct Shown {
     pub path: String,
     /// A later one with the same tag takes its place: many of a channel are one.
     pub tag: String,
+    /// A program caused it, no person.
+    #[serde(rename = "isBot")]
+    pub is_bot: bool,
 }
 
 /// What to show of an unread entry in a browser, in the words of the bell; none: nothing any more.
@@ -65,10 +69,16 @@ pub async fn still_due(
         return Ok(None);
     }
     let said = said(platform, row).await?;
+    let actor = match row.actor_id {
+        Some(id) => platform.people.get(id).await?,
+        None => None,
+    };
+    let is_bot = actor.is_some_and(|user| is_bot(&user));
     Ok(said.aloud.then(|| Shown {
         title: said.title,
         body: said.preview.unwrap_or_default(),
         path: said.path.unwrap_or_else(|| "/notifications".to_owned()),
         tag: said.tag,
+        is_bot,
     }))
 }

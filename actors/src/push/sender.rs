@@ -15,7 +15,7 @@ use crate::Platform;
 use crate::chat::live::workspace::Whereabouts;
 use crate::digest::{number, short_hash};
 use crate::error::Result;
-use crate::jobs::{Failure, JobKind, TRIES};
+use crate::jobs::{self, Class, Failure, JobKind, Share, TRIES};
 use crate::notifications::{ENTITY, missed};
 use crate::time::now;
 
@@ -28,6 +28,8 @@ const AGAIN: i64 = 3_000;
 /// Finds whose browsers entries are pushed to, and who is mailed should they miss them.
 pub const SPREAD: JobKind = JobKind {
     name: PUSH_JOB,
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| Box::pin(async move { spread(&platform, &job).await }),
 };
@@ -35,6 +37,8 @@ pub const SPREAD: JobKind = JobKind {
 /// Sends one entry to one browser.
 pub const SEND: JobKind = JobKind {
     name: "push-browser",
+    class: Class::Outward,
+    share: Sending::share,
     within: Duration::from_secs(60),
     work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
 };
@@ -50,6 +54,11 @@ struct Sending {
 }
 
 impl Sending {
+    fn share(job: &Job) -> Share {
+        let sending: Option<Self> = serde_json::from_str(&job.payload).ok();
+        sending.map(|sending| Share::of(sending.user_id.0)).unwrap_or_default()
+    }
+
     /// The same for the same entry and browser: done twice at a time, spreading leaves one job of each.
     fn job(&self) -> Result<Job, Failure> {
         let Self { user_id, notification_id, endpoint_hash, since } = self;

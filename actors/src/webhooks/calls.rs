@@ -19,13 +19,16 @@ use sha2::Sha256;
 use storage::Message;
 use storage::changes::{ChangeKind, Cursor, Follower};
 use storage::ids::{ChannelId, HookId, MessageId};
+use storage::jobs::Job;
 use storage::record::Stored;
 use storage::webhooks::{CallState, HookCall, HookEvent, HookSubscription};
 
+use super::rights;
 use crate::Platform;
 use crate::chat::told_outside;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, Failure, JobKind, Share};
+use crate::outward;
 use crate::time::{Moment, now};
 
 /// How often the feed is looked at.
@@ -36,6 +39,9 @@ const AT_ONCE: usize = 200;
 const KEEP: Duration = Duration::from_secs(600);
 /// How long a call that is not taken is made again (ms).
 const DAY_MS: i64 = 86_400_000;
+/// How long an address may take nothing before its subscription is switched off (ms): a day less the hour between calls, so that
+/// the last call of a message that is never taken finds it.
+const DISABLED_AFTER_MS: i64 = DAY_MS - HOUR_MS;
 /// Milliseconds before another call, after each of the first; then every hour.
 const PAUSES: [i64; 4] = [10_000, 60_000, 300_000, 1_800_000];
 const HOUR_MS: i64 = 3_600_000;
@@ -43,22 +49,37 @@ const HOUR_MS: i64 = 3_600_000;
 /// The job that makes a call.
 pub const CALL: JobKind = JobKind {
     name: "webhook-call",
+    class: Class::Outward,
+    share: Due::share,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {
             let due: Due = serde_json::from_str(&job.payload)?;
-            Ok(call(&platform, &due).await?)
+            call(&platform, &due).await
         })
     },
 };
 
 /// A call that is due.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Due {
     channel_id: ChannelId,
     hook_id: HookId,
     message_id: MessageId,
     since: Moment,
+    /// Whose it is: the organisation.
+    #[serde(default)]
+    owner: i64,
+    /// Whom it calls.
+    #[serde(default)]
+    host: String,
+}
+
+impl Due {
+    fn share(job: &Job) -> Share {
+        let due: Option<Self> = serde_json::from_str(&job.payload).ok();
+        due.map(|due| Share::of(due.owner).calling(&due.host)).unwrap_or_default()
+    }
 }
 
 /// Where a node is in the feed.
@@ -102,13 +123,17 @@ async fn look(platform: &Platform, place: &mut Option<Place>) -> Result<()> {
         let messages = changes.iter().filter(|change| change.kind == ChangeKind::Message);
         let ids: BTreeSet<MessageId> = messages.map(|change| MessageId(change.subject)).collect();
         let found = platform.storage.chat.published_among(&Vec::from_iter(ids)).await?;
-        let mut told: BTreeMap<ChannelId, Vec<HookSubscription>> = BTreeMap::new();
+        let mut told: BTreeMap<ChannelId, (i64, Vec<HookSubscription>)> = BTreeMap::new();
         for message in found.iter().filter(|message| hooked.contains(&message.channel_id)) {
-            let subscriptions = match told.entry(message.channel_id) {
+            let (owner, subscriptions) = match told.entry(message.channel_id) {
                 Entry::Occupied(read) => read.into_mut(),
-                Entry::Vacant(place) => place.insert(hooks.subscriptions(message.channel_id).await?),
+                Entry::Vacant(place) => {
+                    let channel = platform.storage.chat.channel(message.channel_id).await?;
+                    let owner = channel.map_or(0, |channel| channel.entity_id.0);
+                    place.insert((owner, hooks.subscriptions(message.channel_id).await?))
+                }
             };
-            take_on(platform, message, subscriptions).await?;
+            take_on(platform, message, *owner, subscriptions).await?;
             is_any = true;
         }
     }
@@ -133,14 +158,20 @@ fn event(message: &Message, subscription: &HookSubscription, is_known: bool) -> 
     (message.updated >= subscription.created.0 && wants(event)).then_some(event)
 }
 
-async fn take_on(platform: &Platform, message: &Message, subscriptions: &[HookSubscription]) -> Result<()> {
+async fn take_on(
+    platform: &Platform,
+    message: &Message,
+    owner: i64,
+    subscriptions: &[HookSubscription],
+) -> Result<()> {
     let hooks = &platform.storage.webhooks;
     let (message_id, since) = (message.message_id, Moment(message.updated));
-    for subscription in subscriptions {
+    for subscription in subscriptions.iter().filter(|it| it.disabled.is_none()) {
         let hook_id = subscription.hook_id;
         let told = hooks.told(hook_id, message_id).await?;
         let Some(event) = event(message, subscription, !told.is_empty()) else { continue };
-        let due = Due { channel_id: message.channel_id, hook_id, message_id, since };
+        let host = outward::host(&subscription.url);
+        let due = Due { channel_id: message.channel_id, hook_id, message_id, since, owner, host };
         let job = jobs::job(platform, CALL.name, now(), &due)?;
         let (state, tries) = (CallState::Due, 0);
         let call = HookCall {
@@ -167,31 +198,83 @@ fn next(tries: i64, since: i64, now: i64) -> Option<i64> {
     Some(now + pause).filter(|at| *at < since + DAY_MS)
 }
 
-async fn call(platform: &Platform, due: &Due) -> Result<()> {
+async fn call(platform: &Platform, due: &Due) -> Result<(), Failure> {
     let hooks = &platform.storage.webhooks;
     let Some(subscription) = hooks.subscription(due.channel_id, due.hook_id).await? else { return Ok(()) };
     let old = hooks.call(due.hook_id, due.message_id, due.since).await?;
     let Some(old) = old.filter(|old| old.state == CallState::Due) else { return Ok(()) };
+    let ended = |state| HookCall { state, next: None, ..old.clone() };
+    let acts = rights::acting(platform, due.channel_id, subscription.created_by).await?.is_some();
+    if !acts {
+        rights::subscription_rests(platform, &subscription).await?;
+    }
+    if !acts || subscription.disabled.is_some() {
+        return Ok(hooks.note(&old, &ended(CallState::Void), None).await?);
+    }
+    if subscription.rests.is_some() {
+        // Whoever it acts for has their right back.
+        hooks.rest_subscription(&subscription, None, Vec::new()).await?;
+    }
     let message = platform.storage.chat.published_among(&[due.message_id]).await?.pop();
     let message = message.filter(|message| !message.deleted || old.event == HookEvent::Delete);
     let Some(message) = message else {
-        return Ok(hooks.note(&old, &HookCall { state: CallState::Void, ..old.clone() }, None).await?);
+        return Ok(hooks.note(&old, &ended(CallState::Void), None).await?);
     };
+    if let Some(at) = platform.outward.not_before(&subscription.url, now()) {
+        if at >= due.since.0 + DAY_MS {
+            hooks.note(&old, &ended(CallState::Failed), None).await?;
+            return Ok(keep_health(platform, &subscription, false, now()).await?);
+        }
+        return Err(Failure::NotYet(at));
+    }
     let status = send(platform, &subscription, &old, &message).await?;
     let (at, tries) = (now(), old.tries + 1);
-    let (state, next) = match status {
-        Some(200..=299) => (CallState::Taken, None),
-        _ => next(tries, old.since.0, at).map_or((CallState::Failed, None), |at| (CallState::Due, Some(at))),
+    let is_taken = matches!(status, Some(200..=299));
+    let (state, next) = if is_taken {
+        (CallState::Taken, None)
+    } else {
+        next(tries, old.since.0, at).map_or((CallState::Failed, None), |at| (CallState::Due, Some(at)))
     };
     let job = next.map(|at| jobs::job(platform, CALL.name, at, due)).transpose()?;
     let (tried, next) = (Some(Moment(at)), next.map(Moment));
     let new = HookCall { state, tries, status: status.map(i64::from), tried, next, ..old.clone() };
-    if state == CallState::Taken {
+    if is_taken {
         metrics::counter!("webhook_calls_taken_total").increment(1);
     } else {
         metrics::counter!("webhook_calls_refused_total").increment(1);
     }
-    Ok(hooks.note(&old, &new, job.map(|job| job.insert())).await?)
+    hooks.note(&old, &new, job.map(|job| job.insert())).await?;
+    Ok(keep_health(platform, &subscription, is_taken, at).await?)
+}
+
+/// What a call says of its subscription's address.
+#[derive(Debug, PartialEq, Eq)]
+enum Health {
+    /// As it is known.
+    Same,
+    /// It takes nothing since this moment; none: it does again.
+    Failing(Option<Moment>),
+    /// It has taken nothing for a day.
+    Dead,
+}
+
+/// Rules on an address that takes nothing since `failing`, after another call.
+fn health(failing: Option<Moment>, is_taken: bool, now: i64) -> Health {
+    match (failing, is_taken) {
+        (None, true) => Health::Same,
+        (Some(_), true) => Health::Failing(None),
+        (None, false) => Health::Failing(Some(Moment(now))),
+        (Some(since), false) if now - since.0 >= DISABLED_AFTER_MS => Health::Dead,
+        (Some(_), false) => Health::Same,
+    }
+}
+
+async fn keep_health(platform: &Platform, it: &HookSubscription, is_taken: bool, at: i64) -> Result<()> {
+    match health(it.failing, is_taken, at) {
+        Health::Same => Ok(()),
+        Health::Failing(since) => Ok(platform.storage.webhooks.set_failing(it, since).await.map(drop)?),
+        Health::Dead => rights::disable(platform, it).await,
+    }
 }
 
 /// Makes a call; the status of its answer, none: there was none.
@@ -251,5 +334,20 @@ mod tests {
         }
         assert_eq!(waits[..6], [10_000, 60_000, 300_000, 1_800_000, 3_600_000, 3_600_000]);
         assert!(at > DAY_MS - 2 * HOUR_MS && at < DAY_MS, "{at}");
+    }
+
+    #[test]
+    fn an_address_is_dead_after_a_day_without_success() {
+        let since = Some(Moment(1_000));
+        for (failing, is_taken, now, expected) in [
+            (None, true, 5, Health::Same),
+            (None, false, 5, Health::Failing(Some(Moment(5)))),
+            (since, false, 2_000, Health::Same),
+            (since, true, 1_000 + DAY_MS, Health::Failing(None)),
+            (since, false, 1_000 + DISABLED_AFTER_MS - 1, Health::Same),
+            (since, false, 1_000 + DISABLED_AFTER_MS, Health::Dead),
+        ] {
+            assert_eq!(health(failing, is_taken, now), expected, "{failing:?} {is_taken} {now}");
+        }
     }
 }

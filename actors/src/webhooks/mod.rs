@@ -1,16 +1,18 @@
 //! Programs post messages into a channel, and are told what happens there (`outgoing`, `calls`). Contract §3.8.
 //!
 //! Decisions: whoever moderates a channel makes its webhooks, and what comes by them is seen at once, also where only
-//! moderators write or members' messages wait: the address is the right. It is shown once, and only its hash is kept. A program
-//! has an account without a way in for each name that it posts under, so that its messages are messages as any other.
+//! moderators write or members' messages wait: the address acts for that person, with the rights that they have then (`rights`).
+//! It is shown once, and only its hash is kept. A program has an account without a way in for each name that it posts under, so that its messages are messages as any other.
 
+mod bells;
 mod calls;
 mod outgoing;
+mod rights;
+mod voice;
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::accounts::UserStatus;
-use storage::chat::ChannelRole;
 use storage::ids::{ChannelId, UserId, WebhookId};
 use storage::webhooks::{MOST, MOST_NAMES, Webhook, WebhookName};
 use utoipa::ToSchema;
@@ -20,18 +22,20 @@ use crate::accounts::secrets::{new_token, token_hash};
 use crate::accounts::{Made, NewUser, Who, make_user};
 use crate::chat::view::NewMessage;
 use crate::chat::{self, Facts};
-use crate::error::{Refusal, Result};
+use crate::error::{Refusal, Result, still};
 use crate::features::Area;
 use crate::imports::slack::hook;
 use crate::quotas::below;
 use crate::text::display_name;
 use crate::time::{Moment, now};
+use rights::{acting, webhook_rests};
+use voice::voice;
 
 /// The area as the product lists it.
-pub static AREA: Area = Area { jobs: &[calls::CALL], ..Area::named("webhooks") };
+pub static AREA: Area = Area { jobs: &[calls::CALL], bells: &[bells::BELLS], ..Area::named("webhooks") };
 
 pub use calls::keep_told;
-pub use outgoing::{HookMade, HookView, NewHook, subscribe, subscriptions, unsubscribe};
+pub use outgoing::{HookMade, HookView, NewHook, resume, subscribe, subscriptions, unsubscribe};
 
 /// Letters of a program's name.
 const NAME_MAX: usize = 80;
@@ -53,9 +57,11 @@ pub struct WebhookView {
     pub id: WebhookId,
     pub channel_id: ChannelId,
     pub name: String,
-    /// Who made it.
+    /// In whose name it posts: who made it, or took it over since.
     pub created_by: UserId,
     pub created: Moment,
+    /// That person may not post so any more, and nothing is posted until a moderator takes it over.
+    pub rests: bool,
 }
 
 /// A webhook that was made.
@@ -67,16 +73,19 @@ pub struct WebhookMade {
     pub url: String,
 }
 
-impl From<Webhook> for WebhookView {
-    fn from(webhook: Webhook) -> Self {
-        Self {
-            id: webhook.webhook_id,
-            channel_id: webhook.channel_id,
-            name: webhook.name,
-            created_by: webhook.created_by,
-            created: Moment(webhook.created),
-        }
+fn seen(webhook: Webhook, rests: bool) -> WebhookView {
+    WebhookView {
+        id: webhook.webhook_id,
+        channel_id: webhook.channel_id,
+        name: webhook.name,
+        created_by: webhook.created_by,
+        created: Moment(webhook.created),
+        rests,
     }
+}
+
+fn absent() -> Refusal {
+    Refusal::not_found("Webhooken finns inte.")
 }
 
 /// The facts of a channel whose webhooks I look after: 404, 403.
@@ -104,10 +113,11 @@ pub async fn create(
     let (token, token_hash) = new_token();
     let created = now();
     let webhook_id = WebhookId(platform.ids.next(created)?);
-    let webhook = Webhook { channel_id, webhook_id, name, token_hash, created_by: who.user_id, created };
+    let created_by = who.user_id;
+    let webhook = Webhook { channel_id, webhook_id, name, token_hash, created_by, created, rests: None };
     platform.storage.webhooks.create(&webhook).await?;
     Ok(WebhookMade {
-        webhook: webhook.into(),
+        webhook: seen(webhook, false),
         url: format!("{}/hooks/{token}", platform.settings.public_url),
     })
 }
@@ -115,15 +125,32 @@ pub async fn create(
 /// A channel's webhooks, in the order in which they were made. 403 below MODERATOR.
 pub async fn list(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Vec<WebhookView>> {
     looked_after(platform, who, channel_id).await?;
-    let all = platform.storage.webhooks.of(channel_id).await?;
-    Ok(all.into_iter().map(WebhookView::from).collect())
+    let mut all = Vec::new();
+    for webhook in platform.storage.webhooks.of(channel_id).await? {
+        let rests = acting(platform, channel_id, webhook.created_by).await?.is_none();
+        all.push(seen(webhook, rests));
+    }
+    Ok(all)
+}
+
+/// Takes a webhook over: from now on it posts in my name. 403 below MODERATOR, 404, 409 somebody else was faster.
+pub async fn take_over(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    id: WebhookId,
+) -> Result<WebhookView> {
+    looked_after(platform, who, channel_id).await?;
+    let webhook = platform.storage.webhooks.one(channel_id, id).await?.ok_or_else(absent)?;
+    still(platform.storage.webhooks.take_over(&webhook, who.user_id).await?)?;
+    Ok(seen(Webhook { created_by: who.user_id, ..webhook }, false))
 }
 
 /// Ends a webhook; its address is void at once. 403 below MODERATOR, 404.
 pub async fn remove(platform: &Platform, who: &Who, channel_id: ChannelId, id: WebhookId) -> Result<()> {
     looked_after(platform, who, channel_id).await?;
     let is_gone = platform.storage.webhooks.remove(channel_id, id).await?;
-    is_gone.then_some(()).ok_or_else(|| Refusal::not_found("Webhooken finns inte."))
+    is_gone.then_some(()).ok_or_else(absent)
 }
 
 /// The webhook of an address; asked before a long body is read as well.
@@ -132,19 +159,32 @@ pub async fn known(platform: &Platform, token: &str) -> Result<Webhook> {
     webhook.ok_or_else(|| Refusal::not_found("Adressen gäller inte."))
 }
 
-/// A program posts: Slack's body. 404 no such address, 409 the channel is archived, 422 it says nothing, 429.
+/// A program posts: Slack's body. 403 `HOOK_RESTS` who it acts for may not any more, 404 no such address, 409 the channel is
+/// archived, 422 it says nothing, 429.
 pub async fn post(platform: &Platform, token: &str, body: &str) -> Result<()> {
     let webhook = known(platform, token).await?;
+    let Some(facts) = acting(platform, webhook.channel_id, webhook.created_by).await? else {
+        webhook_rests(platform, &webhook).await?;
+        let why = "Webhooken är pausad: den som står för den får inte längre posta här. En moderator i kanalen kan ta över den.";
+        return Err(Refusal::forbidden("HOOK_RESTS", why));
+    };
+    if webhook.rests.is_some() {
+        // Whoever it acts for has their right back.
+        platform.storage.webhooks.rest(&webhook, None, Vec::new()).await?;
+    }
     let posted = hook::read(body).ok_or_else(|| {
         Refusal::field("text", "REQUIRED", "Skicka ett JSON-objekt med text, attachments eller blocks.")
     })?;
-    let channel = platform.storage.chat.channel(webhook.channel_id).await?;
-    let channel = channel.ok_or_else(|| Refusal::not_found("Kanalen finns inte."))?;
-    let name = display_name("username", &posted.name, 1, NAME_MAX).unwrap_or_else(|_| webhook.name.clone());
+    let Facts { channel, role, .. } = facts;
+    let webhook = Webhook { name: voice(platform, channel.entity_id, webhook.name).await?, ..webhook };
+    let name = match display_name("username", &posted.name, 1, NAME_MAX) {
+        Ok(name) => voice(platform, channel.entity_id, name).await?,
+        Err(_) => webhook.name.clone(),
+    };
     let program = account(platform, &webhook, name).await?;
     for content in posted.texts {
         let new = NewMessage { content, ..NewMessage::default() };
-        chat::send_as(platform, program, channel.clone(), ChannelRole::Moderator, new).await?;
+        chat::send_as(platform, program, channel.clone(), role, new).await?;
     }
     Ok(())
 }

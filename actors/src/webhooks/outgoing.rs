@@ -11,10 +11,11 @@ use storage::webhooks::{CallState, HookCall, HookEvent, HookSubscription, MOST_S
 use utoipa::ToSchema;
 
 use super::looked_after;
+use super::rights::acting;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat;
-use crate::error::{Refusal, Result};
+use crate::error::{Refusal, Result, still};
 use crate::quotas::below;
 use crate::time::{Moment, now};
 
@@ -70,9 +71,15 @@ pub struct HookView {
     pub channel_id: ChannelId,
     pub url: String,
     pub events: Vec<HookEvent>,
-    /// Who made it.
+    /// With whose rights it hears: who made it, or took it over since.
     pub created_by: UserId,
     pub created: Moment,
+    /// That person may not hear it any more, and nothing is told until a moderator takes it over.
+    pub rests: bool,
+    /// Since when the address has taken nothing; null: it has, or nothing was told yet.
+    pub failing_since: Option<Moment>,
+    /// When it was switched off, after a day of failures; a moderator resumes it. Null: it is on.
+    pub disabled: Option<Moment>,
     /// Calls of the last week that were not taken, of the newest messages first; 20 at most.
     pub failures: Vec<HookFailure>,
 }
@@ -87,9 +94,14 @@ pub struct HookMade {
     pub secret: String,
 }
 
-fn seen(subscription: HookSubscription, failures: Vec<HookFailure>) -> HookView {
-    let HookSubscription { channel_id, hook_id, url, events, created_by, created, .. } = subscription;
-    HookView { id: hook_id, channel_id, url, events, created_by, created, failures }
+fn seen(it: HookSubscription, rests: bool, failures: Vec<HookFailure>) -> HookView {
+    let HookSubscription { channel_id, hook_id, url, events, created_by, created, failing, disabled, .. } = it;
+    let (id, failing_since) = (hook_id, failing);
+    HookView { id, channel_id, url, events, created_by, created, rests, failing_since, disabled, failures }
+}
+
+fn absent() -> Refusal {
+    Refusal::not_found("Prenumerationen finns inte.")
 }
 
 /// Has an address told what happens in a channel from now on. 403 below MODERATOR, 409 archived or too many, 422.
@@ -124,10 +136,13 @@ pub async fn subscribe(
         secret: platform.secrets.seal(&bytes)?,
         created_by: who.user_id,
         created: Moment(at),
+        rests: None,
+        failing: None,
+        disabled: None,
     };
     hooks.subscribe(&subscription).await?;
     let secret = format!("{SECRET_MARK}{}", STANDARD.encode(bytes));
-    Ok(HookMade { subscription: seen(subscription, Vec::new()), secret })
+    Ok(HookMade { subscription: seen(subscription, false, Vec::new()), secret })
 }
 
 /// A channel's subscriptions, in the order in which they were made, with what was not taken. 403 below MODERATOR.
@@ -143,14 +158,26 @@ pub async fn subscriptions(platform: &Platform, who: &Who, channel_id: ChannelId
             CallState::Taken | CallState::Void => false,
         });
         let failures = failed.take(FAILURES).map(HookFailure::from).collect();
-        all.push(seen(subscription, failures));
+        let rests = acting(platform, channel_id, subscription.created_by).await?.is_none();
+        all.push(seen(subscription, rests, failures));
     }
     Ok(all)
+}
+
+/// Lets a subscription go on that rests or is switched off, from now on with my rights. 403 below MODERATOR, 404, 409 somebody
+/// else was faster.
+pub async fn resume(platform: &Platform, who: &Who, channel_id: ChannelId, id: HookId) -> Result<HookView> {
+    looked_after(platform, who, channel_id).await?;
+    let hooks = &platform.storage.webhooks;
+    let old = hooks.subscription(channel_id, id).await?.ok_or_else(absent)?;
+    still(hooks.resume(&old, who.user_id).await?)?;
+    let new = HookSubscription { created_by: who.user_id, failing: None, disabled: None, ..old };
+    Ok(seen(new, false, Vec::new()))
 }
 
 /// Ends a subscription: nothing more is told. 403 below MODERATOR, 404.
 pub async fn unsubscribe(platform: &Platform, who: &Who, channel_id: ChannelId, id: HookId) -> Result<()> {
     looked_after(platform, who, channel_id).await?;
     let is_gone = platform.storage.webhooks.unsubscribe(channel_id, id).await?;
-    is_gone.then_some(()).ok_or_else(|| Refusal::not_found("Prenumerationen finns inte."))
+    is_gone.then_some(()).ok_or_else(absent)
 }

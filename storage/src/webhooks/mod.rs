@@ -6,10 +6,11 @@ mod outgoing;
 use crate::area::Given::Not;
 use crate::area::Left::Stays;
 use crate::area::{Area, People, people};
-use crate::engine::Db;
+use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, UserId, WebhookId};
 use crate::record::{Stored, record};
+use crate::time::Moment;
 
 pub use outgoing::{CallState, HookCall, HookEvent, HookSubscription, MOST_SUBSCRIPTIONS};
 
@@ -34,10 +35,12 @@ record! {
         name: String => text,
         /// Hex of its secret's SHA-256.
         token_hash: String => text,
-        /// Who made it.
+        /// In whose name it posts: who made it, or took it over since.
         created_by: UserId => bigint,
         /// Epoch milliseconds.
         created: i64 => timestamp,
+        /// When it was found that this person may not post so any more, and the channel's moderators were told.
+        rests: Option<Moment> => timestamp,
     }
 }
 
@@ -129,6 +132,25 @@ impl Webhooks {
         let Some(webhook) = found else { return Ok(false) };
         let gone = vec![WebhookToken::at(&webhook.token_hash).delete(), WebhookName::of(webhook_id).delete()];
         self.db.decide(webhook.key().delete_if([]), gone).await
+    }
+
+    /// A webhook.
+    pub async fn one(&self, channel_id: ChannelId, id: WebhookId) -> Result<Option<Webhook>> {
+        self.db.find(Webhook::at(channel_id, id)).await
+    }
+
+    /// Notes that a webhook rests (or, with `None`, that it does not any more), with what tells of it. False: it has been noted,
+    /// or somebody else has taken it over.
+    pub async fn rest(&self, webhook: &Webhook, rests: Option<Moment>, then: Vec<Write>) -> Result<bool> {
+        let stood = [("created_by", webhook.created_by.into()), ("rests", webhook.rests.into())];
+        self.db.decide(webhook.key().update_if([("rests", rests.into())], stood), then).await
+    }
+
+    /// From now on a webhook posts in the name of somebody else. False: it has been changed meanwhile.
+    pub async fn take_over(&self, webhook: &Webhook, by: UserId) -> Result<bool> {
+        let set = [("created_by", by.into()), ("rests", None::<Moment>.into())];
+        let stood = [("created_by", webhook.created_by.into())];
+        self.db.decide(webhook.key().update_if(set, stood), Vec::new()).await
     }
 
     /// The names that a webhook has posted under.

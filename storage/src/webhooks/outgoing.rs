@@ -60,9 +60,15 @@ record! {
         events: Vec<HookEvent> => text,
         /// What calls are signed with, sealed.
         secret: String => text,
-        /// Who made it.
+        /// With whose rights it hears: who made it, or took it over since.
         created_by: UserId => bigint,
         created: Moment => timestamp,
+        /// When it was found that this person may not hear it any more, and the channel's moderators were told.
+        rests: Option<Moment> => timestamp,
+        /// Since when its address has taken nothing.
+        failing: Option<Moment> => timestamp,
+        /// When it was switched off, because that had lasted too long.
+        disabled: Option<Moment> => timestamp,
     }
 }
 
@@ -135,6 +141,39 @@ impl Webhooks {
     /// A subscription.
     pub async fn subscription(&self, channel_id: ChannelId, id: HookId) -> Result<Option<HookSubscription>> {
         self.db.find(HookSubscription::at(channel_id, id)).await
+    }
+
+    /// Notes that a subscription rests (or, with `None`, that it does not any more), with what tells of it. False: it has been
+    /// noted, or somebody else has taken it over.
+    pub async fn rest_subscription(
+        &self,
+        it: &HookSubscription,
+        rests: Option<Moment>,
+        then: Vec<Write>,
+    ) -> Result<bool> {
+        let stood = [("created_by", it.created_by.into()), ("rests", it.rests.into())];
+        self.db.decide(it.key().update_if([("rests", rests.into())], stood), then).await
+    }
+
+    /// Notes since when an address has taken nothing; none: it has just taken something. False: it was noted otherwise meanwhile.
+    pub async fn set_failing(&self, it: &HookSubscription, since: Option<Moment>) -> Result<bool> {
+        let stood = [("created_by", it.created_by.into()), ("failing", it.failing.into())];
+        self.db.decide(it.key().update_if([("failing", since.into())], stood), Vec::new()).await
+    }
+
+    /// Switches a subscription off, with what tells of it. False: it is off, or was changed meanwhile.
+    pub async fn disable(&self, it: &HookSubscription, at: Moment, then: Vec<Write>) -> Result<bool> {
+        let stood =
+            [("disabled", None::<Moment>.into()), ("failing", it.failing.into()), ("created_by", it.created_by.into())];
+        self.db.decide(it.key().update_if([("disabled", Some(at).into())], stood), then).await
+    }
+
+    /// From now on a subscription goes on, with the rights of this person. False: it has been changed meanwhile.
+    pub async fn resume(&self, it: &HookSubscription, by: UserId) -> Result<bool> {
+        let nothing = || None::<Moment>.into();
+        let set =
+            [("created_by", by.into()), ("rests", nothing()), ("failing", nothing()), ("disabled", nothing())];
+        self.db.decide(it.key().update_if(set, [("created_by", it.created_by.into())]), Vec::new()).await
     }
 
     /// Ends a subscription. False: there is none.

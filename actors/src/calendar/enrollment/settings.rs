@@ -19,7 +19,7 @@ use super::view::NewEnrollmentSettings;
 use super::{EventPlaces, begins, rules, subject};
 use crate::Platform;
 use crate::error::{Refusal, RefusalKind, Result};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::seats::rules::Act;
 use crate::seats::{act, resize};
 use crate::time::now;
@@ -187,6 +187,8 @@ pub struct Settling {
 /// The job that brings places to what their event says, or clears them when it is gone, and tells those who come.
 pub const SETTLING: JobKind = JobKind {
     name: "event-places",
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

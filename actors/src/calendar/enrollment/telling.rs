@@ -16,7 +16,7 @@ use crate::calendar::events::{placed, rule_of};
 use crate::calendar::rules;
 use crate::calendar::when::told;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Class, JobKind};
 use crate::notifications::{self, Kinds, Said};
 use crate::seats::rules::{Act, Next};
 
@@ -134,6 +134,8 @@ struct Offer {
 /// The job that ends an offer, if it still stands; the next in the queue is offered the place.
 pub const OFFERS: JobKind = JobKind {
     name: "event-offer",
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {

@@ -27,7 +27,7 @@ use super::when::told;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::Result;
-use crate::jobs::JobKind;
+use crate::jobs::{self, Class, JobKind};
 use crate::notifications::{self, Kinds, Said};
 use crate::time::now;
 pub(super) use rules::goes_on;
@@ -64,6 +64,8 @@ struct Link {
 /// The job that reminds people, and puts the next.
 pub const REMINDING: JobKind = JobKind {
     name: "event-reminder",
+    class: Class::OnTime,
+    share: jobs::of_kind,
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {

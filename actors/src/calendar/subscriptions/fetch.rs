@@ -23,7 +23,7 @@ use crate::calendar::writing::{self, Change, People, Tells};
 use crate::calendar::{enrollment, live};
 use crate::digest::hex;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, Failure, JobKind};
+use crate::jobs::{self, Class, Failure, JobKind};
 use crate::outward::Known;
 use crate::time::now;
 
@@ -44,6 +44,8 @@ const ATTEMPTS: usize = 16;
 /// Fetches a calendar.
 pub const FETCHING: JobKind = JobKind {
     name: "calendar-fetch",
+    class: Class::Outward,
+    share: jobs::of_subject,
     within: WITHIN,
     work: |platform, job| {
         Box::pin(async move {
@@ -76,6 +78,11 @@ async fn fetch(platform: &Platform, job_id: JobId, id: CalendarId) -> Result<(),
     let Some(calendar) = calendars.calendar(id).await? else { return Ok(()) };
     if stands.busy_until.is_some_and(|until| until.0 > now()) {
         return Err(Failure::Passing("somebody is at it".to_owned()));
+    }
+    // A host that does not answer, or has as many calls as it may, is asked later: nobody waits for it here.
+    let url = super::address_of(platform, &stands);
+    if let Some(at) = url.and_then(|url| platform.outward.not_before(&url, now())) {
+        return Err(Failure::NotYet(at));
     }
     let until = Moment(now() + HELD_MS);
     let held = Subscription { busy_until: Some(until), version: stands.version + 1, ..stands.clone() };

@@ -25,7 +25,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::{Facts, rules};
 use crate::error::{Refusal, Result};
-use crate::jobs::{Failure, JobKind, job};
+use crate::jobs::{self, Class, Failure, JobKind, job};
 use crate::time::now;
 
 /// Milliseconds after which an upload is over, whether it has become a file or not.
@@ -78,6 +78,8 @@ struct Over {
 /// Takes away an upload whose time is over: its row, and where it is no file all that has come of it.
 pub(super) const OVER: JobKind = JobKind {
     name: "files.upload",
+    class: Class::Bulk,
+    share: jobs::of_kind,
     within: WITHIN,
     work: |platform, job| {
         Box::pin(async move {

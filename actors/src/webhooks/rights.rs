@@ -1,0 +1,98 @@
+//! In whose name a webhook acts, asked whenever it does. Contract §3.8.
+//!
+//! Both kinds act with the rights that one person has at that moment: who made it, or took it over since. Where that person
+//! may no longer look after the channel's webhooks (removed, banned, fewer rights, account ended), the webhook rests: nothing
+//! is posted or told. The channel's moderators get one bell entry for it, and any of them can take it over.
+
+use storage::chat::{CHANNEL, Channel};
+use storage::ids::{ChannelId, NotificationId, UserId};
+use storage::notifications::Notification;
+use storage::webhooks::{HookSubscription, Webhook};
+
+use super::bells::{HOOK_DISABLED, HOOK_RESTS};
+use crate::Platform;
+use crate::accounts::profile::is_alive;
+use crate::chat::{self, Facts};
+use crate::error::Result;
+use crate::moderation::moderators;
+use crate::notifications;
+use crate::time::{Moment, now};
+
+/// What a channel is to the person whom a webhook acts for, now; none: it rests. 404 without the channel.
+pub(super) async fn acting(platform: &Platform, channel_id: ChannelId, user_id: UserId) -> Result<Option<Facts>> {
+    let user = platform.storage.accounts.user(user_id).await?;
+    if !user.is_some_and(|user| is_alive(&user)) {
+        return Ok(None);
+    }
+    match Facts::load(platform, channel_id, user_id).await {
+        Ok(facts) => Ok(Some(facts).filter(|facts| chat::rules::require_moderator(facts.role).is_ok())),
+        Err(refusal) if refusal.code == "ACCESS_DENIED" => Ok(None),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Tells the moderators, once, that a webhook rests.
+pub(super) async fn webhook_rests(platform: &Platform, webhook: &Webhook) -> Result<()> {
+    if webhook.rests.is_some() {
+        return Ok(());
+    }
+    let rows = entries(platform, webhook.channel_id, webhook.created_by, HOOK_RESTS).await?;
+    let told = notifications::writes(platform, &rows)?;
+    if platform.storage.webhooks.rest(webhook, Some(Moment(now())), told).await? {
+        notifications::announce(platform, &rows);
+    }
+    Ok(())
+}
+
+/// Tells the moderators, once, that a subscription rests.
+pub(super) async fn subscription_rests(platform: &Platform, it: &HookSubscription) -> Result<()> {
+    if it.rests.is_some() {
+        return Ok(());
+    }
+    let rows = entries(platform, it.channel_id, it.created_by, HOOK_RESTS).await?;
+    let told = notifications::writes(platform, &rows)?;
+    if platform.storage.webhooks.rest_subscription(it, Some(Moment(now())), told).await? {
+        notifications::announce(platform, &rows);
+    }
+    Ok(())
+}
+
+/// Switches a subscription off whose address has taken nothing for too long, and tells the moderators.
+pub(super) async fn disable(platform: &Platform, it: &HookSubscription) -> Result<()> {
+    let rows = entries(platform, it.channel_id, UserId(0), HOOK_DISABLED).await?;
+    let told = notifications::writes(platform, &rows)?;
+    if platform.storage.webhooks.disable(it, Moment(now()), told).await? {
+        notifications::announce(platform, &rows);
+    }
+    Ok(())
+}
+
+/// An entry for each of a channel's moderators but one person.
+async fn entries(
+    platform: &Platform,
+    channel_id: ChannelId,
+    but: UserId,
+    kind: &'static str,
+) -> Result<Vec<Notification>> {
+    let Some(channel) = platform.storage.chat.channel(channel_id).await? else { return Ok(Vec::new()) };
+    let people = moderators(platform, channel.entity_id, channel_id).await?;
+    people.into_iter().filter(|user_id| *user_id != but).map(|to| entry(platform, &channel, to, kind)).collect()
+}
+
+fn entry(platform: &Platform, channel: &Channel, to: UserId, kind: &'static str) -> Result<Notification> {
+    let at = now();
+    Ok(Notification {
+        user_id: to,
+        notification_id: NotificationId(platform.ids.next(at)?),
+        kind: kind.to_owned(),
+        subject_kind: CHANNEL.to_owned(),
+        subject_id: channel.channel_id.0,
+        scope_kind: CHANNEL.to_owned(),
+        scope_id: channel.channel_id.0,
+        calls: false,
+        actor_id: None,
+        entity_id: Some(channel.entity_id),
+        read: false,
+        created: at,
+    })
+}

@@ -1,0 +1,61 @@
+//! Under which name a program speaks: never under one that a member of the organisation has.
+
+use storage::entities::{RelationType, folded};
+use storage::ids::EntityId;
+
+use crate::Platform;
+use crate::error::Result;
+
+/// What is put behind a member's name.
+const MARK: &str = " (webhook)";
+/// Members whose names begin alike that are compared.
+const COMPARED: usize = 500;
+/// Letters of a name by which those are found.
+const BEGINNING: usize = 4;
+
+/// The name itself; of one that a member has, or that looks the same, it is said that a webhook speaks.
+pub(super) async fn voice(platform: &Platform, entity_id: EntityId, name: String) -> Result<String> {
+    let letters = letters(&name);
+    if letters.is_empty() {
+        return Ok(name);
+    }
+    let sought = beginning(&name);
+    let mut people = platform.storage.entities.people(entity_id, RelationType::ALL, &sought);
+    let found = people.take(COMPARED).await?;
+    let is_members = found.iter().any(|(_, listed)| listed.lines().any(|one| alike(one) == letters));
+    Ok(if is_members { format!("{name}{MARK}") } else { name })
+}
+
+/// Letters and digits of a name: signs, spaces and emoji around and between them make no other name of it.
+fn letters(name: &str) -> String {
+    let kept: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    alike(&kept)
+}
+
+/// A name that is compared: case, accents and other alphabets' twins aside (`folded`).
+fn alike(name: &str) -> String {
+    folded(name).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// How everybody's name begins that may be the same.
+fn beginning(name: &str) -> String {
+    let kept: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    folded(&kept).chars().take_while(|c| c.is_alphanumeric()).take(BEGINNING).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_disguise_is_the_same_name() {
+        for same in ["Olle Owner", "olle  owner", "🔔 Ölle Ówner", "O.l.l.e_Owner", "Оlle Оwner", "(Olle-Owner!)"] {
+            assert_eq!(letters(same), "olleowner", "{same}");
+            assert!("olle owner".starts_with(&beginning(same)), "{same}");
+        }
+        for other in ["Olle Owner bot", "Olle", "🔔"] {
+            assert_ne!(letters(other), "olleowner", "{other}");
+        }
+        assert_eq!(letters("🔔"), "");
+    }
+}

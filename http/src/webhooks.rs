@@ -17,17 +17,19 @@ pub static AREA: Area = Area {
     keeps: &storage::webhooks::AREA,
     acts: &webhooks::AREA,
     routes: |config| {
-        config.service(create).service(list).service(remove).service(post_message);
-        config.service(subscribe).service(subscriptions).service(unsubscribe);
+        config.service(create).service(list).service(remove).service(take_over).service(post_message);
+        config.service(subscribe).service(subscriptions).service(unsubscribe).service(resume);
     },
     codes: &[
         ("chat_webhooks_create", &[(403, MODERATORS), (409, &["ARCHIVED", "QUOTA_REACHED"])]),
         ("chat_webhooks_list", &[(403, MODERATORS)]),
         ("chat_webhooks_remove", &[(403, MODERATORS)]),
-        ("chat_hooks_post_message", &[(409, &["ARCHIVED"])]),
+        ("chat_webhooks_take_over", &[(403, MODERATORS), (409, &["MOVED_ON"])]),
+        ("chat_hooks_post_message", &[(403, &["HOOK_RESTS"]), (409, &["ARCHIVED"])]),
         ("chat_subscriptions_subscribe", &[(403, MODERATORS), (409, &["ARCHIVED", "QUOTA_REACHED"])]),
         ("chat_subscriptions_subscriptions", &[(403, MODERATORS)]),
         ("chat_subscriptions_unsubscribe", &[(403, MODERATORS)]),
+        ("chat_subscriptions_resume", &[(403, MODERATORS), (409, &["MOVED_ON"])]),
     ],
     places: &[],
     bodies: None,
@@ -65,6 +67,19 @@ async fn remove(platform: Data<Platform>, who: SignedIn, path: Path<(ChannelId, 
     Ok(done())
 }
 
+/// Take a webhook over: from now on it posts with my rights. One rests (`rests`) whose person may not look after the channel's
+/// webhooks any more. MODERATOR and above.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<WebhookView>), Problems))]
+#[post("/api/v1/chat/channels/{id}/webhooks/{webhook_id}/take-over")]
+async fn take_over(
+    platform: Data<Platform>,
+    who: SignedIn,
+    path: Path<(ChannelId, WebhookId)>,
+) -> Answer<Success<WebhookView>> {
+    let (channel_id, id) = path.into_inner();
+    Ok(success(webhooks::take_over(&platform, &who.0, channel_id, id).await?))
+}
+
 /// Have an address told what happens in a channel from now on; MODERATOR and above, 10 of a channel at most. Calls are POSTs of
 /// `{type, subscriptionId, channelId, timestamp, message}` as JSON, signed as Standard Webhooks with the secret that is shown this once
 /// (`webhook-id`, `webhook-timestamp`, `webhook-signature`); any 2xx means taken, all else is tried again for a day. They come in no order,
@@ -100,8 +115,22 @@ async fn unsubscribe(platform: Data<Platform>, who: SignedIn, path: Path<(Channe
     Ok(done())
 }
 
+/// Let a subscription go on that rests (`rests`) or was switched off after a day of failures (`disabled`), from now on with my
+/// rights. What happened meanwhile is not told. MODERATOR and above.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<HookView>), Problems))]
+#[post("/api/v1/chat/channels/{id}/subscriptions/{hook_id}/resume")]
+async fn resume(
+    platform: Data<Platform>,
+    who: SignedIn,
+    path: Path<(ChannelId, HookId)>,
+) -> Answer<Success<HookView>> {
+    let (channel_id, id) = path.into_inner();
+    Ok(success(webhooks::resume(&platform, &who.0, channel_id, id).await?))
+}
+
 /// Post as to Slack: `{text, username, icon_emoji, attachments, blocks}` as JSON, or as the form field `payload`; 256 KiB. What is
-/// longer than a message becomes several. The address is the right: nobody signs in.
+/// longer than a message becomes several. Nobody signs in: the address acts with the rights that its person has now, and rests
+/// (403 `HOOK_RESTS`) when they have none. A name that a member has is given the word '(webhook)'.
 #[utoipa::path(
     tag = "chat",
     request_body(content = String, content_type = "application/json"),

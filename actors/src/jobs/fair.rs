@@ -157,7 +157,7 @@ impl<T> Fair<T> {
     /// A job that was begun is over.
     pub fn done(&mut self, share: &Share) {
         self.busy = self.busy.saturating_sub(1);
-        let mut less = |counts: &mut HashMap<String, usize>, key: &str| {
+        let less = |counts: &mut HashMap<String, usize>, key: &str| {
             if let Some(count) = counts.get_mut(key) {
                 *count = count.saturating_sub(1);
                 if *count == 0 {

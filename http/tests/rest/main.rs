@@ -7,6 +7,7 @@
 #![allow(clippy::future_not_send, reason = "actix runs a test on one thread")]
 
 mod bad_input;
+mod delivery;
 mod document_limits;
 mod harness;
 mod idempotency;

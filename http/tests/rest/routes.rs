@@ -282,6 +282,7 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/chat/channels/{id}/webhooks", Json(|_| json!({"name": "Bygge"})), Only("")),
     route("GET", "/api/v1/chat/channels/{id}/webhooks", Nothing, Only("")),
     route("DELETE", "/api/v1/chat/channels/{id}/webhooks/{webhook_id}", Nothing, Only("")),
+    route("POST", "/api/v1/chat/channels/{id}/webhooks/{webhook_id}/take-over", Nothing, Only("")),
     route("GET", "/api/v1/chat/messages/{id}/links", Nothing, Only("M")),
     route(
         "POST",
@@ -291,6 +292,7 @@ pub const ROUTES: &[Route] = &[
     ),
     route("GET", "/api/v1/chat/channels/{id}/subscriptions", Nothing, Only("")),
     route("DELETE", "/api/v1/chat/channels/{id}/subscriptions/{hook_id}", Nothing, Only("")),
+    route("POST", "/api/v1/chat/channels/{id}/subscriptions/{hook_id}/resume", Nothing, Only("")),
     route("POST", "/hooks/{token}", Nothing, Public),
     route("POST", "/api/v1/event/{id}/enrollment", Json(|ids| json!({"guests": 1, "answers": {"mat": "Grönt"}, "idUser": ids.user})), Only("")),
     route("PUT", "/api/v1/event/{id}/enrollment", Json(|_| json!({"guests": 1, "answers": {"mat": "Grönt"}})), Only("")),

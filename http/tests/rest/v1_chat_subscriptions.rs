@@ -1,5 +1,9 @@
 //! Addresses outside are told what happens in a channel: contract §3.8.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use actix_web::rt::net::TcpListener;
 use actors::time::now;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,6 +11,7 @@ use hmac::{Hmac, Mac};
 use storage::jobs::Job;
 use storage::nodes::IMPORT_NODE;
 use storage::record::{Record, Stored};
+use storage::ids::{ChannelId, HookId};
 use storage::{HistoryItem, Ids, JobId, Message, MessageId, WorkspaceId};
 
 use crate::harness::{Called, Org, Outside, Person, Value, World, each, id, json, until};
@@ -110,10 +115,14 @@ async fn only_what_is_wanted_is_told_and_nothing_once_it_is_ended() {
     assert_eq!(said, ["/new ett", "/edits två", "/new fyra"]);
 }
 
+async fn jobs_of(world: &World, kind: &str) -> Vec<Job> {
+    let rows = world.engine.scan(Job::at(0, 0, JobId(0)).table, None, 100_000).await.unwrap();
+    rows.into_iter().map(|row| Job::read(row).unwrap()).filter(|job| job.kind == kind).collect()
+}
+
 /// Lets the moment of calls that wait come: the clock cannot be turned here, so the jobs are.
 async fn bring_forward(world: &World) {
-    let rows = world.engine.scan(Job::at(0, 0, JobId(0)).table, None, 100_000).await.unwrap();
-    for job in rows.into_iter().map(|row| Job::read(row).unwrap()).filter(|job| job.kind == "webhook-call") {
+    for job in jobs_of(world, "webhook-call").await {
         let due = Job::new(JobId(job.job_id.0 ^ 1), now(), &job.kind, job.payload.clone());
         world.engine.write(vec![due.insert(), job.key().delete()]).await.unwrap();
     }
@@ -137,6 +146,82 @@ async fn what_is_not_taken_is_shown_and_tried_again() {
     let calls = receiver.calls(2).await;
     assert_eq!(calls[0].header("webhook-id"), calls[1].header("webhook-id"));
     until(|| async { failures().await.as_array().unwrap().is_empty().then_some(()) }).await;
+}
+
+/// A machine that takes every connection and answers none; how many it has taken.
+async fn tarpit() -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    let taken = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&taken);
+    actix_web::rt::spawn(async move {
+        let mut held = Vec::new();
+        loop {
+            held.push(listener.accept().await.unwrap());
+            count.fetch_add(1, Ordering::SeqCst);
+        }
+    });
+    (origin, taken)
+}
+
+#[actix_web::test]
+async fn a_silent_receiver_delays_nobody_else() {
+    let (origin, taken) = tarpit().await;
+    let world = World::reaching(&origin).await;
+    actix_web::rt::spawn(actors::webhooks::keep_told(world.platform.clone()));
+    let (org, other) = (world.org("Skolan").await, world.org("Klubben").await);
+    for name in ["ett", "tva", "tre", "fyra"] {
+        let channel = org.channel(name, json!({})).await;
+        for _ in 0..10 {
+            subscribed(&org.owner, channel, &format!("{origin}/in"), &ALL).await;
+        }
+        for text in ["a", "b", "c"] {
+            org.owner.says(channel, text).await;
+        }
+    }
+    // 120 calls are due, and as many are made at once as one host may have.
+    let calls = || async { jobs_of(&world, "webhook-call").await.len() };
+    until(|| async { (calls().await == 120 && taken.load(Ordering::SeqCst) == 4).then_some(()) }).await;
+    let at = storage::time::Moment(now() + 50);
+    let later = json!({"content": "i tid", "sendAt": at});
+    let path = format!("/api/v1/chat/channels/{}/scheduled", other.general);
+    other.owner.post(&path, later).await.is(201);
+    until(|| async {
+        let page = other.owner.reads(other.general).await;
+        each(&page, "content").contains(&&json!("i tid")).then_some(())
+    })
+    .await;
+    assert_eq!(calls().await, 120, "while all those calls still wait");
+}
+
+#[actix_web::test]
+async fn an_address_that_fails_for_a_day_is_switched_off() {
+    let receiver = receiver(&[500, 500]).await;
+    let (world, org, moderator) = scene(&receiver).await;
+    let made = subscribed(&moderator, org.general, &receiver.origin, &ALL).await;
+    moderator.says(org.general, "ett").await;
+    let shown = || async { moderator.get(&at(org.general)).await.data()[0].clone() };
+    let first = until(|| async { Some(shown().await).filter(|it| it["failingSince"].is_string()) }).await;
+    assert_eq!(first["disabled"], Value::Null);
+    // A day passes.
+    let hooks = &world.platform.storage.webhooks;
+    let (channel, hook) = (ChannelId(org.general), HookId(id(&made["id"])));
+    let stood = hooks.subscription(channel, hook).await.unwrap().unwrap();
+    assert!(hooks.set_failing(&stood, Some(storage::time::Moment(now() - 86_400_000))).await.unwrap());
+    bring_forward(&world).await;
+    until(|| async { Some(shown().await).filter(|it| it["disabled"].is_string()) }).await;
+    let bell = org.owner.bell(1).await;
+    assert_eq!(each(&bell, "type"), ["HOOK_DISABLED"]);
+    moderator.says(org.general, "två").await;
+    let one = format!("{}/{}/resume", at(org.general), id(&made["id"]));
+    let resumed = org.owner.call("POST", &one).send().await.data();
+    assert_eq!((&resumed["disabled"], &resumed["createdBy"]), (&Value::Null, &json!(org.owner.id)));
+    moderator.says(org.general, "tre").await;
+    until(|| async {
+        let called = receiver.called();
+        called.iter().any(|call| call.json()["message"]["content"] == "tre").then_some(())
+    })
+    .await;
 }
 
 #[actix_web::test]

@@ -147,3 +147,31 @@ async fn names_and_webhooks_are_counted() {
     }
     moderator.post(&at(org.general), json!({"name": "B"})).await.refused(409, "QUOTA_REACHED");
 }
+
+#[actix_web::test]
+async fn a_program_is_marked_and_bears_no_members_name() {
+    let world = World::new().await;
+    let (org, moderator, member) = scene(&world).await;
+    let victim = org.owner.called().await;
+    let path = hook(&moderator, org.general, &victim).await;
+    let disguised = victim.to_uppercase().replace(' ', "  ");
+    for name in [None, Some(disguised.as_str()), Some("Larm")] {
+        let text = format!("hej @{}", member.name);
+        let body = json!({"text": text, "username": name, "icon_emoji": name.map(|_| ":bell:")});
+        assert_eq!(posts(&world, &path, &body.to_string()).await.status, 200);
+    }
+    org.owner.says(org.general, "en människa").await;
+    let page = member.reads(org.general).await;
+    let names = each(&page, "userName");
+    assert_eq!(names[0], &json!(format!("{victim} (webhook)")));
+    assert!(names[1].as_str().unwrap().ends_with(" (webhook)"), "{names:?}");
+    assert_eq!((names[2], names[3]), (&json!("🔔 Larm"), &json!(victim)));
+    assert_eq!(each(&page, "isBot"), [true, true, true, false]);
+    let bell = member.bell(3).await;
+    assert_eq!(each(&bell, "isBot"), [true, true, true]);
+    for title in each(&bell, "title") {
+        assert!(title.as_str().unwrap().contains("(bot) nämnde dig"), "{title}");
+    }
+    let found = member.get(&format!("/api/v1/chat/messages/{}", id(&page[2]["id"]))).await.data();
+    assert_eq!(found["isBot"], true, "{found}");
+}

@@ -144,7 +144,8 @@ suite! {
     reports: of_many_who_report_one_opens_and_all_are_counted a_case_is_decided_once the_log_is_by_time_over_the_years
         who_is_erased_has_reported_nothing;
     webhooks: an_address_is_void_once_it_is_removed a_name_has_one_account
-        a_channel_is_followed_while_somebody_is_told_of_it a_call_is_taken_on_and_noted_once;
+        a_channel_is_followed_while_somebody_is_told_of_it a_call_is_taken_on_and_noted_once
+        that_one_rests_is_noted_once_until_it_is_taken_over;
     events: a_sign_is_counted_once signs_of_many_at_once_are_all_counted signs_go_with_their_event a_copy_is_made_once
         what_is_promoted_follows_its_event one_choice_is_active;
     seats: what_was_judged_by_old_counts_is_not_written people_are_listed_by_how_they_stand

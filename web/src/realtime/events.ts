@@ -18,6 +18,7 @@ export interface LiveNotification {
   senderName: string;
   senderSlug: string;
   senderAvatar?: string | null;
+  isBot?: boolean;
   preview?: string | null;
   content?: string | null;
   formattedContent?: string | null;

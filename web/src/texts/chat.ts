@@ -63,6 +63,7 @@ export const chatTexts = {
   jumpMissing: 'Meddelandet finns inte längre, eller så har du inte tillgång till det.',
 
   edited: 'redigerat',
+  bot: 'Bot',
   waiting: 'Väntar på godkännande',
   editWaits: 'Ändringen väntar på godkännande. Till dess visas texten som den var.',
   sending: 'Skickar …',

@@ -142,11 +142,18 @@ async fn tell(
     let told = async |people: Vec<UserId>| -> Result<()> {
         let wishes = platform.storage.calendars.reminders_of(&people, event.event_id).await?;
         let wanted = people.into_iter().zip(wishes).filter(|(_, wishes)| rules::wants(wishes, minutes));
-        let rows = wanted.map(|(user_id, _)| Notification {
-            entity_id: calendar.entity_id(),
-            ..entry(REMINDER, bell, user_id, event.event_id, occurrence, due)
-        });
-        notifications::tell_missing(platform, rows.collect()).await
+        let mut rows = Vec::new();
+        for (user_id, _) in wanted {
+            let row = Notification {
+                entity_id: calendar.entity_id(),
+                ..entry(REMINDER, bell, user_id, event.event_id, occurrence, due)
+            };
+            // Who may not see the event any more is not reminded of it.
+            if seen_by(platform, &row).await?.is_some() {
+                rows.push(row);
+            }
+        }
+        notifications::tell_missing(platform, rows).await
     };
     told(calendar.user_id().into_iter().collect()).await?;
     let (subject, mut after) = (enrollment::subject(event, recurrence_id), None);

@@ -20,6 +20,7 @@ fn webhook(id: i64) -> Webhook {
         token_hash: format!("hash{id}"),
         created_by: ANNA,
         created: 5,
+        rests: None,
     }
 }
 
@@ -63,7 +64,38 @@ fn subscription(channel: i64, id: i64) -> HookSubscription {
         secret: "förseglad".into(),
         created_by: ANNA,
         created: Moment(5),
+        rests: None,
+        failing: None,
+        disabled: None,
     }
+}
+
+pub async fn that_one_rests_is_noted_once_until_it_is_taken_over(world: &World) {
+    let (hooks, at, bo) = (&world.storage.webhooks, Some(Moment(9)), UserId(ANNA.0 + 1));
+    let made = webhook(1);
+    hooks.create(&made).await.unwrap();
+    assert!(hooks.rest(&made, at, Vec::new()).await.unwrap());
+    assert!(!hooks.rest(&made, at, Vec::new()).await.unwrap(), "noted already");
+    assert_eq!(hooks.one(CHANNEL, WebhookId(1)).await.unwrap(), Some(Webhook { rests: at, ..made.clone() }));
+    assert!(hooks.take_over(&made, bo).await.unwrap());
+    assert!(!hooks.take_over(&made, bo).await.unwrap(), "somebody has");
+    let taken = Webhook { created_by: bo, ..made };
+    assert_eq!(hooks.by_token("hash1").await.unwrap(), Some(taken));
+
+    let made = subscription(7, 2);
+    hooks.subscribe(&made).await.unwrap();
+    assert!(hooks.rest_subscription(&made, at, Vec::new()).await.unwrap());
+    assert!(!hooks.rest_subscription(&made, at, Vec::new()).await.unwrap(), "noted already");
+    assert!(hooks.set_failing(&made, at).await.unwrap());
+    assert!(!hooks.set_failing(&made, Some(Moment(10))).await.unwrap(), "noted otherwise");
+    let failing = HookSubscription { rests: at, failing: at, ..made.clone() };
+    assert!(hooks.disable(&failing, Moment(11), Vec::new()).await.unwrap());
+    assert!(!hooks.disable(&failing, Moment(12), Vec::new()).await.unwrap(), "it is off");
+    let off = HookSubscription { disabled: Some(Moment(11)), ..failing };
+    assert_eq!(hooks.subscription(CHANNEL, HookId(2)).await.unwrap(), Some(off));
+    assert!(hooks.resume(&made, bo).await.unwrap());
+    let on = HookSubscription { created_by: bo, ..made };
+    assert_eq!(hooks.subscription(CHANNEL, HookId(2)).await.unwrap(), Some(on));
 }
 
 pub async fn a_channel_is_followed_while_somebody_is_told_of_it(world: &World) {

@@ -239,9 +239,12 @@ function Dividers({ row }: { row: ListRow }) {
 function Name({ message, grouped }: { message: Message; grouped: boolean }) {
   if (grouped) return <span className={classes.name}>{message.userName}</span>;
   return (
-    <button type="button" className={classes.name} data-person={message.userId}>
-      {message.userName}
-    </button>
+    <>
+      <button type="button" className={classes.name} data-person={message.userId}>
+        {message.userName}
+      </button>
+      {message.isBot && <small className={classes.bot}>{chatTexts.bot}</small>}
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use actors::Platform;
 use actors::features::Area;
-use actors::jobs::{Class, JobKind, job, run, of_kind};
+use actors::jobs::{Class, JobKind, job, of_kind, run};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::{CqlSettings, Job, Storage};
 

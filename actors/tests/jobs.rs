@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use actors::Platform;
 use actors::features::Area;
-use actors::jobs::{Class, Failure, JobKind, job, run, of_kind};
+use actors::jobs::{Class, Failure, JobKind, job, of_kind, run};
 use actors::time::now;
 use storage::jobs::{SHARDS, minute_of};
 

@@ -110,7 +110,8 @@ impl<T> Fair<T> {
         if self.count <= self.limits.waiting {
             return None;
         }
-        let longest = self.waiting.iter().max_by_key(|(_, queue)| queue.len()).map(|(owner, _)| owner.clone())?;
+        let longest =
+            self.waiting.iter().max_by_key(|(_, queue)| queue.len()).map(|(owner, _)| owner.clone())?;
         let queue = self.waiting.get_mut(&longest)?;
         let (_, left) = queue.pop_back()?;
         self.count -= 1;
@@ -132,8 +133,9 @@ impl<T> Fair<T> {
             }
             let Some(queue) = self.waiting.get_mut(&owner) else { continue };
             let by_host = &self.by_host;
-            let is_free =
-                |share: &Share| share.host.is_empty() || by_host.get(&share.host).copied().unwrap_or(0) < BY_HOST;
+            let is_free = |share: &Share| {
+                share.host.is_empty() || by_host.get(&share.host).copied().unwrap_or(0) < BY_HOST
+            };
             let Some(place) = queue.iter().position(|(share, _)| is_free(share)) else { continue };
             let (share, job) = queue.remove(place)?;
             let is_last = queue.is_empty();

@@ -191,7 +191,8 @@ impl Runner {
         }
         // Of one that a newer node made nothing is known: it is put off when it is its turn.
         let kind = self.kind(&job.kind);
-        let (class, share) = kind.map_or((Class::Bulk, Share::default()), |kind| (kind.class, (kind.share)(&job)));
+        let (class, share) =
+            kind.map_or((Class::Bulk, Share::default()), |kind| (kind.class, (kind.share)(&job)));
         let share = share.or_of(&job.kind);
         self.begun.borrow_mut().insert(job.job_id, None);
         let left = self.waiting.borrow_mut()[class as usize].push(share, job);

@@ -17,8 +17,8 @@ mod traces;
 pub mod view;
 
 pub use deciding::{Decided, decide};
-pub(crate) use live::waiting_changed;
 pub(crate) use live::moderators;
+pub(crate) use live::waiting_changed;
 pub use log::{log, of_waiting, table};
 pub use objecting::{mine, object};
 pub use queue::{Asked, Page, cases, open};

@@ -101,8 +101,7 @@ mod tests {
         breaker.ended(true, 0);
         assert!(breaker.is_new(), "an answer forgets them");
         let breaker = opened(1_000);
-        for (now, expected) in
-            [(1_000, Some(31_000)), (30_999, Some(31_000)), (31_000, None), (99_000, None)]
+        for (now, expected) in [(1_000, Some(31_000)), (30_999, Some(31_000)), (31_000, None), (99_000, None)]
         {
             assert_eq!(breaker.not_before(now), expected, "{now}");
         }

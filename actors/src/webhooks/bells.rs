@@ -45,5 +45,12 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
         message_id: None,
         parent_message_id: None,
     };
-    Ok(Said { title, preview: None, path, tag: format!("hook-{channel_id}"), aloud: channel.is_some(), in_chat })
+    Ok(Said {
+        title,
+        preview: None,
+        path,
+        tag: format!("hook-{channel_id}"),
+        aloud: channel.is_some(),
+        in_chat,
+    })
 }

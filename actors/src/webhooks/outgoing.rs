@@ -95,7 +95,8 @@ pub struct HookMade {
 }
 
 fn seen(it: HookSubscription, rests: bool, failures: Vec<HookFailure>) -> HookView {
-    let HookSubscription { channel_id, hook_id, url, events, created_by, created, failing, disabled, .. } = it;
+    let HookSubscription { channel_id, hook_id, url, events, created_by, created, failing, disabled, .. } =
+        it;
     let (id, failing_since) = (hook_id, failing);
     HookView { id, channel_id, url, events, created_by, created, rests, failing_since, disabled, failures }
 }

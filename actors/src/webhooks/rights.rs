@@ -19,7 +19,11 @@ use crate::notifications;
 use crate::time::{Moment, now};
 
 /// What a channel is to the person whom a webhook acts for, now; none: it rests. 404 without the channel.
-pub(super) async fn acting(platform: &Platform, channel_id: ChannelId, user_id: UserId) -> Result<Option<Facts>> {
+pub(super) async fn acting(
+    platform: &Platform,
+    channel_id: ChannelId,
+    user_id: UserId,
+) -> Result<Option<Facts>> {
     let user = platform.storage.accounts.user(user_id).await?;
     if !user.is_some_and(|user| is_alive(&user)) {
         return Ok(None);
@@ -76,7 +80,11 @@ async fn entries(
 ) -> Result<Vec<Notification>> {
     let Some(channel) = platform.storage.chat.channel(channel_id).await? else { return Ok(Vec::new()) };
     let people = moderators(platform, channel.entity_id, channel_id).await?;
-    people.into_iter().filter(|user_id| *user_id != but).map(|to| entry(platform, &channel, to, kind)).collect()
+    people
+        .into_iter()
+        .filter(|user_id| *user_id != but)
+        .map(|to| entry(platform, &channel, to, kind))
+        .collect()
 }
 
 fn entry(platform: &Platform, channel: &Channel, to: UserId, kind: &'static str) -> Result<Notification> {

@@ -49,7 +49,9 @@ mod tests {
 
     #[test]
     fn a_name_in_disguise_is_the_same_name() {
-        for same in ["Olle Owner", "olle  owner", "🔔 Ölle Ówner", "O.l.l.e_Owner", "Оlle Оwner", "(Olle-Owner!)"] {
+        for same in
+            ["Olle Owner", "olle  owner", "🔔 Ölle Ówner", "O.l.l.e_Owner", "Оlle Оwner", "(Olle-Owner!)"]
+        {
             assert_eq!(letters(same), "olleowner", "{same}");
             assert!("olle owner".starts_with(&beginning(same)), "{same}");
         }

@@ -354,11 +354,10 @@ async fn moderators_hear_once_that_a_webhook_rests_and_take_it_over() {
     let made = ground.her.post(&ground.at("/webhooks"), new).await.is(201)["data"].take();
     let url = made["url"].as_str().unwrap();
     let path = &url[url.find("/hooks/").unwrap()..];
-    let posts =
-        async |text: &str| {
-            let body = json!({"text": text}).to_string();
-            ground.world.anyone("POST", path).body("application/json", body).send().await
-        };
+    let posts = async |text: &str| {
+        let body = json!({"text": text}).to_string();
+        ground.world.anyone("POST", path).body("application/json", body).send().await
+    };
     let other = ground.org.with("MODERATOR").await;
     ground.org.owner.delete(&ground.org.at(&format!("/relations/{}", ground.her.id))).await.is(204);
     for _ in 0..2 {

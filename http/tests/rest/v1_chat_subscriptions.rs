@@ -8,10 +8,10 @@ use actors::time::now;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, Mac};
+use storage::ids::{ChannelId, HookId};
 use storage::jobs::Job;
 use storage::nodes::IMPORT_NODE;
 use storage::record::{Record, Stored};
-use storage::ids::{ChannelId, HookId};
 use storage::{HistoryItem, Ids, JobId, Message, MessageId, WorkspaceId};
 
 use crate::harness::{Called, Org, Outside, Person, Value, World, each, id, json, until};

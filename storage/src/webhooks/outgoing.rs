@@ -163,16 +163,23 @@ impl Webhooks {
 
     /// Switches a subscription off, with what tells of it. False: it is off, or was changed meanwhile.
     pub async fn disable(&self, it: &HookSubscription, at: Moment, then: Vec<Write>) -> Result<bool> {
-        let stood =
-            [("disabled", None::<Moment>.into()), ("failing", it.failing.into()), ("created_by", it.created_by.into())];
+        let stood = [
+            ("disabled", None::<Moment>.into()),
+            ("failing", it.failing.into()),
+            ("created_by", it.created_by.into()),
+        ];
         self.db.decide(it.key().update_if([("disabled", Some(at).into())], stood), then).await
     }
 
     /// From now on a subscription goes on, with the rights of this person. False: it has been changed meanwhile.
     pub async fn resume(&self, it: &HookSubscription, by: UserId) -> Result<bool> {
         let nothing = || None::<Moment>.into();
-        let set =
-            [("created_by", by.into()), ("rests", nothing()), ("failing", nothing()), ("disabled", nothing())];
+        let set = [
+            ("created_by", by.into()),
+            ("rests", nothing()),
+            ("failing", nothing()),
+            ("disabled", nothing()),
+        ];
         self.db.decide(it.key().update_if(set, [("created_by", it.created_by.into())]), Vec::new()).await
     }
 

@@ -210,11 +210,11 @@ impl Runner {
                 let Some((share, job)) = next else { break };
                 let runner = Rc::clone(self);
                 actix_rt::spawn(async move {
-                    let _turn = turn;
                     let id = job.job_id;
                     runner.carry_out(job).await;
                     runner.begun.borrow_mut().insert(id, Some(runner.looks.get()));
                     runner.waiting.borrow_mut()[class as usize].done(&share);
+                    drop(turn);
                     runner.begin();
                 });
             }

@@ -183,6 +183,8 @@ fn reminder(platform: &Platform, notice: &Notice) -> Result<Option<Write>> {
 /// Reminds everybody at a notice's moment, unless that was put off or the notice is gone.
 const REMIND: JobKind = JobKind {
     name: "notice-reminder",
+    class: jobs::Class::OnTime,
+    share: jobs::of_subject,
     within: Duration::from_secs(30),
     work: |platform, job| {
         Box::pin(async move {

@@ -106,7 +106,8 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds.
+         * @description Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds. Where one is asked for, a date (`YYYY-MM-DD`) is
+         *     taken as well: its midnight in Sweden.
          * @example 2026-11-21T13:06:19.123Z
          */
         Moment: string;
@@ -361,7 +362,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is of another kind. */
+        /** @description The body is of another kind, or encoded. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -380,7 +381,7 @@ export interface components {
                  */
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "UNSUPPORTED_MEDIA_TYPE";
+                    code?: "UNSUPPORTED_CONTENT_ENCODING" | "UNSUPPORTED_MEDIA_TYPE";
                 };
             };
         };

@@ -256,8 +256,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same of calendars that anybody may look at, without signing in; `calendar` must name some.
-         * @description The same of calendars that anybody may look at, without signing in; `calendar` must name some. Open to everybody.
+         * The same of calendars that anybody may look at, without signing in; `calendar` must name some. With an ETag.
+         * @description The same of calendars that anybody may look at, without signing in; `calendar` must name some. With an ETag. Open to everybody.
          */
         get: operations["calendar_events_public_events"];
         put?: never;
@@ -604,11 +604,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
+         * Of a signed-in person first what is theirs: contacts and people of their organisations, whether others find them or not, channels,
+         *     what happens in the calendars that they see (from 30 days ago until in 180), what was said. Then people who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
          *     their words begin; events by their place and who arranges them as well, the soonest first. Case and diacritics do not
          *     matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second; 503
          *     `SEARCH_UNAVAILABLE` while the search is away.
-         * @description People who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
+         * @description Of a signed-in person first what is theirs: contacts and people of their organisations, whether others find them or not, channels,
+         *     what happens in the calendars that they see (from 30 days ago until in 180), what was said. Then people who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
          *     their words begin; events by their place and who arranges them as well, the soonest first. Case and diacritics do not
          *     matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second; 503
          *     `SEARCH_UNAVAILABLE` while the search is away. Open to everybody.
@@ -1361,6 +1363,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/channels/{id}/subscriptions/{hook_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a subscription go on that rests (`rests`) or was switched off after a day of failures (`disabled`), from now on with my
+         *     rights. What happened meanwhile is not told. MODERATOR and above.
+         * @description Let a subscription go on that rests (`rests`) or was switched off after a day of failures (`disabled`), from now on with my
+         *     rights. What happened meanwhile is not told. MODERATOR and above. Needs a signed-in person.
+         */
+        post: operations["chat_resume_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/channels/{id}/unarchive": {
         parameters: {
             query?: never;
@@ -1468,6 +1492,28 @@ export interface paths {
          * @description End a webhook: its address is void at once; MODERATOR and above. Needs a signed-in person.
          */
         delete: operations["chat_webhooks_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/channels/{id}/webhooks/{webhook_id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a webhook over: from now on it posts with my rights. One rests (`rests`) whose person may not look after the channel's
+         *     webhooks any more. MODERATOR and above.
+         * @description Take a webhook over: from now on it posts with my rights. One rests (`rests`) whose person may not look after the channel's
+         *     webhooks any more. MODERATOR and above. Needs a signed-in person.
+         */
+        post: operations["chat_take_over_take_over"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5025,9 +5071,11 @@ export interface paths {
         put?: never;
         /**
          * Post as to Slack: `{text, username, icon_emoji, attachments, blocks}` as JSON, or as the form field `payload`; 256 KiB. What is
-         *     longer than a message becomes several. The address is the right: nobody signs in.
+         *     longer than a message becomes several. Nobody signs in: the address acts with the rights that its person has now, and rests
+         *     (403 `HOOK_RESTS`) when they have none. A name that a member has is given the word '(webhook)'.
          * @description Post as to Slack: `{text, username, icon_emoji, attachments, blocks}` as JSON, or as the form field `payload`; 256 KiB. What is
-         *     longer than a message becomes several. The address is the right: nobody signs in. Open to everybody.
+         *     longer than a message becomes several. Nobody signs in: the address acts with the rights that its person has now, and rests
+         *     (403 `HOOK_RESTS`) when they have none. A name that a member has is given the word '(webhook)'. Open to everybody.
          */
         post: operations["chat_hooks_post_message"];
         delete?: never;
@@ -7245,6 +7293,8 @@ export interface components {
             /** @description Mentions as they were typed. */
             formattedContent: string;
             id: components["schemas"]["MessageId"];
+            /** @description A program wrote it, no person. */
+            isBot?: boolean;
             lastReplyAt?: null | components["schemas"]["Moment"];
             /** @description What those are called: shown in place of the names as they were typed. */
             mentionNames?: components["schemas"]["MentionName"][];
@@ -7305,6 +7355,8 @@ export interface components {
             edited?: boolean | null;
             formattedContent?: string | null;
             hasAttachments: boolean;
+            /** @description A program wrote it, no person. */
+            isBot?: boolean;
             lastReplyAt?: null | components["schemas"]["Moment"];
             /** @description What those are called. */
             mentionNames?: components["schemas"]["MentionName"][];
@@ -7664,6 +7716,8 @@ export interface components {
             created: components["schemas"]["Moment"];
             entityId?: null | components["schemas"]["EntityId"];
             id: components["schemas"]["NotificationId"];
+            /** @description A program caused it, no person. */
+            isBot: boolean;
             /** @description Where it leads, on this site; absent: nowhere. */
             path?: string | null;
             /** @description The first 120 characters of what it is about as it is now; absent where it may not be read any more. */
@@ -7674,8 +7728,7 @@ export interface components {
             /**
              * @description A stable word: MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED,
              *     APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, CONTACT_REQUEST,
-             *     CONTACT_ACCEPTED, NEW_FOLLOWER, FOLLOW_REQUEST, FOLLOW_APPROVED, and those of areas to
-             *     come.
+             *     CONTACT_ACCEPTED, NEW_FOLLOWER, FOLLOW_REQUEST, FOLLOW_APPROVED, HOOK_RESTS, HOOK_DISABLED, and those of areas to come.
              */
             type: string;
         };
@@ -8721,12 +8774,16 @@ export interface components {
         Subscription: {
             channelId: components["schemas"]["ChannelId"];
             created: components["schemas"]["Moment"];
-            /** @description Who made it. */
+            /** @description With whose rights it hears: who made it, or took it over since. */
             createdBy: components["schemas"]["UserId"];
+            disabled?: null | components["schemas"]["Moment"];
             events: components["schemas"]["HookEvent"][];
+            failingSince?: null | components["schemas"]["Moment"];
             /** @description Calls of the last week that were not taken, of the newest messages first; 20 at most. */
             failures: components["schemas"]["HookFailure"][];
             id: components["schemas"]["HookId"];
+            /** @description That person may not hear it any more, and nothing is told until a moderator takes it over. */
+            rests: boolean;
             url: string;
         };
         /** @description A subscription that was made. */
@@ -8841,6 +8898,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Subscription: {
+            data: components["schemas"]["Subscription"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_SubscriptionMade: {
             data: components["schemas"]["SubscriptionMade"];
             success: boolean;
@@ -8936,6 +8998,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Webhook: {
+            data: components["schemas"]["Webhook"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_WebhookMade: {
             data: components["schemas"]["WebhookMade"];
             success: boolean;
@@ -8988,14 +9055,17 @@ export interface components {
             startDate?: components["schemas"]["CalendarDay"];
             /**
              * @description person; company, association, school, region, tourism_agency, embassy, government, organization; kommun, tatort;
-             *     nameday, holiday, themeday, unday, eves, flagdays; event.
+             *     nameday, holiday, themeday, unday, eves, flagdays; event; channel, message.
              */
             type: string;
         };
         /** @description Suggestions of one group, the best first. */
         SuggestionGroup: {
             content: components["schemas"]["Suggestion"][];
-            /** @description Personer, Organisationer, Händelser, Platser, Namnsdagar, Helgdagar, Temadagar, Aftnar, Flaggdagar: in this order. */
+            /**
+             * @description Of a signed-in person first what is theirs: Kontakter och kollegor, Kanaler, I mina kalendrar, Meddelanden. Then
+             *     Personer, Organisationer, Händelser, Platser, Namnsdagar, Helgdagar, Temadagar, Aftnar, Flaggdagar: in this order.
+             */
             group: string;
         };
         /** @description Why somebody is suggested. */
@@ -9215,10 +9285,12 @@ export interface components {
         Webhook: {
             channelId: components["schemas"]["ChannelId"];
             created: components["schemas"]["Moment"];
-            /** @description Who made it. */
+            /** @description In whose name it posts: who made it, or took it over since. */
             createdBy: components["schemas"]["UserId"];
             id: components["schemas"]["WebhookId"];
             name: string;
+            /** @description That person may not post so any more, and nothing is posted until a moderator takes it over. */
+            rests: boolean;
         };
         /**
          * Format: int64
@@ -10070,6 +10142,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Listing_ListedEvent"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
@@ -14211,6 +14289,34 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_resume_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ChannelId"];
+                hook_id: components["schemas"]["HookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Subscription"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_unarchive_unarchive: {
         parameters: {
             query?: never;
@@ -14770,6 +14876,34 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_take_over_take_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ChannelId"];
+                webhook_id: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Webhook"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -21768,6 +21902,8 @@ export interface operations {
                 scope?: "this" | "future" | "all";
                 /** @description When the one that is meant begins as one of the series; for `this` and `future`. */
                 recurrenceId?: string;
+                /** @description One that was taken out of a series goes, also where somebody is enrolled in it: the answer to 409 HAS_ENROLLED. */
+                confirm?: boolean;
             };
             header?: never;
             path: {
@@ -21852,6 +21988,8 @@ export interface operations {
                 scope?: "this" | "future" | "all";
                 /** @description When the one that is meant begins as one of the series; for `this` and `future`. */
                 recurrenceId?: string;
+                /** @description One that was taken out of a series goes, also where somebody is enrolled in it: the answer to 409 HAS_ENROLLED. */
+                confirm?: boolean;
             };
             header?: never;
             path: {
@@ -21901,7 +22039,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "MOVED_ON",
+                     *       "code": "HAS_ENROLLED",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -21912,7 +22050,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MOVED_ON" | "QUOTA_REACHED" | "SUBSCRIBED";
+                        code?: "HAS_ENROLLED" | "MOVED_ON" | "QUOTA_REACHED" | "SUBSCRIBED";
                     };
                 };
             };
@@ -28047,7 +28185,29 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "HOOK_RESTS",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "HOOK_RESTS" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description The state has moved on, or is taken. */

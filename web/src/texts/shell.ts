@@ -108,6 +108,9 @@ export const statusMarkTexts = {
 export const calendarKeyTexts = {
   newEvent: 'Ny händelse',
   today: 'Till i dag',
+  showDay: 'Visa dag',
+  showWeek: 'Visa vecka',
+  showMonth: 'Visa månad',
   day: 'Byt dag',
   period: 'Byt period',
   open: 'Öppna dagen eller händelsen',

@@ -90,6 +90,7 @@ export default function CalendarPage() {
   useCalendarKeys({
     onNew: onCreate && (() => onCreate({ day: date }, dayAt(main.current, date))),
     onToday: () => show(today),
+    onView: (to) => show(date, to),
   });
   useSwipe(main, step);
 

@@ -2,8 +2,23 @@ import { useEffect, useRef } from 'react';
 import { pressed } from '@/commands/registry.ts';
 import { mayBeSingle } from '@/commands/useShortcuts.ts';
 import { CALENDAR_KEYS } from './commands.ts';
+import type { View } from './days.ts';
 
-type Keys = { onNew: (() => void) | undefined; onToday: () => void };
+type Keys = {
+  onNew: (() => void) | undefined;
+  onToday: () => void;
+  onView: (view: View) => void;
+};
+
+/** What each key does; nothing where one may not. */
+const ACTS: Record<keyof typeof CALENDAR_KEYS, (keys: Keys) => (() => void) | undefined> = {
+  newEvent: ({ onNew }) => onNew,
+  today: ({ onToday }) => onToday,
+  showDay: (keys) => () => keys.onView('day'),
+  showWeek: (keys) => () => keys.onView('week'),
+  showMonth: (keys) => () => keys.onView('month'),
+};
+const NAMES = Object.keys(ACTS) as (keyof typeof ACTS)[];
 
 /** The calendar's single keys, for as long as it is the page. */
 export function useCalendarKeys(keys: Keys): void {
@@ -13,12 +28,8 @@ export function useCalendarKeys(keys: Keys): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { onNew, onToday } = newest.current;
-      const run = pressed(event, CALENDAR_KEYS.newEvent)
-        ? onNew
-        : pressed(event, CALENDAR_KEYS.today)
-          ? onToday
-          : undefined;
+      const name = NAMES.find((one) => pressed(event, CALENDAR_KEYS[one]));
+      const run = name && ACTS[name](newest.current);
       if (!run || event.defaultPrevented || !mayBeSingle(event)) return;
       event.preventDefault();
       run();

@@ -1,5 +1,6 @@
 import { fireEvent, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { useCalendarKeys } from '../useCalendarKeys.ts';
 import { useKeys } from './useKeys.ts';
 
 /** A month's days, drawn anew for each month, as they are where a month takes another's place. */
@@ -38,4 +39,29 @@ test('no key is lost while what the keys before it led to is drawn', () => {
   press('ArrowRight');
   rerender(of('2027-05-12'));
   expect(focused()).toBe('2027-05-12');
+});
+
+function Page({ onView, may }: { onView: (view: string) => void; may: boolean }) {
+  useCalendarKeys({
+    onNew: may ? () => onView('new') : undefined,
+    onToday: () => onView('today'),
+    onView,
+  });
+  return <input aria-label="Titel" />;
+}
+
+test('d, v, m, n and t are heard, but not while one writes', () => {
+  const heard: string[] = [];
+  const page = (may: boolean) => <Page onView={(view) => heard.push(view)} may={may} />;
+  const { rerender, getByLabelText } = render(page(true));
+  for (const key of ['d', 'v', 'm', 'n', 't']) {
+    fireEvent.keyDown(document.body, { key });
+    fireEvent.keyDown(getByLabelText('Titel'), { key });
+    fireEvent.keyDown(document.body, { key, ctrlKey: true });
+  }
+  expect(heard).toEqual(['day', 'week', 'month', 'new', 'today']);
+  // Who is signed out makes nothing.
+  rerender(page(false));
+  fireEvent.keyDown(document.body, { key: 'n' });
+  expect(heard).toHaveLength(5);
 });

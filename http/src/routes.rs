@@ -11,7 +11,7 @@ use crate::{accounts, chat, context, days, entities, openapi, pictures, public, 
 #[openapi(
     info(
         title = "Kalender",
-        description = "Chatt, organisationer och konton. Errors are `application/problem+json` with a stable `code`; ids \
+        description = "Chat, organisationer och konton. Errors are `application/problem+json` with a stable `code`; ids \
                        are numbers below 2^53; times are RFC 3339 in UTC. Live events are told over STOMP at \
                        `/ws-notify`, described in `/api/asyncapi.json`.",
         contact(name = "Kalender"),

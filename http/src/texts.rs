@@ -7,9 +7,9 @@ use actix_web::http::StatusCode;
 use garde::i18n::{I18n, InvalidCreditCard, InvalidEmail, InvalidPhoneNumber, InvalidUrl, IpKind};
 
 pub const CHECK_FIELDS: &str = "Kontrollera uppgifterna och försök igen.";
-pub const FIELD_MISSING: &str = "Uppgiften saknas.";
+pub const FIELD_MISSING: &str = "Fältet måste fyllas i.";
 pub const FIELD_TYPE: &str = "Värdet är ogiltigt.";
-pub const FIELD_UNKNOWN: &str = "Uppgiften är okänd.";
+pub const FIELD_UNKNOWN: &str = "Fältet känns inte igen.";
 pub const ENCODED: &str = "Innehållet får inte vara komprimerat. Skicka det som det är.";
 pub const WRONG_ORIGIN: &str = "Anropet kom från en annan webbplats och stoppades.";
 
@@ -25,7 +25,9 @@ pub fn of_status(status: StatusCode) -> (&'static str, &'static str) {
         StatusCode::UNAUTHORIZED => ("UNAUTHENTICATED", "Du behöver logga in."),
         StatusCode::FORBIDDEN => ("FORBIDDEN", "Du har inte behörighet till detta."),
         StatusCode::NOT_FOUND => ("NOT_FOUND", "Det du söker finns inte."),
-        StatusCode::METHOD_NOT_ALLOWED => ("METHOD_NOT_ALLOWED", "Så går det inte att göra här."),
+        StatusCode::METHOD_NOT_ALLOWED => {
+            ("METHOD_NOT_ALLOWED", "Det går inte att göra så här på den här adressen.")
+        }
         StatusCode::NOT_ACCEPTABLE => ("NOT_ACCEPTABLE", "Svaret finns inte i den formen."),
         StatusCode::REQUEST_TIMEOUT => ("TIMEOUT", "Anropet tog för lång tid. Försök igen."),
         StatusCode::CONFLICT => ("CONFLICT", "Det har ändrats under tiden. Läs in på nytt och försök igen."),

@@ -37,7 +37,9 @@ test('a ticket before the camera checks its bearer in', async ({ browser, world 
   const reader = door.getByRole('dialog', { name: 'Skanna biljetter' });
   await expect(reader.getByRole('status')).toContainText('folke Test är incheckad');
   await expect(
-    reader.getByText('Kameran får inte användas. Tillåt den i webbläsaren, eller skriv koden.'),
+    reader.getByText(
+      'Kalender får inte använda kameran. Tillåt det i webbläsaren, eller skriv koden.',
+    ),
   ).toHaveCount(0);
   await flawless(door, 'a ticket before the camera');
   await reader.getByRole('button', { name: 'Stäng' }).tap();

@@ -67,7 +67,7 @@ test('a request from a name in the chat is accepted, and they write to each othe
   await expect(elsewhere.getByRole('link', { name: kajsa.displayName, exact: true })).toBeVisible();
 
   await asks.goto('/kontakter');
-  await asks.getByRole('link', { name: `Skriv: ${linus.displayName}` }).click();
+  await asks.getByRole('link', { name: `Skicka meddelande: ${linus.displayName}` }).click();
   await chat.say('Hej, kontakt!');
   await expect
     .poll(async () => (await linus.conversations())[0]?.lastMessage?.preview)
@@ -292,7 +292,7 @@ test.describe('every part of it, on a phone', () => {
       await narrow(page);
       await flawless(page, `a card, ${colorScheme}`);
       await look('/kontakter/lagg-till', 'Bjud in med e-post eller SMS');
-      await look('/kontakter/importera', 'Filen läses och glöms');
+      await look('/kontakter/importera', 'Filen sparas inte');
       await kajsa.ask('DELETE', `/api/v1/contacts/follow/${molly.id}`);
       await close(page);
     });

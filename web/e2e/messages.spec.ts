@@ -106,13 +106,13 @@ test('a person page leads to a conversation, and settings say who may write', as
   await sixten.call('PATCH', '/api/v1/me', { findable: true });
   const page = await browserOf(browser, cecilia);
   await page.goto(`/u/${bertil.userName}`);
-  await page.getByRole('link', { name: 'Skriv: bertil Test' }).click();
+  await page.getByRole('link', { name: 'Skicka meddelande: bertil Test' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'bertil Test' })).toBeVisible();
 
   // Who shares no organisation with her has not said that everybody may write.
   await page.goto(`/u/${sixten.userName}`);
   await expect(page.getByRole('button', { name: 'Lägg till kontakt: sixten Test' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Skriv: sixten Test' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Skicka meddelande: sixten Test' })).toHaveCount(0);
   await page.goto(`/messages?to=${sixten.id}`);
   await expect(page).toHaveURL(/\/messages$/);
   const settings = await browserOf(browser, sixten);
@@ -124,7 +124,7 @@ test('a person page leads to a conversation, and settings say who may write', as
     .poll(() => sixten.call('GET', '/api/v1/me'))
     .toMatchObject({ whoMayMessage: 'EVERYONE', showReadMarks: false });
   await page.goto(`/u/${sixten.userName}`);
-  await page.getByRole('link', { name: 'Skriv: sixten Test' }).click();
+  await page.getByRole('link', { name: 'Skicka meddelande: sixten Test' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'sixten Test' })).toBeVisible();
   await close(page, settings);
 });

@@ -164,7 +164,7 @@ pub fn manage(calendar: &Calendar, asker: Asker) -> Result<()> {
 }
 
 fn too_low() -> Refusal {
-    Refusal::forbidden("ROLE_TOO_LOW", "Bara den som sköter kalendern får det.")
+    Refusal::forbidden("ROLE_TOO_LOW", "Bara den som sköter kalendern kan göra det.")
 }
 
 /// What the rules allow.

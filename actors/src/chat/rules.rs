@@ -422,7 +422,7 @@ pub fn emoji(text: &str) -> Result<()> {
     if text.len() <= 64 && (shortcode || keycap && text.chars().count() <= 3 || symbol) {
         return Ok(());
     }
-    Err(Refusal::field("emoji", "EMOJI", "Det där är ingen emoji."))
+    Err(Refusal::field("emoji", "EMOJI", "Det är ingen emoji."))
 }
 
 #[cfg(test)]

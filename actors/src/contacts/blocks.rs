@@ -34,7 +34,7 @@ pub async fn blocked(platform: &Platform, who: &Who) -> Result<Vec<BlockView>> {
 pub async fn block(platform: &Platform, who: &Who, new: NewBlock) -> Result<BlockId> {
     let (me, other) = (who.user_id, new.user_id);
     if other == me {
-        return Err(Refusal::field("userId", "SELF", "Det går inte att blockera sig själv."));
+        return Err(Refusal::field("userId", "SELF", "Du kan inte blockera dig själv."));
     }
     let pair = platform.storage.contacts.pair(me, other).await?;
     if pair.block.is_none() && !profile::may_know(platform, &pair).await? {

@@ -71,7 +71,7 @@ pub async fn by_mail(platform: &Platform, who: &Who, invite: InviteByMail) -> Re
     let to = accounts::rules::email(&invite.email)?;
     let me = accounts::me(platform, who).await?;
     if me.email.as_ref() == Some(&to) {
-        return Err(Refusal::field("email", "SELF", "Det går inte att bjuda in sig själv."));
+        return Err(Refusal::field("email", "SELF", "Du kan inte bjuda in dig själv."));
     }
     let name = in_mail(&me.display_name);
     hand_out(platform, who, invite.message, |url, said| {

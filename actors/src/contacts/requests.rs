@@ -142,7 +142,7 @@ pub async fn set_privacy(
 /// them now.
 pub async fn follow(platform: &Platform, who: &Who, other: UserId) -> Result<bool> {
     if who.user_id == other {
-        return Err(Refusal::field("toUserId", "SELF", "Det går inte att följa sig själv."));
+        return Err(Refusal::field("toUserId", "SELF", "Du kan inte följa dig själv."));
     }
     let pair = platform.storage.contacts.pair(who.user_id, other).await?;
     if !profile::may_know(platform, &pair).await? {

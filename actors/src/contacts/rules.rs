@@ -111,7 +111,9 @@ pub fn next(between: Between, act: Act, now: i64) -> Result<Next> {
         | (Act::Meet, Nothing | Sent | Received | Rejected(_)) => Ok(Next::Join),
         // Who opens an invitation wants to be asked, whatever they have said before.
         (Act::Ask | Act::Invite, Nothing) | (Act::Invite, Rejected(_)) => Ok(Next::Ask),
-        (Act::Ask | Act::Invite, Sent) => Err(Refusal::conflict("ALREADY_REQUESTED", "Du har redan frågat.")),
+        (Act::Ask | Act::Invite, Sent) => {
+            Err(Refusal::conflict("ALREADY_REQUESTED", "Du har redan skickat en förfrågan."))
+        }
         (Act::Ask | Act::Invite | Act::Meet, Contacts) => {
             Err(Refusal::conflict("ALREADY_CONTACT", "Ni är redan kontakter."))
         }

@@ -38,7 +38,7 @@ const ARTICLES: &[Written] = &[
         before: 40,
         is_published: true,
         title: "Vad är Kalender?",
-        preamble: "Chatt, kalender och det som händer runt omkring, på ett ställe. Så tänker vi.",
+        preamble: "Chat, kalender och det som händer runt omkring, på ett ställe. Så tänker vi.",
         body: "De flesta föreningar och skolor har sina *datum* på ett ställe, sina *samtal* på ett annat och sina \
                *papper* på ett tredje. Kalender håller ihop dem.\n\nDet viktigaste är tre saker:\n\n- Det som sägs i chatten \
                kan bli en händelse, med ett klick.\n- Det som står i kalendern ser alla som får, och ingen annan.\n- Det du \

@@ -29,7 +29,7 @@ pub struct Endpoint {
 
 /// Reads an endpoint. Only push services are ever called: anything else would let people send us wherever they like.
 pub fn endpoint(text: &str, hosts: &Hosts) -> Result<Endpoint> {
-    let refused = || Refusal::field("endpoint", "PUSH_SERVICE", "Webbläsarens push-tjänst är inte känd här.");
+    let refused = || Refusal::field("endpoint", "PUSH_SERVICE", "Webbläsarens push-tjänst stöds inte.");
     let (uri, origin) = parse(text).ok_or_else(refused)?;
     let known = origin.strip_prefix("https://").is_some_and(|host| {
         let below =

@@ -115,7 +115,7 @@ fn already() -> Refusal {
 }
 
 fn wrong_status() -> Refusal {
-    Refusal::conflict("WRONG_STATUS", "Det går inte som anmälan står nu.")
+    Refusal::conflict("WRONG_STATUS", "Det går inte att göra med anmälan som den är nu.")
 }
 
 fn absent() -> Refusal {

@@ -13,7 +13,7 @@ export const pages: InfoPages = {
         list: [
           'Skapa en organisation för familjen och välj att bara inbjudna är med.',
           'Lägg upp en kalender för familjen. Vem som helst av er kan ha den i sin telefon.',
-          'Ni får också en egen chatt med kanaler för det ni behöver: handlingslistan, skjutsen, helgen.',
+          'Ni får också en egen chat med kanaler för det ni behöver: handlingslistan, skjutsen, helgen.',
         ],
       },
     ],
@@ -26,7 +26,7 @@ export const pages: InfoPages = {
   },
   '/naringsliv': {
     title: 'Näringsliv',
-    lead: 'För företag på orten och dem som samarbetar med dem. I dag kan ett företag finnas här med en egen sida, medarbetare i olika roller och en chatt.',
+    lead: 'För företag på orten och dem som samarbetar med dem. I dag kan ett företag finnas här med en egen sida, medarbetare i olika roller och en chat.',
     next: [found, { label: 'För företag', to: '/docs/foretag' }],
   },
   '/event': {
@@ -143,7 +143,7 @@ export const pages: InfoPages = {
   },
   '/docs/foretag': {
     title: 'För företag',
-    lead: 'En sida för företaget, medarbetarna i rätt roller och en chatt där samtalen ligger där de hör hemma.',
+    lead: 'En sida för företaget, medarbetarna i rätt roller och en chat där samtalen ligger där de hör hemma.',
     sections: [
       {
         heading: 'Det här finns i dag',
@@ -206,7 +206,7 @@ export const pages: InfoPages = {
   },
   '/docs/turistbyra': {
     title: 'För turistbyråer',
-    lead: 'Turistbyrån kan finnas här med sin sida, sin chatt och en kalender över ortens evenemang, som också går att visa på den egna webbplatsen. Platser och kartan finns inte än.',
+    lead: 'Turistbyrån kan finnas här med sin sida, sin chat och en kalender över ortens evenemang, som också går att visa på den egna webbplatsen. Platser och kartan finns inte än.',
     next: [
       found,
       { label: 'Kalender på hemsida', to: '/docs/funktioner/kalender-pa-hemsida' },

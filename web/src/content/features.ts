@@ -67,7 +67,7 @@ export const pages: InfoPages = {
   },
   '/docs/features/associations': {
     title: 'Funktioner för föreningar',
-    lead: 'En sida med en egen adress, medlemmar i roller och en chatt med kanaler.',
+    lead: 'En sida med en egen adress, medlemmar i roller och en chat med kanaler.',
     sections: [
       {
         heading: 'Roller i föreningen',

@@ -45,7 +45,7 @@ export const pages: InfoPages = {
             'namn, användarnamn, e-postadress, profilbild och lösenordet i en form som inte går att läsa tillbaka',
           ],
           ['Organisationer', 'vilka du hör till eller följer, och i vilken roll'],
-          ['Chatt', 'det du skriver, dina reaktioner och hur långt du har läst'],
+          ['Chat', 'det du skriver, dina reaktioner och hur långt du har läst'],
           ['Inloggningar', 'tid, webbläsare och IP-adress för varje enhet du är inloggad på'],
         ],
       },

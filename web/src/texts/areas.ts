@@ -65,7 +65,7 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
   },
   family: {
     title: 'Familjen',
-    text: 'Här kommer familjens dagar och uppgifter att samlas. Redan nu kan ni ha en egen chatt: skapa en organisation för familjen, endast för inbjudna.',
+    text: 'Här kommer familjens dagar och uppgifter att samlas. Redan nu kan ni ha en egen chat: skapa en organisation för familjen, endast för inbjudna.',
     actions: [{ label: '+ Skapa organisation', to: '/cre' }, chat],
   },
   tasks: {

@@ -120,7 +120,7 @@ export const personActionTexts = {
   },
   blockTitle: 'Blockera personen?',
   blockText: (name: string) =>
-    `Du och ${name} kan inte längre skriva till, följa eller hitta varandra. Är ni kontakter tas det bort, och kommer inte tillbaka om du ångrar dig. ${name} får inte veta att du har blockerat.`,
+    `Du och ${name} kan inte längre skriva till, följa eller hitta varandra. Är ni kontakter upphör det, även om du ångrar blockeringen senare. ${name} får inte veta att du har blockerat.`,
   removeTitle: 'Ta bort kontakten?',
   removeText: (name: string) =>
     `Du och ${name} är inte längre varandras kontakter. Vill ni bli det igen behövs en ny förfrågan.`,
@@ -160,7 +160,7 @@ export const addTexts = {
   back: 'Till kontakterna',
   me: {
     title: 'Lägg till mig',
-    text: 'Visa koden för den som står bredvid dig. Personen läser den med telefonens kamera, och ni blir kontakter direkt.',
+    text: 'Visa koden för den som står bredvid dig. Personen skannar den med telefonens kamera, och ni blir kontakter direkt.',
     make: 'Visa min kod',
     code: 'QR-kod som leder till din adress',
     link: 'Din adress',
@@ -203,7 +203,7 @@ export const addTexts = {
 export const importTexts = {
   title: 'Importera kontakter',
   text: 'Välj en fil med kontakter (vCard eller CSV) från telefonen eller e-posten. Vi visar vilka som är här och låter sig hittas, och du väljer själv vem du vill lägga till eller bjuda in.',
-  kept: 'Filen läses och glöms: ingenting av den sparas, och ingen får veta att de stod i den.',
+  kept: 'Filen sparas inte, och ingen får veta att de fanns i den.',
   choose: 'Välj fil',
   another: 'Välj en annan fil',
   hint: 'Högst 1 MB och 1 000 personer.',

@@ -149,13 +149,13 @@ export const doorTexts = {
   read: 'Skanna biljett',
   title: 'Skanna biljetter',
   camera: 'Rikta kameran mot biljettens kod.',
-  noCamera: 'Kameran kan inte läsa koder här. Skriv koden i stället.',
-  refusedCamera: 'Kameran får inte användas. Tillåt den i webbläsaren, eller skriv koden.',
+  noCamera: 'Kameran kan inte skanna koder här. Skriv koden i stället.',
+  refusedCamera: 'Kalender får inte använda kameran. Tillåt det i webbläsaren, eller skriv koden.',
   code: 'Biljettens kod',
   codeMissing: 'Skriv koden.',
   check: 'Checka in',
   in: (name: string) => `${name} är incheckad`,
-  offline: 'Biljetter läses bara när du är uppkopplad. Bocka av i listan så länge.',
+  offline: 'Biljetter kan bara skannas när du är uppkopplad. Bocka av i listan så länge.',
   somebody: 'Deltagaren',
 };
 

@@ -18,7 +18,7 @@ export const entityTexts = {
   missing: { name: 'Skriv organisationens namn.' },
   create: {
     title: 'Skapa organisation',
-    text: 'Du blir ägare, och en chatt med kanalen allmänt finns på plats från början.',
+    text: 'Du blir ägare, och en chat med kanalen allmänt finns på plats från början.',
     submit: 'Skapa organisation',
     preview: (path: string) => `Adressen blir ${path}`,
     previewTaken: 'Är den upptagen läggs en siffra till.',
@@ -90,7 +90,7 @@ export const entityTexts = {
     remove: 'Ta bort',
     removeTitle: (name: string) => `Ta bort ${name}?`,
     removeText: (name: string) =>
-      `${name} tappar åtkomsten till organisationen och dess chatt. Det som är skrivet finns kvar.`,
+      `${name} tappar åtkomsten till organisationen och dess chat. Det som är skrivet finns kvar.`,
     removed: (name: string) => `${name} är borttagen.`,
     you: 'du',
     linkTitle: 'Få med fler',

@@ -14,7 +14,7 @@ export const messageSearchTexts = {
   offered: 'Förslag',
   results: 'Träffar',
   none: 'Inga meddelanden hittades',
-  noneHint: 'Prova färre ord, eller sök i allt du får läsa.',
+  noneHint: 'Prova färre ord, eller sök överallt.',
   unknown: (name: string) => `Ingen här heter ${name}, och ingen kanal.`,
   inThread: (place: string) => `Tråd i ${place}`,
 };

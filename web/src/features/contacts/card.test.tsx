@@ -316,7 +316,7 @@ describe('a file of people', () => {
       'POST /api/v1/contacts/invite/email': {},
     });
     draw(<ImportPage />);
-    expect(screen.getByText(/Filen läses och glöms/)).toBeInTheDocument();
+    expect(screen.getByText(/Filen sparas inte/)).toBeInTheDocument();
     const file = new File(['BEGIN:VCARD'], 'Kontakter.vcf');
     await userEvent.upload(screen.getByLabelText('Välj fil', { selector: 'input' }), file);
     expect(await screen.findByText('3 personer hittades i filen')).toBeInTheDocument();

@@ -67,7 +67,7 @@ describe('being found', () => {
   it('is chosen by the person, and stays off where that fails', async () => {
     const calls = network({ 'PATCH /api/v1/me': new Refusal(403) });
     draw(<VisibilitySettings me={anna} />);
-    const found = screen.getByRole('switch', { name: 'Gå att hitta i sökningen' });
+    const found = screen.getByRole('switch', { name: 'Gör mig sökbar' });
     await userEvent.click(found);
     expect(await screen.findByText('Nej.')).toBeInTheDocument();
     expect(found).not.toBeChecked();

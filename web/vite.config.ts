@@ -16,7 +16,7 @@ const LATER_ICONS =
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
 const KIT = new RegExp(
   [
-    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|links|editText|typeAhead|days|repeat|zone)|texts.(?!areas|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|lunch|messages|moderation|posting|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
+    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|links|editText|typeAhead|days|repeat|zone)|texts.(?!areas|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|followers|forward|feed|lunch|messages|moderation|posting|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
     `@tabler.(?!icons-react.dist.esm.icons.Icon(${LATER_ICONS.replaceAll(' ', '|')}).mjs)`,
     '@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)',
   ].join('|'),
@@ -119,7 +119,7 @@ export default defineConfig({
             // Not what its dialogs alone look like: it would bring theirs into a first visit.
             {
               name: 'chat',
-              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|webhooks|links|cards|voice|components.(modalStyles|EmojiSheet|ComposerOverlay|SuggestionList|WorkspaceList|ShutState|ComposerMode|ConnectionBar|SideHeader|SidePane|EmojiPanel|MessageMenu|MessageToolbar|dialogs))))/,
+              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|webhooks|links|cards|voice|components.(modalStyles|dropTarget|EmojiSheet|ComposerOverlay|SuggestionList|WorkspaceList|ShutState|ComposerMode|ConnectionBar|SideHeader|SidePane|EmojiPanel|MessageMenu|MessageToolbar|dialogs))))/,
               minShareCount: 2,
               priority: 0,
             },

@@ -22,7 +22,7 @@ const pages: { path: string; limit: number; parts: string[]; frame?: string }[] 
   { path: '/', limit: 162, parts: [...OPEN, start, 'src/features/start/components/Landing.tsx'] },
   {
     path: '/ (signed in)',
-    limit: 212,
+    limit: 213,
     parts: [
       ...SHELL,
       start,

@@ -148,6 +148,7 @@ describe('a channel', () => {
   const message = (id: number, change: Partial<Message> = {}): Message => ({
     id,
     channelId: 1,
+    isBot: false,
     userId: 8,
     userName: 'Bo Ek',
     userSlug: 'bo',

@@ -114,6 +114,7 @@ export class ChatServer {
     const message: Message = {
       id,
       channelId: 9,
+      isBot: false,
       userId,
       userName: `U${userId}`,
       userSlug: `u${userId}`,

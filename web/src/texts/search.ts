@@ -11,17 +11,6 @@ export const searchTexts = {
   title: 'Sök',
   start: 'Skriv vad du letar efter: en person, en organisation, en händelse, en ort eller en dag.',
   submit: 'Sök',
-  filter: 'Vad du letar efter',
-  filters: {
-    all: 'Allt',
-    people: 'Personer',
-    channels: 'Kanaler',
-    events: 'Händelser',
-    messages: 'Meddelanden',
-    organisations: 'Organisationer',
-    places: 'Platser',
-    days: 'Dagar',
-  },
 };
 
 /** The page of a municipality. */

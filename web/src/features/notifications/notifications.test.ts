@@ -11,6 +11,7 @@ const one = (id: number, change: Partial<Notification> = {}): Notification => ({
   actorId: 2,
   actorName: 'Bo',
   actorAvatar: null,
+  isBot: false,
   entityId: 1,
   workspaceId: 7,
   channelId: 9,

@@ -9,13 +9,14 @@ import { useFieldInAddress } from '@/hooks/useFieldInAddress.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { searchTexts } from '@/texts/search.ts';
+import { searchFilterTexts } from '@/texts/searchFilters.ts';
 import { searchQuery } from './api.ts';
 import { Found } from './Found.tsx';
 import classes from './search.module.css';
 
 const LIMIT = 20;
 
-type Filter = keyof typeof searchTexts.filters;
+type Filter = keyof typeof searchFilterTexts.filters;
 /** What each filter asks for, as `types` in the address. */
 const TYPES: Record<Filter, string> = {
   all: '',
@@ -77,9 +78,9 @@ function Filters({ q, types }: { q: string; types: string | null }) {
   const names = FILTERS.filter((name) => signedIn || !OWN.has(name));
   return (
     <PageTabs
-      label={searchTexts.filter}
+      label={searchFilterTexts.filter}
       names={names}
-      texts={searchTexts.filters}
+      texts={searchFilterTexts.filters}
       current={names.find((name) => TYPES[name] === (types ?? '')) ?? 'all'}
       path={(name) =>
         `/search?${new URLSearchParams({ q, ...(TYPES[name] && { types: TYPES[name] }) })}`

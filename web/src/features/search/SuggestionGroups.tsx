@@ -2,9 +2,8 @@ import {
   IconBuildingCommunity,
   IconCalendarEvent,
   IconFlag,
-  IconHash,
   IconMapPin,
-  IconMessage,
+  IconMessages,
   IconUser,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,8 +23,8 @@ const icons: Record<string, Icon> = {
   flagdays: IconFlag,
   event: IconCalendarEvent,
   person: IconUser,
-  channel: IconHash,
-  message: IconMessage,
+  channel: IconMessages,
+  message: IconMessages,
 };
 
 type GroupsProps = {

@@ -159,7 +159,7 @@ function blank(event: MessageEvent): HeldMessage {
     userName: event.senderName,
     userSlug: event.senderSlug,
     userAvatar: event.senderAvatar ?? null,
-    isBot: event.isBot,
+    isBot: event.isBot ?? false,
     myAck: false,
     created: event.created,
     parentMessageId,

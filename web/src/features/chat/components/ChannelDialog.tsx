@@ -14,6 +14,7 @@ import type { Channel } from '@/api/types.ts';
 import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { chatChannelTexts } from '@/texts/chatChannel.ts';
 import { relationLabels } from '@/texts/entities.ts';
 import { type ChannelSettings, chatApi } from '../api.ts';
 import { CHANNEL_NAME, channelName } from '../lib/slug.ts';
@@ -89,8 +90,8 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
   const nameInvalid = !CHANNEL_NAME.test(settings.name);
   const nameError =
     error?.fieldMessage('name') ??
-    (error?.code === 'CHANNEL_NAME_TAKEN' ? chatTexts.nameTaken : undefined) ??
-    (tried && nameInvalid ? chatTexts.nameRule : undefined);
+    (error?.code === 'CHANNEL_NAME_TAKEN' ? chatChannelTexts.nameTaken : undefined) ??
+    (tried && nameInvalid ? chatChannelTexts.nameRule : undefined);
 
   /** `agreed`: what the server has asked about. */
   const save = async (agreed: Agreed = {}) => {
@@ -136,7 +137,7 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
         />
         <TextInput
           label={chatTexts.name}
-          description={chatTexts.nameRule}
+          description={chatChannelTexts.nameRule}
           value={settings.name}
           error={nameError}
           maxLength={80}
@@ -179,7 +180,7 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
         {isPrivate && (
           <Checkbox.Group
             label={chatTexts.relationTypes}
-            description={chatTexts.relationTypesHint}
+            description={chatChannelTexts.relationTypesHint}
             value={settings.relationTypes}
             onChange={(relationTypes) => set({ relationTypes })}
           >

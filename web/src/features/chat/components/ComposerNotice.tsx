@@ -1,4 +1,4 @@
-import { IconArchive, IconLock } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { chatTexts } from '@/texts/chat.ts';
@@ -34,12 +34,11 @@ export function ComposerNotice({
         : can(channel, 'POST')
           ? chatTexts.readOnly
           : chatTexts.noPost;
-  const Icon = channel.archived ? IconArchive : IconLock;
   return (
     <>
       {!may && (stood || !isLost(channel)) && (
         <p className={classes.notice} role={stood ? 'alert' : undefined}>
-          <Icon
+          <IconLock
             size={16}
             aria-hidden="true"
             style={{ verticalAlign: '-3px', marginInlineEnd: 8 }}

@@ -8,6 +8,7 @@ import {
 import { useRef, useState } from 'react';
 import { PERSONAL, readStored, writeStored } from '@/lib/storage.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { chatEmojiTexts } from '@/texts/chatEmoji.ts';
 import { recentEmoji, rememberEmoji } from '../lib/recentEmoji.ts';
 import classes from './EmojiPanel.module.css';
 
@@ -59,7 +60,7 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
             <button
               type="button"
               className={classes.emoji}
-              aria-label={`${chatTexts.skinTone}: ${chatTexts.skinTones[skinTone]}`}
+              aria-label={`${chatTexts.skinTone}: ${chatEmojiTexts.skinTones[skinTone]}`}
               title={chatTexts.skinTone}
               onClick={() => {
                 const next = TONES[(TONES.indexOf(skinTone) + 1) % TONES.length] ?? 'none';
@@ -80,8 +81,8 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
                 key={emoji}
                 type="button"
                 className={classes.tab}
-                aria-label={chatTexts.emojiGroupNames[index]}
-                title={chatTexts.emojiGroupNames[index]}
+                aria-label={chatEmojiTexts.emojiGroupNames[index]}
+                title={chatEmojiTexts.emojiGroupNames[index]}
                 onClick={() => toGroup(index)}
               >
                 {emoji}

@@ -8,6 +8,7 @@ import {
   IconStrikethrough,
 } from '@tabler/icons-react';
 import { chatTexts } from '@/texts/chat.ts';
+import { chatFormatTexts } from '@/texts/chatFormat.ts';
 import classes from './FormatBar.module.css';
 import type { Format } from './useWriting.ts';
 
@@ -42,9 +43,9 @@ export default function FormatBar({ onFormat }: { onFormat: (how: Format) => voi
           type="button"
           className={classes.button}
           tabIndex={index === 0 ? 0 : -1}
-          aria-label={chatTexts.formats[how]}
+          aria-label={chatFormatTexts.formats[how]}
           aria-keyshortcuts={keys || undefined}
-          title={chatTexts.formatHint(chatTexts.formats[how], keys)}
+          title={chatFormatTexts.formatHint(chatFormatTexts.formats[how], keys)}
           // The keyboard of a phone stays up.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onFormat(how)}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { toast } from '@/components/toast.ts';
-import { chatTexts } from '@/texts/chat.ts';
+import { chatDraftTexts } from '@/texts/chatDraft.ts';
 import { errorTexts } from '@/texts/errors.ts';
 import { ownPath } from '../paths.ts';
 import classes from './ChannelPane.module.css';
@@ -10,17 +10,17 @@ export default function KeptDraft({ text, workspaceId }: { text: string; workspa
   if (text.trim() === '') return null;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast({ type: 'success', message: chatTexts.draftCopied }),
+      () => toast({ type: 'success', message: chatDraftTexts.draftCopied }),
       () => toast({ type: 'error', message: errorTexts.unknown }),
     );
   return (
     <p className={classes.kept}>
-      {chatTexts.draftKept}{' '}
+      {chatDraftTexts.draftKept}{' '}
       <button type="button" className={classes.link} onClick={() => void copy()}>
-        {chatTexts.copyDraft}
+        {chatDraftTexts.copyDraft}
       </button>{' '}
       <Link className={classes.link} to={ownPath(workspaceId, 'utkast')}>
-        {chatTexts.showDrafts}
+        {chatDraftTexts.showDrafts}
       </Link>
     </p>
   );

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { useStable } from './useStable.ts';
-
-const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
 /** Files dropped anywhere in the pane that an element is in; whether some are being dragged over it. */
 export function useDrop(
@@ -13,27 +12,15 @@ export function useDrop(
   useEffect(() => {
     const pane = within.current?.closest<HTMLElement>('[data-region]');
     if (!pane) return;
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setDropping(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (!pane.contains(event.relatedTarget as Node | null)) setDropping(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setDropping(false);
-      take([...(event.dataTransfer?.files ?? [])]);
-    };
-    pane.addEventListener('dragover', over);
-    pane.addEventListener('dragleave', leave);
-    pane.addEventListener('drop', drop);
+    let stop: (() => void) | undefined;
+    let gone = false;
+    // Nobody drops a file before the page stands.
+    void loadWithin(() => import('./dropTarget.ts')).then(({ dropTarget }) => {
+      if (!gone) stop = dropTarget(pane, setDropping, take);
+    });
     return () => {
-      pane.removeEventListener('dragover', over);
-      pane.removeEventListener('dragleave', leave);
-      pane.removeEventListener('drop', drop);
+      gone = true;
+      stop?.();
     };
   }, [within, take]);
   return dropping;

@@ -18,6 +18,7 @@ function message(
   return {
     id,
     channelId: 9,
+    isBot: false,
     userId,
     userName: `U${userId}`,
     userSlug: `u${userId}`,

@@ -138,6 +138,7 @@ export function pendingMessage(entry: OutboxEntry, me: Author): Message {
   return {
     id: NOT_YET,
     channelId: entry.channelId,
+    isBot: false,
     userId: me.idUser,
     userName: me.displayName,
     userSlug: me.userName,

@@ -14,6 +14,7 @@ import { meQuery } from '@/features/accounts/api.ts';
 import { useChosen } from '@/hooks/useChosen.ts';
 import { dateOf } from '@/lib/dates.ts';
 import { personActionTexts, contactsTexts as texts } from '@/texts/contacts.ts';
+import { followersTexts } from '@/texts/followers.ts';
 import { followersQuery, followingQuery, followRequestsQuery } from '../api.ts';
 import { distinct } from '../lists.ts';
 import type { Followed } from '../types.ts';
@@ -37,7 +38,7 @@ export default function FollowingList() {
         row={Follower}
         empty={
           <p className={classes.note} role="status">
-            {texts.noFollowers}
+            {followersTexts.noFollowers}
           </p>
         }
       />
@@ -62,12 +63,12 @@ type FollowsProps = {
 function Follows({ id, query: asked, row: Row, empty }: FollowsProps) {
   const query = useInfiniteQuery(asked);
   return (
-    <Card id={id} title={texts[id]}>
+    <Card id={id} title={followersTexts[id]}>
       <PagedList
         query={query}
         items={distinct(query.data, ({ user }) => user.id)}
         keyOf={({ user }) => user.id}
-        label={texts[id]}
+        label={followersTexts[id]}
         className={classes.plainRows}
         rowClassName={classes.row}
         empty={empty}
@@ -103,11 +104,11 @@ function Follower({ followed: { user, created } }: { followed: Followed }) {
         <Button
           variant="default"
           leftSection={<IconUserMinus size={18} stroke={1.75} aria-hidden="true" />}
-          aria-label={personActionTexts.named(texts.removeFollower, user.displayName)}
+          aria-label={personActionTexts.named(followersTexts.removeFollower, user.displayName)}
           loading={remove.isPending}
           onClick={() => remove.mutate(user.id)}
         >
-          {texts.removeFollower}
+          {followersTexts.removeFollower}
         </Button>
       }
     />
@@ -125,20 +126,20 @@ function Asking({ followed: { user, created } }: { followed: Followed }) {
         <>
           <Button
             leftSection={<IconCheck size={18} stroke={1.75} aria-hidden="true" />}
-            aria-label={personActionTexts.named(texts.approveFollower, user.displayName)}
+            aria-label={personActionTexts.named(followersTexts.approveFollower, user.displayName)}
             loading={approve.isPending}
             onClick={() => approve.mutate(user.id)}
           >
-            {texts.approveFollower}
+            {followersTexts.approveFollower}
           </Button>
           <Button
             variant="default"
             leftSection={<IconX size={18} stroke={1.75} aria-hidden="true" />}
-            aria-label={personActionTexts.named(texts.rejectFollower, user.displayName)}
+            aria-label={personActionTexts.named(followersTexts.rejectFollower, user.displayName)}
             loading={reject.isPending}
             onClick={() => reject.mutate(user.id)}
           >
-            {texts.rejectFollower}
+            {followersTexts.rejectFollower}
           </Button>
         </>
       }
@@ -157,11 +158,11 @@ function FollowerSettings() {
   const [chosen, choose] = useChosen(save);
   if (!me) return null;
   return (
-    <Card id="follower-settings" title={texts.whoMayFollow}>
+    <Card id="follower-settings" title={followersTexts.whoMayFollow}>
       <FormAlert message={save.error ? messageOf(save.error) : null} />
       <Toggle
-        label={texts.approveFollowers}
-        hint={texts.approveFollowersHint}
+        label={followersTexts.approveFollowers}
+        hint={followersTexts.approveFollowersHint}
         checked={chosen ?? me.approveFollowers}
         onChange={choose}
       />

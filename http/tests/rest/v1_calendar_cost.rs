@@ -86,7 +86,7 @@ async fn pages_and_files_of_a_calendar_are_made_once() {
     for path in [format!("/widgets/kalender/{uuid}?limit=50"), format!("/ics/calendar/{uuid}.ics")] {
         let (answer, here, beside) = counted(&world, &path).await;
         assert_eq!(answer.status, 200, "{path}");
-        assert!(here <= ON_WORKER && beside <= 120 * (4 + 6 * 50), "{path}: {here}, {beside}");
+        assert!(here <= ON_WORKER && beside <= 120 * (8 + 6 * 54), "{path}: {here}, {beside}");
         let (same, here, beside) = counted(&world, &path).await;
         assert_eq!((same.text(), same.header("etag")), (answer.text(), answer.header("etag")), "{path}");
         // A page of what is to come is made anew each minute.

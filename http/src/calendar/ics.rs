@@ -41,7 +41,7 @@ async fn feed(platform: Data<Platform>, who: SignedIn) -> Answer<FeedView> {
 }
 
 /// Whether my reminders go out with my events (`VALARM`). They do not at first: I am reminded here already.
-#[utoipa::path(tag = "calendar", responses((status = 200, body = FeedView), Problems))]
+#[utoipa::path(tag = "calendar", request_body = FeedSettings, responses((status = 200, body = FeedView), Problems))]
 #[put("/api/v1/me/ics")]
 async fn set_feed(platform: Data<Platform>, who: SignedIn, body: Valid<FeedSettings>) -> Answer<FeedView> {
     Ok(Json(ics::set_feed(&platform, &who.0, body.0).await?))

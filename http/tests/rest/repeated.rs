@@ -22,6 +22,7 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("tus: the answer is an address in a header; an upload without bytes is swept within a day", &["/api/v1/chat/channels/{id}/uploads"]),
     ("creates nothing: it sets a state that is the same when it is set again, or answers a question", &[
         "/api/v1/articles/{uuid}/publish", "/api/v1/articles/{uuid}/unpublish", "/api/v1/auth/logout",
+        "/api/v1/chat/channels/{id}/webhooks/{webhook_id}/take-over", "/api/v1/chat/channels/{id}/subscriptions/{hook_id}/resume",
         "/api/v1/calendars/{uuid}/refresh", "/api/v1/chat/channels/{id}/archive", "/api/v1/chat/channels/{id}/unarchive",
         "/api/v1/chat/channels/{id}/read", "/api/v1/chat/messages/{id}/ack", "/api/v1/chat/messages/{id}/approve",
         "/api/v1/chat/messages/{id}/reject", "/api/v1/chat/messages/{id}/thread/read", "/api/v1/chat/read-all",

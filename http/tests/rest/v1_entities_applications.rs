@@ -129,16 +129,16 @@ async fn taken_back_before_it_is_decided() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let anna = world.person("Anna").await;
-    anna.delete(&org.at("/applications")).await.refused(409, "ALREADY_DECIDED");
+    anna.delete(&org.at("/applications")).await.refused(404, "NOT_FOUND");
     anna.post(&org.at("/applications"), json!({})).await.is(201);
     anna.delete(&org.at("/applications")).await.is(204);
-    anna.delete(&org.at("/applications")).await.refused(409, "ALREADY_DECIDED");
+    anna.delete(&org.at("/applications")).await.refused(404, "NOT_FOUND");
     let path = org.at(&format!("/applications/{}/approve", anna.id));
     org.owner.post(&path, json!({})).await.refused(409, "ALREADY_DECIDED");
     assert_eq!(standing(&org, &anna).await, (Value::Null, json!("LEFT")));
     anna.post(&org.at("/applications"), json!({})).await.is(201);
     org.owner.post(&path, json!({})).await.is(200);
-    anna.delete(&org.at("/applications")).await.refused(409, "ALREADY_DECIDED");
+    anna.delete(&org.at("/applications")).await.refused(404, "NOT_FOUND");
     let long = json!({"message": "x".repeat(501)});
     world.person("Bo").await.post(&org.at("/applications"), long).await.wrong_field("message", "LENGTH");
 }

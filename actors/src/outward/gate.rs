@@ -56,9 +56,9 @@ impl Gate {
             let new = || Host { turns: Arc::new(Semaphore::new(BY_HOST)), breaker: Breaker::default() };
             Arc::clone(&hosts.entry(name.to_owned()).or_insert_with(new).turns)
         });
-        let turn = turns.acquire_owned().await.map_err(|_| Unreached::Silent)?;
+        let permit = turns.acquire_owned().await.map_err(|_| Unreached::Silent)?;
         let may = self.with(|hosts| hosts.get_mut(name).is_none_or(|host| host.breaker.begin(now())));
-        let turn = Turn { gate: self, name: name.to_owned(), is_over: !may, _turn: turn };
+        let turn = Turn { gate: self, name: name.to_owned(), is_over: !may, _permit: permit };
         if may { Ok(turn) } else { Err(Unreached::Silent) }
     }
 }
@@ -68,7 +68,7 @@ pub struct Turn<'a> {
     gate: &'a Gate,
     name: String,
     is_over: bool,
-    _turn: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl Turn<'_> {

@@ -261,11 +261,10 @@ enum Health {
 /// Rules on an address that takes nothing since `failing`, after another call.
 fn health(failing: Option<Moment>, is_taken: bool, now: i64) -> Health {
     match (failing, is_taken) {
-        (None, true) => Health::Same,
         (Some(_), true) => Health::Failing(None),
         (None, false) => Health::Failing(Some(Moment(now))),
         (Some(since), false) if now - since.0 >= DISABLED_AFTER_MS => Health::Dead,
-        (Some(_), false) => Health::Same,
+        (None, true) | (Some(_), false) => Health::Same,
     }
 }
 

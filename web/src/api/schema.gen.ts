@@ -6656,6 +6656,11 @@ export interface components {
          * @enum {string}
          */
         FeedSetting: "ALL" | "PUBLIC";
+        /** @description What may be said of that address. */
+        FeedSettings: {
+            /** @description Whether my reminders go out with my events. At first they do not: I am reminded here already, and would be twice. */
+            reminders: boolean;
+        };
         /** @description The address at which a person's calendars are read. */
         FeedView: {
             /** @description My reminders go out with my events, so that the other program rings as well. */
@@ -14311,8 +14316,53 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -14903,8 +14953,53 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -18064,6 +18159,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "created": "2026-05-27T09:14:07.210Z",
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Olle Nyström",
+                     *             "id": 2183334021476352,
+                     *             "slug": "olle-nystrom",
+                     *             "username": "olle-nystrom"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing_Followed"];
                 };
             };
@@ -18092,6 +18206,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "created": "2026-05-27T09:14:07.210Z",
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Lena Wiklund",
+                     *             "id": 2183334021509120,
+                     *             "slug": "lena-wiklund",
+                     *             "username": "lena-wiklund"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing_Followed"];
                 };
             };
@@ -26654,7 +26787,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedSettings"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -26667,6 +26804,11 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };

@@ -167,7 +167,7 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
                 storage.jobs.put(&[job]).await.unwrap();
                 come(&ground.world, "missed-mail").await;
                 come(&ground.world, "mail-bulk").await;
-                ground.world.mails(&to.email, 0).await.iter().any(|mail| mail.contains("hemligt ord"))
+                ground.world.outbox(&to.email).iter().any(|mail| mail.contains("hemligt ord"))
             }
             .boxed_local()
         },

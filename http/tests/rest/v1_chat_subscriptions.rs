@@ -179,9 +179,9 @@ async fn a_silent_receiver_delays_nobody_else() {
             org.owner.says(channel, text).await;
         }
     }
-    // 120 calls are due, and as many are made at once as one host may have.
+    // 120 calls are due, and as many are under way as one host may have.
     let calls = || async { jobs_of(&world, "webhook-call").await.len() };
-    until(|| async { (calls().await == 120 && taken.load(Ordering::SeqCst) == 4).then_some(()) }).await;
+    until(|| async { (calls().await == 120 && taken.load(Ordering::SeqCst) >= 4).then_some(()) }).await;
     let at = storage::time::Moment(now() + 50);
     let later = json!({"content": "i tid", "sendAt": at});
     let path = format!("/api/v1/chat/channels/{}/scheduled", other.general);
@@ -192,6 +192,9 @@ async fn a_silent_receiver_delays_nobody_else() {
     })
     .await;
     assert_eq!(calls().await, 120, "while all those calls still wait");
+    // However slow the machine is that runs this: four at once, and soon the host is left alone.
+    let taken = taken.load(Ordering::SeqCst);
+    assert!(taken <= 16, "{taken} calls of one silent host");
 }
 
 #[actix_web::test]

@@ -17,7 +17,8 @@ impl World {
         found
     }
 
-    fn outbox(&self, to: &str) -> Vec<String> {
+    /// What somebody has got until now, oldest first.
+    pub fn outbox(&self, to: &str) -> Vec<String> {
         let mut files: Vec<_> = std::fs::read_dir(self.folder.path().join("outbox"))
             .unwrap()
             .map(|file| file.unwrap().path())

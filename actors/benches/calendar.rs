@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use actors::Platform;
 use actors::calendar::enrollment::{self, view::Enrolling};
 use actors::calendar::view::{EventDraft, EventView};
-use actors::calendar::{self, ics};
+use actors::calendar::{self, File, file_of};
 use actors::jobs::run;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde_json::json;
@@ -224,7 +224,10 @@ async fn file(platform: &Platform, store: &str, count: usize) -> Result<(), Fail
     let before = status("VmRSS:")?;
     let began = Instant::now();
     let (mut bytes, mut first) = (0, Duration::ZERO);
-    let mut pieces = std::pin::pin!(ics::of_calendar(platform, &home.calendar_uuid).await?.pieces());
+    let File::ToWrite(file) = file_of(platform, &home.calendar_uuid).await? else {
+        return Err("nobody has asked for it before".into());
+    };
+    let mut pieces = std::pin::pin!(file.pieces());
     while let Some(piece) = pieces.next().await {
         bytes += piece?.len();
         first = if first.is_zero() { began.elapsed() } else { first };

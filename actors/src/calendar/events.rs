@@ -128,9 +128,10 @@ pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Resul
         None => None,
     };
     // What an import has let through stays as it is until somebody writes another one.
-    let title = match draft.title == old.title {
-        true if !old.title.is_empty() => old.title.clone(),
-        _ => crate::text::display_name("title", &draft.title, 1, 200)?,
+    let title = if draft.title == old.title && !old.title.is_empty() {
+        old.title.clone()
+    } else {
+        crate::text::display_name("title", &draft.title, 1, 200)?
     };
     let days = when.days;
     let visibility = draft.visibility.unwrap_or(old.visibility);

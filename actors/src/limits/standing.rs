@@ -49,9 +49,9 @@ mod tests {
     #[actix_rt::test]
     async fn the_closest_limit_is_named() {
         let limits = Limits::new(Some(&Rates::default()));
-        let (_, none) = watched(async {}).await;
+        let ((), none) = watched(async {}).await;
         assert_eq!(none, None);
-        let (_, standing) = watched(async {
+        let ((), standing) = watched(async {
             limits.export(&Local, UserId(1)).await.unwrap();
             limits.message(&Local, UserId(1)).await.unwrap();
         })

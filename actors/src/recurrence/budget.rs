@@ -53,14 +53,9 @@ impl Budget {
 
     /// Takes some of it.
     pub fn spend(&mut self, units: usize) -> std::result::Result<(), Spent> {
-        match u32::try_from(units).ok().and_then(|units| self.left.checked_sub(units)) {
-            Some(left) => self.left = left,
-            None => {
-                self.left = 0;
-                return Err(Spent);
-            }
-        }
-        Ok(())
+        let left = u32::try_from(units).ok().and_then(|units| self.left.checked_sub(units));
+        self.left = left.unwrap_or(0);
+        left.map(drop).ok_or(Spent)
     }
 
     /// What was counted.

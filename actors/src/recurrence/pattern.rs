@@ -232,7 +232,7 @@ impl Pattern {
     fn checked(mut self, first: DateTime) -> Result<Self, Wrong> {
         let is = |every| self.every == every;
         let is_wrong = is(Every::Week) && self.month_days != 0
-            || !is(Every::Year) && !(self.year_days.is_empty() && self.weeks.is_empty())
+            || !is(Every::Year) && (!self.year_days.is_empty() || !self.weeks.is_empty())
             || self.until.is_some_and(|until| until < first);
         if is_wrong {
             return Err(Wrong::Unreadable);

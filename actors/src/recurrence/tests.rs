@@ -390,7 +390,7 @@ proptest! {
     /// The crate that counted here before, from the beginning on, and this.
     #[test]
     fn the_crate_counts_the_same(text in rules(), year in 1_970..2_030_i16, day in 1..366_i64) {
-        let (begin, _) = (number(year.into(), 1, 1), ());
+        let begin = number(year.into(), 1, 1);
         let (of_year, month, of_month) = civil(begin + day - 1);
         let first = Date::new(of_year.try_into().unwrap(), month.try_into().unwrap(), of_month.try_into().unwrap()).unwrap();
         let (first, to) = (first.at(9, 0, 0, 0), Date::new(year + 15, 1, 1).unwrap().at(0, 0, 0, 0));

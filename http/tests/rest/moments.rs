@@ -54,16 +54,16 @@ fn parameters(document: &Value, route: &Route) -> Vec<(String, String)> {
 fn places(body: &Value, at: &str, found: &mut Vec<(String, &'static str)>) {
     match body {
         Value::Object(fields) => {
-            fields.iter().for_each(|(name, it)| places(it, &format!("{at}/{name}"), found))
+            fields.iter().for_each(|(name, it)| places(it, &format!("{at}/{name}"), found));
         }
         Value::Array(items) => {
             items.iter().enumerate().for_each(|(n, it)| places(it, &format!("{at}/{n}"), found));
         }
         Value::String(text) if text.parse::<jiff::Timestamp>().is_ok() => {
-            found.push((at.to_owned(), "date-time"))
+            found.push((at.to_owned(), "date-time"));
         }
         Value::String(text) if text.parse::<jiff::civil::Date>().is_ok() => {
-            found.push((at.to_owned(), "date"))
+            found.push((at.to_owned(), "date"));
         }
         _ => {}
     }

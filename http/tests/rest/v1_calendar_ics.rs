@@ -396,7 +396,7 @@ async fn who_has_a_place_in_one_of_a_series_hears_that_a_file_moves_it() {
 
 fn calendar_file(head: &str, events: &[&str]) -> String {
     let events: String =
-        events.iter().map(|lines| format!("BEGIN:VEVENT\r\n{lines}END:VEVENT\r\n")).collect();
+        events.iter().flat_map(|lines| ["BEGIN:VEVENT\r\n", lines, "END:VEVENT\r\n"]).collect();
     format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{head}{events}END:VCALENDAR\r\n")
 }
 

@@ -19,6 +19,7 @@ fn at(text: &str) -> Moment {
     Moment(text.parse::<jiff::Timestamp>().unwrap().as_millisecond())
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "as who makes events in earnest")]
 fn fresh() -> crate::error::Result<CalendarEvent> {
     let at = at("2026-01-01T00:00:00Z");
     Ok(CalendarEvent {
@@ -31,7 +32,7 @@ fn fresh() -> crate::error::Result<CalendarEvent> {
 fn file_of(head: &str, events: &[&str]) -> File {
     let mut text = format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{head}");
     for event in events {
-        text.push_str(&format!("BEGIN:VEVENT\r\n{}END:VEVENT\r\n", event.replace('\n', "\r\n")));
+        text.extend(["BEGIN:VEVENT\r\n", &event.replace('\n', "\r\n"), "END:VEVENT\r\n"]);
     }
     text.push_str("END:VCALENDAR\r\n");
     read(text.as_bytes()).expect("a calendar").expect("not too large")
@@ -54,15 +55,12 @@ fn happens_in(events: &[(CalendarEvent, Vec<CalendarEvent>)]) -> Vec<String> {
     let mut list = |event: &CalendarEvent, one: Instance| {
         let days = event.start_date.zip(event.end_date);
         let days = days.and_then(|days| days_of(one, days, &event.time_zone));
-        all.push(match days {
-            Some((first, last)) => {
-                let days = 1 + last.0.since(first.0).unwrap().get_days();
-                format!("{} {days}d {}", first.0, event.title)
-            }
-            None => {
-                let start = one.starts.to_string();
-                format!("{}Z {} {}", &start[..16], (one.ends.0 - one.starts.0) / 60_000, event.title)
-            }
+        all.push(if let Some((first, last)) = days {
+            let days = 1 + last.0.since(first.0).unwrap().get_days();
+            format!("{} {days}d {}", first.0, event.title)
+        } else {
+            let start = one.starts.to_string();
+            format!("{}Z {} {}", &start[..16], (one.ends.0 - one.starts.0) / 60_000, event.title)
         });
     };
     for (main, others) in events {
@@ -74,7 +72,9 @@ fn happens_in(events: &[(CalendarEvent, Vec<CalendarEvent>)]) -> Vec<String> {
                 Some(rule) => {
                     let to = at("2030-01-01T00:00:00Z");
                     let found = rule.between(at("2000-01-01T00:00:00Z"), to, &event.exdates.0);
-                    found.into_iter().for_each(|one| list(event, one));
+                    for one in found {
+                        list(event, one);
+                    }
                 }
                 None => list(event, Instance { starts: event.starts, ends: event.ends }),
             }

@@ -24,11 +24,22 @@ fn is_said(property: &ICalendarProperty) -> bool {
         | P::Sequence
         | P::Dtstart
         | P::Dtend
-        | P::Duration => true,
-        P::Rrule | P::Exrule | P::Rdate | P::Exdate | P::RecurrenceId | P::Summary | P::Description => true,
-        P::Location | P::Geo | P::Status | P::Class | P::Begin | P::End | P::Method | P::RequestStatus => {
-            true
-        }
+        | P::Duration
+        | P::Rrule
+        | P::Exrule
+        | P::Rdate
+        | P::Exdate
+        | P::RecurrenceId
+        | P::Summary
+        | P::Description
+        | P::Location
+        | P::Geo
+        | P::Status
+        | P::Class
+        | P::Begin
+        | P::End
+        | P::Method
+        | P::RequestStatus => true,
         P::Other(name) => {
             ["X-MICROSOFT-CDO-ALLDAYEVENT", "X-LIC-ERROR"].iter().any(|said| said.eq_ignore_ascii_case(name))
         }

@@ -39,7 +39,7 @@ pub struct ImportedEvents {
 
 /// What a file says of one name.
 enum Part {
-    Group(Group),
+    Group(Box<Group>),
     Stray(Stray),
 }
 
@@ -81,12 +81,12 @@ pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -
         MOST_SERIES.saturating_sub(platform.storage.calendars.series_count(calendar.calendar_id).await?);
     let room = AtomicUsize::new(room);
     let (calendar, room) = (&calendar, &room);
-    let groups = file.groups.into_iter().map(Part::Group);
+    let groups = file.groups.into_iter().map(|group| Part::Group(Box::new(group)));
     let put = groups.chain(file.strays.into_iter().map(Part::Stray)).map(|part| async move {
         let (uid, title) = part.name();
         let mut skipped = Vec::new();
         let done = match part {
-            Part::Group(group) => put(platform, calendar, who.user_id, group, room, &mut skipped).await,
+            Part::Group(group) => put(platform, calendar, who.user_id, *group, room, &mut skipped).await,
             Part::Stray(stray) => join(platform, calendar, who.user_id, stray, room, &mut skipped).await,
         };
         match done {

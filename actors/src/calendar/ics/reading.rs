@@ -44,7 +44,7 @@ fn apart(text: &str) -> Vec<(String, String)> {
             lines.push_str(line);
             lines.push_str("\r\n");
             if upper.starts_with("UID") && uid.is_empty() {
-                *uid = line.split_once(':').map_or("", |(_, uid)| uid).trim().to_owned();
+                line.split_once(':').map_or("", |(_, uid)| uid).trim().clone_into(uid);
             }
             if upper.strip_prefix("END:") != Some(*name) {
                 continue;

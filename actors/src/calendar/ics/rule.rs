@@ -102,7 +102,7 @@ fn every_day(rule: &mut ICalendarRecurrenceRule) {
     };
     let interval = rule.interval.unwrap_or(1);
     let once = rule.byhour.len() <= 1 && rule.byminute.len() <= 1;
-    if interval % in_a_day == 0 && once {
+    if interval.is_multiple_of(in_a_day) && once {
         (rule.freq, rule.interval) = (ICalendarFrequency::Daily, Some(interval / in_a_day));
     }
 }

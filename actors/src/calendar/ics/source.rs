@@ -268,7 +268,7 @@ impl Source<'_> {
             let begin = begin.ok_or(unreadable)?;
             let Told { rule, clock, singles } = rule::told(told, (begin, draft.all_day), self.zones, partly)?;
             if let Some(clock) = clock {
-                self.at_another_hour((begin, clock), zone, draft);
+                Self::at_another_hour((begin, clock), zone, draft);
             }
             for at in singles {
                 let at = zone.moment(at).ok_or(unreadable)?;
@@ -280,7 +280,7 @@ impl Source<'_> {
     }
 
     /// A rule that names its hour itself, another one than the beginning has: the series begins at that hour.
-    fn at_another_hour(&self, (begin, clock): (DateTime, Time), zone: &Zone, draft: &mut EventDraft) {
+    fn at_another_hour((begin, clock): (DateTime, Time), zone: &Zone, draft: &mut EventDraft) {
         let Some((start, end)) = draft.start.zip(draft.end) else { return };
         let Some(at) = zone.moment(begin.date().to_datetime(clock)) else { return };
         if at < start {

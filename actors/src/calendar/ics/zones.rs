@@ -56,7 +56,7 @@ const USUAL: [&str; 16] = [
 pub struct Zone {
     /// The IANA name under which events in it are stored.
     pub name: String,
-    zone: TimeZone,
+    iana: TimeZone,
     /// Its description, where no IANA zone agrees with it.
     own: Option<Arc<Own>>,
 }
@@ -64,7 +64,7 @@ pub struct Zone {
 impl Zone {
     /// The IANA zone of a name.
     pub fn iana(name: &str) -> Option<Self> {
-        Some(Self { name: name.to_owned(), zone: TimeZone::get(name).ok()?, own: None })
+        Some(Self { name: name.to_owned(), iana: TimeZone::get(name).ok()?, own: None })
     }
 
     /// Whether series in it follow another clock than the file says.
@@ -77,7 +77,7 @@ impl Zone {
     pub fn moment(&self, local: DateTime) -> Option<Moment> {
         match &self.own {
             Some(own) => own.moment(local),
-            None => Some(Moment(local.to_zoned(self.zone.clone()).ok()?.timestamp().as_millisecond())),
+            None => Some(Moment(local.to_zoned(self.iana.clone()).ok()?.timestamp().as_millisecond())),
         }
     }
 
@@ -86,7 +86,7 @@ impl Zone {
         let at = Timestamp::from_millisecond(at.0).ok()?;
         match &self.own {
             Some(own) => Some(own.offset_at(at.as_second()).to_datetime(at)),
-            None => Some(at.to_zoned(self.zone.clone()).datetime()),
+            None => Some(at.to_zoned(self.iana.clone()).datetime()),
         }
     }
 }
@@ -336,7 +336,7 @@ fn years(calendar: &ICalendar) -> (i16, i16) {
 /// The zone under which events in a described one are stored.
 fn matching(own: Own, named: &[Zone], range: (i64, i64)) -> Option<Zone> {
     let by_name =
-        named.iter().find(|zone| own.agrees(&zone.zone, range) || own.is_part_of(&zone.zone, range));
+        named.iter().find(|zone| own.agrees(&zone.iana, range) || own.is_part_of(&zone.iana, range));
     if let Some(zone) = by_name {
         return Some(zone.clone());
     }
@@ -349,7 +349,7 @@ fn matching(own: Own, named: &[Zone], range: (i64, i64)) -> Option<Zone> {
         .into_iter()
         .chain(usual.iter().map(|name| (*name).to_owned()))
         .filter_map(|name| Zone::iana(&name));
-    if let Some(zone) = first.into_iter().find(|zone| own.agrees(&zone.zone, range)) {
+    if let Some(zone) = first.into_iter().find(|zone| own.agrees(&zone.iana, range)) {
         return Some(zone);
     }
     let mut all: Vec<String> = jiff::tz::db().available().map(|name| name.as_str().to_owned()).collect();
@@ -357,9 +357,9 @@ fn matching(own: Own, named: &[Zone], range: (i64, i64)) -> Option<Zone> {
     all.sort_unstable();
     let mut zones = all.iter().filter_map(|name| Zone::iana(name));
     // None agrees: moments by the description, and a series by the clock that is nearest.
-    zones.find(|zone| own.agrees(&zone.zone, range)).or_else(|| {
+    zones.find(|zone| own.agrees(&zone.iana, range)).or_else(|| {
         let usual = USUAL.iter().copied().chain(all.iter().map(String::as_str)).filter_map(Zone::iana);
-        let nearest = || usual.rev().max_by_key(|zone| own.nearness(&zone.zone, range));
+        let nearest = || usual.rev().max_by_key(|zone| own.nearness(&zone.iana, range));
         let near = named.first().cloned().or_else(nearest)?;
         Some(Zone { own: Some(Arc::new(own)), ..near })
     })

@@ -12,7 +12,7 @@ TEST_BIN := target/debug/kalender
 EXAMPLE_BIN := target/debug/examples/notices
 DATA ?= ./data
 
-.PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e soak jumps mutants clean bench-web pictures
+.PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e soak jumps typing mutants clean bench-web pictures
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -129,6 +129,10 @@ generated: test-bin ## Calls made up of the API's document, for an hour: no 5xx,
 jumps: test-bin ## Two hundred permalinks of a long channel, while others write (KALENDER_JUMPS for each width)
 	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_JUMPS=$${KALENDER_JUMPS:-100} npm run --silent e2e -- jumps
+
+typing: test-bin ## Every text field of the app, typed into with a processor six times slower
+	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TYPING=1 npm run --silent e2e -- typing
 
 # Redis between the nodes, the balancer in front of them, and clocks that are off.
 .PHONY: live-tools

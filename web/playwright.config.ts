@@ -21,6 +21,8 @@ export const whole = { executablePath: found('chromium', 'chromium-browser'), ar
 
 export default defineConfig({
   testDir: 'e2e',
+  // Long, and of no use beside other work: a run of its own (`make typing`).
+  testIgnore: process.env.KALENDER_TYPING ? [] : ['**/typing.spec.ts'],
   // Far longer than it takes, for machines that do much else.
   timeout: 240_000,
   expect: { timeout: 30_000 },

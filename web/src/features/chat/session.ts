@@ -35,11 +35,24 @@ export const personalStore: KeyValue = {
 
 const keptKey = (userId: number) => `chat.files.${userId}`;
 
-/** Their files outlive the page from now on. Answers what brings them. */
-export async function keeping(files: DraftFiles, userId: number) {
-  const part = await loadPart(() => import('./uploading.ts'));
+type Uploading = typeof import('./uploading.ts');
+let uploading: Uploading | null = null;
+
+/** What brings files to the server. Fetched once the page stands: a file may be chosen, or spoken, without a network. */
+export async function loadUploading(): Promise<Uploading> {
+  uploading ??= await loadPart(() => import('./uploading.ts'));
+  return uploading;
+}
+
+/** Their files outlive the page from now on. Runs `act` with what brings them: at once where it is here. */
+export async function keeping(
+  files: DraftFiles,
+  userId: number,
+  act: (part: Uploading) => void = () => {},
+) {
+  const part = uploading ?? (await loadUploading());
   part.keepFiles(files, personalStore, keptKey(userId));
-  return part;
+  act(part);
 }
 
 /** One for all pages of the tab: what is on its way goes on from channels to conversations. */

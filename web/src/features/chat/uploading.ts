@@ -1,6 +1,5 @@
 /** Brings the files of a draft to the server while one writes, also while another channel is open. Loaded with the first file. */
 import { ApiError, messageOf } from '@/api/ApiError.ts';
-import { upload } from '@/api/upload.ts';
 import { toast } from '@/components/toast.ts';
 import { fileTexts } from '@/texts/chat.ts';
 import { chatApi } from './api.ts';
@@ -34,6 +33,7 @@ async function bring(
   try {
     const progress = (part: number) => files.change(draft, key, { progress: part });
     const path = `/api/v1/chat/channels/${channelId}/uploads`;
+    const { upload } = await import('@/api/upload.ts');
     const attachment = await upload(path, file, progress, stop.signal);
     files.change(draft, key, { progress: 1, attachment });
   } catch (error) {

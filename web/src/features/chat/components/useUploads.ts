@@ -1,8 +1,8 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import { toast } from '@/components/toast.ts';
 import { draftKey } from '../lib/drafts.ts';
-import { keeping, useChatSession } from '../session.ts';
+import { keeping, loadUploading, useChatSession } from '../session.ts';
 
 /** The files of the message that is being written: they belong to its draft and outlive this view of it. */
 export function useUploads(channelId: number, threadId: number | null) {
@@ -11,10 +11,14 @@ export function useUploads(channelId: number, threadId: number | null) {
   const held = () => files.get(draft);
   // The painter draws it too, without a browser.
   const uploads = useSyncExternalStore(files.subscribe, held, held);
+  useEffect(() => {
+    const timer = setTimeout(() => loadUploading().catch(() => {}));
+    return () => clearTimeout(timer);
+  }, []);
   const acts = useMemo(() => {
     const to = { files, draft, channelId };
-    const act = (run: (part: Awaited<ReturnType<typeof keeping>>) => void) =>
-      void keeping(files, me.idUser).then(run, (error: unknown) =>
+    const act = (run: Parameters<typeof keeping>[2]) =>
+      void keeping(files, me.idUser, run).catch((error: unknown) =>
         toast({ type: 'error', message: messageOf(error) }),
       );
     return {

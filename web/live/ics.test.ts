@@ -29,8 +29,15 @@ const KNOWN: Record<string, Differs> = {
   apple: ALIKE,
   school: ALIKE,
 };
-/** What the other program leaves out because its clock in UTC reads as the one in Sweden does at another moment. */
-const LEFT_OUT_WRONGLY = ['event_with_recurrence.ics'];
+/**
+ * What the other program leaves out because its clock in UTC reads as the one in Sweden does at another moment, or because it
+ * does not read weekdays with spaces between (`BYDAY=MO, TU`), or RFC 7529's `RSCALE=GREGORIAN;SKIP=FORWARD`.
+ */
+const LEFT_OUT_WRONGLY = [
+  'event_with_recurrence.ics',
+  'issue_165_missing_event.ics',
+  'rfc_7529.ics',
+];
 const DAY = 86_400_000;
 /** What is asked for in one go, at most. */
 const WINDOW = 400;
@@ -316,14 +323,16 @@ describe('calendars that another program reads', { timeout: 300_000 }, () => {
     it('the files on which the other program tries itself', async () => {
       const files = corpus();
       const happening: string[] = [];
+      const odd: Record<string, Differs> = {};
       for (const { name, file } of files) {
         if (LEFT_OUT_WRONGLY.includes(name)) continue;
         const { differs, after } = await through(file).catch((error) => {
           throw new Error(`${name}: ${error.message}`);
         });
-        assert.deepEqual(differs ?? ALIKE, ALIKE, name);
+        if (differs && differs.gone.length + differs.came.length > 0) odd[name] = differs;
         if (differs && after.length > 0) happening.push(name);
       }
+      assert.deepEqual(odd, {});
       assert.ok(files.length > 150, `${files.length} files`);
       assert.ok(happening.length > 50, `${happening.length} files in which something happens`);
     });

@@ -67,6 +67,7 @@ describe('push messages', { timeout: 400_000 }, () => {
       body: 'Kommer du på fredag? @bo Test @cia Test',
       path: `/konversation/${org.ws}/${org.general}?message=${message.id}`,
       tag: `channel-${org.general}`,
+      isBot: false,
     });
     const answer = await session.call<{ data: { publicKey: string } }>('GET', '/api/v1/push/key');
     assert.equal(key, answer.data.publicKey);

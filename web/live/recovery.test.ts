@@ -14,7 +14,7 @@ import { dice, until } from './harness/wait.ts';
 const fresh = (page: EventsPage, after: number) =>
   repeats ? page.events.filter((event) => (event.cursor ?? 0) > after) : page.events;
 /** Others were faster; a store of many nodes may also ask to try again. */
-const refusals = new Set(repeats ? [409, 503] : [409]);
+const refusals = new Set(repeats ? [404, 409, 503] : [404, 409]);
 const STEPS = 40;
 /** Give one to repeat a failure: KALENDER_SEED=123 npm run live. */
 const SEED = Number(process.env.KALENDER_SEED ?? Date.now() % 1_000_000);

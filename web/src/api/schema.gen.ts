@@ -9707,6 +9707,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "user": {
+                     *         "approveFollowers": false,
                      *         "created": "2026-05-06T10:48:52.539Z",
                      *         "discoverable": true,
                      *         "displayName": "Anna Lindberg",
@@ -26529,6 +26530,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "approveFollowers": false,
                      *       "created": "2026-05-06T10:48:52.539Z",
                      *       "discoverable": true,
                      *       "displayName": "Anna Lindberg",
@@ -26769,6 +26771,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "reminders": false,
                      *       "url": "https://demo.kalender.example/ics/3q2-7wMZ0d1sPz8Yk4n5Qx6vB9aLrT2uE1cJhGfWoXk.ics"
                      *     }
                      */
@@ -27993,6 +27996,7 @@ export interface operations {
                      *           "created": "2026-11-22T07:59:25.603Z",
                      *           "entityId": 2183334021591040,
                      *           "id": 2183292377513920,
+                     *           "isBot": false,
                      *           "messageId": 2183292377513920,
                      *           "parentMessageId": null,
                      *           "path": "/konversation/2183334021685248/2183334021685252?message=2183292377513920",
@@ -28011,6 +28015,7 @@ export interface operations {
                      *           "created": "2026-11-22T07:48:08.333Z",
                      *           "entityId": 2183334021591040,
                      *           "id": 2183289603416000,
+                     *           "isBot": false,
                      *           "messageId": 2183289603416000,
                      *           "parentMessageId": null,
                      *           "path": "/konversation/2183334021685248/2183334021685249?message=2183289603416000",

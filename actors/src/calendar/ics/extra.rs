@@ -5,7 +5,8 @@
 //! the calendar; an alarm rings for who brought it along.
 
 use calcard::icalendar::{
-    ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarProperty, ICalendarValue,
+    ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarParameterName, ICalendarProperty,
+    ICalendarValue,
 };
 
 /// Longest text that is kept of one event, in bytes.
@@ -79,6 +80,9 @@ pub fn of(calendar: &ICalendar, event: &ICalendarComponent) -> (Option<String>, 
             continue;
         }
         let mut line = String::new();
+        // The file that goes out describes the zones of its events and no others.
+        let mut entry = entry.clone();
+        entry.params.retain(|parameter| parameter.name != ICalendarParameterName::Tzid);
         if entry.write_to(&mut line).is_ok() {
             keep(unfolded(&line));
         }

@@ -1,4 +1,3 @@
-import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { chatTexts } from '@/texts/chat.ts';
@@ -38,11 +37,6 @@ export function ComposerNotice({
     <>
       {!may && (stood || !isLost(channel)) && (
         <p className={classes.notice} role={stood ? 'alert' : undefined}>
-          <IconLock
-            size={16}
-            aria-hidden="true"
-            style={{ verticalAlign: '-3px', marginInlineEnd: 8 }}
-          />
           {reason}
         </p>
       )}

@@ -13,6 +13,7 @@ import { ownToWrite, writes } from '../calendars.ts';
 import { isShown, localDay } from '../days.ts';
 import { eventPath, ME } from '../paths.ts';
 import { useGroups } from '../useCalendar.ts';
+import { readDraft } from './draft.ts';
 import { EventEditor } from './EventEditor.tsx';
 import classes from './editor.module.css';
 import { newForm } from './form.ts';
@@ -36,6 +37,7 @@ export default function NewEventPage() {
   const acting = useActing()?.id;
   const [now] = useState(() => new Date());
   const [making, setMaking] = useState(false);
+  const [formKey, setFormKey] = useState<string | null>(null);
   if (query.error && !query.data) {
     return <ErrorState page error={query.error} onRetry={() => void query.refetch()} />;
   }
@@ -54,6 +56,7 @@ export default function NewEventPage() {
   const own = ownToWrite(all);
   const named = calendars.find((one) => one.calendarUUID === params.get('calendar'));
   const calendar = named ?? theirs ?? (organisation ? undefined : (own ?? all[0]));
+  const what = `new:${pathname}${search}`;
   const date = params.get('date') ?? '';
   const wish = {
     type,
@@ -64,6 +67,12 @@ export default function NewEventPage() {
     to: numberOf(params.get('to')),
     ...(params.get('allDay') === 'true' && { allDay: true }),
   };
+  const began = newForm(wish, calendar, now);
+  // Another calendar to write in, as when another tab switches the context, begins the form anew; once something is
+  // written the form stays, for a new one would take the focus from whoever is typing.
+  const wanted = calendar?.calendarUUID ?? 'none';
+  if (wanted !== formKey && (formKey === null || readDraft(what, began) === null))
+    setFormKey(wanted);
   return (
     <>
       {organisation && !theirs && (
@@ -77,12 +86,11 @@ export default function NewEventPage() {
         </div>
       )}
       <EventEditor
-        // Once there is a calendar to write in, it is the one.
-        key={calendar?.calendarUUID ?? 'none'}
+        key={formKey}
         title={title}
         organisation={organisation?.entityName}
-        what={`new:${pathname}${search}`}
-        began={newForm(wish, calendar, now)}
+        what={what}
+        began={began}
         old={null}
         recurrenceId={null}
         onCancel={() => void navigate(-1)}

@@ -73,6 +73,19 @@ describe('the page', () => {
     expect(link).toHaveAttribute('href', '/kontakter?tab=requests');
   });
 
+  it('keeps the field while the answers change under what is typed', async () => {
+    const answers = [list([contact]), list([]), new Promise(() => {})];
+    open('', { 'GET /api/v1/contacts': () => answers.shift() });
+    const field = await screen.findByRole('searchbox', { name: 'Sök bland kontakterna' });
+    await userEvent.type(field, 'finns inte');
+    expect(await screen.findByText(/Ingen av dina kontakter/)).toBeInTheDocument();
+    // Emptied before anybody is found again.
+    await userEvent.clear(field);
+    expect(field).toBeInTheDocument();
+    await userEvent.type(field, 'bo');
+    expect(field).toHaveValue('bo');
+  });
+
   it('says what failed, and tries again', async () => {
     let answer: unknown = new Refusal(503);
     open('', { 'GET /api/v1/contacts': () => answer });

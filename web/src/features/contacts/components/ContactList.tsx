@@ -29,9 +29,12 @@ export function ContactList() {
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const query = useInfiniteQuery(contactsQuery(q));
   const items = distinct(query.data, ({ id }) => id);
+  // Once there are contacts to search the field stays: between two answers there are none, and it would go while one types.
+  const [searchable, setSearchable] = useState(false);
+  if (items.length > 0 && !searchable) setSearchable(true);
   return (
     <>
-      {(items.length > 0 || typed !== '') && (
+      {searchable && (
         <div className={classes.search}>
           <IconSearch size={18} aria-hidden="true" />
           <input

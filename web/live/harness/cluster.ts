@@ -61,8 +61,12 @@ export class Cluster<N extends string> {
     for (const node of [this.a, this.b]) {
       await until(
         'the nodes to hear each other',
-        async () =>
-          (await node.ready()).text === 'ready\n' && (await node.metric('bus_peers')) === 1,
+        async () => {
+          const { status, text } = await node.ready();
+          return (
+            status === 200 && !text.includes('degraded') && (await node.metric('bus_peers')) === 1
+          );
+        },
         within,
       );
     }

@@ -10,7 +10,7 @@ pub const CHECK_FIELDS: &str = "Kontrollera uppgifterna och försök igen.";
 pub const FIELD_MISSING: &str = "Fältet måste fyllas i.";
 pub const FIELD_TYPE: &str = "Värdet är ogiltigt.";
 pub const FIELD_UNKNOWN: &str = "Fältet känns inte igen.";
-pub const ENCODED: &str = "Innehållet får inte vara komprimerat. Skicka det som det är.";
+pub const ENCODED: &str = "Skicka innehållet okomprimerat.";
 pub const WRONG_ORIGIN: &str = "Anropet kom från en annan webbplats och stoppades.";
 
 /// The page of a server that was built without the web app.

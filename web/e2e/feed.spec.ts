@@ -246,7 +246,7 @@ test('in the name of an organisation, from the create dialog, and by keys alone'
   await expect(page.getByRole('option', { selected: true })).toContainText('från organisationen');
   await keys.press('Enter');
   await expect(composer(page).getByLabel('Inläggets text')).toBeFocused();
-  await expect(composer(page).getByLabel('I vems namn')).toHaveValue(String(org.id));
+  await expect(composer(page).getByLabel('Publicera som')).toHaveValue(String(org.id));
   await keys.type('Årsmöte i hembygdsgården');
   await keys.press('Control+Enter');
   await expect(page.getByText('Inlägget har publicerats')).toBeVisible();

@@ -21,7 +21,7 @@ export const articleTexts = {
   writtenBy: (name: string) => `Skriven av ${name}`,
   gone: {
     title: 'Artikeln finns inte',
-    text: 'Den kan vara borttagen, eller inte publicerad.',
+    text: 'Den kan vara borttagen, eller ännu inte publicerad.',
   },
   actions: {
     edit: 'Redigera',
@@ -48,7 +48,7 @@ export const articleTexts = {
 export const articleEditorTexts = {
   create: 'Ny artikel',
   change: 'Redigera artikeln',
-  name: 'I vems namn',
+  name: 'Publicera som',
   me: (name: string) => `${name} (du)`,
   title: 'Rubrik',
   preamble: 'Ingress',
@@ -75,7 +75,7 @@ export const articleEditorTexts = {
   altHint: 'Läses upp för den som inte ser bilden.',
   refused: {
     title: 'Du kan inte ändra artikeln',
-    text: 'Bara den som får skriva den kan det.',
+    text: 'Bara artikelns författare kan ändra den.',
   },
 };
 

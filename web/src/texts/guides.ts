@@ -83,7 +83,7 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
       { icon: '🔔', text: 'Notiser' },
     ],
     steps: [
-      at('logo', 'Hem', 'Märket tar dig alltid tillbaka till startsidan.'),
+      at('logo', 'Hem', 'Logotypen tar dig alltid tillbaka till startsidan.'),
       at(
         'navigation',
         'Huvudmenyn',
@@ -92,7 +92,7 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
       at(
         'context',
         'Sammanhang',
-        'Här ser du i vems namn du är här, och byter till en organisation.',
+        'Här ser du om du agerar som dig själv eller som en organisation, och byter mellan dem.',
       ),
       at('search', 'Sök', 'Hitta personer, organisationer, orter och dagar.'),
       at('create', 'Skapa', 'Allt du kan skapa på ett ställe. Ctrl+K eller ⌘K öppnar det också.'),
@@ -115,7 +115,7 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
       at(
         'sections',
         'Delar',
-        'Välj vad startsidan visar: organisationer, kalender, bokningar och mer.',
+        'Välj vad startsidan ska visa: organisationer, kalender, bokningar och mer.',
       ),
       at(
         'organisations',
@@ -143,7 +143,7 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
   'create-event': {
     name: 'create-event',
     title: 'Skapa händelse',
-    description: 'Hur en händelse kommer att skapas.',
+    description: 'Så skapar du en händelse.',
     icon: '✨',
     duration: 3,
     features: [{ icon: '✨', text: 'Möten, påminnelser och evenemang' }],
@@ -168,13 +168,13 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
     steps: [
       at('org-head', 'Organisationen', 'Namn, typ och vad du är här.'),
       at('org-chat', 'Chatten', 'Härifrån öppnar du organisationens kanaler.'),
-      at('org-relations', 'Personer', 'De som hör hit, och i vilken roll.', 'top'),
+      at('org-relations', 'Personer', 'Vilka som hör hit, och i vilken roll.', 'top'),
     ],
   },
   'organization-admin': {
     name: 'organization-admin',
     title: 'Administrera',
-    description: 'Att sköta en organisation.',
+    description: 'Så sköter du en organisation.',
     icon: '🛠️',
     duration: 3,
     features: [{ icon: '🛠️', text: 'Medlemmar, ansökningar och inställningar' }],
@@ -208,7 +208,7 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
       at(
         'area',
         'Händelsen',
-        'Här står tid, plats och beskrivning. Den som sköter kalendern ändrar härifrån.',
+        'Här står tid, plats och beskrivning. Sköter du kalendern ändrar du händelsen härifrån.',
       ),
     ],
   },
@@ -234,7 +234,7 @@ export const orgSteps: GuideStep[] = [
   at('org-head', 'Organisationen', 'Namn, typ och vad du är här.'),
   at('org-sidebar', 'Administrera', 'Ansökningar och det som väntar på dig.', 'top'),
   at('org-booking', 'Bokningssystemet', 'Resurser och bokningar.', 'top'),
-  at('org-relations', 'Relationer', 'De som hör hit, och i vilken roll.', 'top'),
+  at('org-relations', 'Relationer', 'Vilka som hör hit, och i vilken roll.', 'top'),
   at('org-chat', 'Chatten', 'Organisationens kanaler.'),
   at('org-time-report', 'Tidrapport', 'Rapportera din tid.', 'top'),
   at('org-vacation', 'Semester', 'Ansök om ledighet.', 'top'),

@@ -68,7 +68,7 @@ export const composerTexts = {
   text: 'Inläggets text',
   placeholder: 'Skriv något. Nämn någon med @ och ett ämne med #.',
   offer: 'Vad erbjuder ni, och till när?',
-  as: 'I vems namn',
+  as: 'Publicera som',
   audience: 'Vem kan läsa',
   me: (name: string) => `${name} (jag)`,
   pictures: 'Bilder',

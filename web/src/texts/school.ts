@@ -120,7 +120,7 @@ export const schoolFormTexts = {
     'Någon annan har lagt in läsåret medan du skrev. Hämta det som står nu och gör om dina ändringar.',
   reload: 'Hämta det som står nu',
   wrong: {
-    title: 'Skriv vad det är.',
+    title: 'Skriv vad dagen heter.',
     startDate: 'Välj en dag i läsåret.',
     endDate: 'Välj en dag i läsåret som inte ligger före den första.',
   },

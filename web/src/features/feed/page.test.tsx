@@ -227,7 +227,7 @@ describe('a new post', () => {
     createPost({ promotional: true, asOrganization: true });
     const field = await screen.findByPlaceholderText('Vad erbjuder ni, och till när?');
     expect(field).toHaveFocus();
-    expect(await screen.findByLabelText('I vems namn')).toHaveValue('3');
+    expect(await screen.findByLabelText('Publicera som')).toHaveValue('3');
     expect(screen.getByRole('option', { name: 'Medlemmar' })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: 'Kontakter' })).not.toBeInTheDocument();
   });

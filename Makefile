@@ -186,7 +186,7 @@ bench-web: build ## How the web app keeps up in a browser: channels, keys, frame
 	@echo "==> Measuring in a browser (about eight minutes; keep the machine quiet)"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent bench
 
-pictures: build ## The README's pictures, of the demo
+pictures: build ## The pictures of README.md and web/README.md, of the demo
 	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
 	@ls /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf >/dev/null 2>&1 || { \
 	  echo "==> Installing a font with emoji (Debian's package)"; apt-get install -y -qq fonts-noto-color-emoji >/dev/null; }

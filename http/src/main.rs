@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Gives back what is let go, and lets threads allocate beside each other: see the README's figures.
+/// Gives back what is let go, and lets threads allocate beside each other: see `http/README.md`.
 #[global_allocator]
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

@@ -1,5 +1,5 @@
 /**
- * The pictures of the README, taken of the demo in a real browser: `npm run pictures` writes them to `web/pictures`.
+ * The pictures of README.md and web/README.md, taken of the demo in a real browser: `npm run pictures` writes them to `web/pictures`.
  * The demo's people and what they say are the same each time; the days are those on which they are taken.
  */
 import { mkdirSync } from 'node:fs';

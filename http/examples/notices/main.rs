@@ -1,5 +1,5 @@
-//! The product with one area more: a notice board for each organisation. It shows what an area consists of; the README's "A new
-//! area" walks through it. `cargo run -p kalender --example notices -- --data ./data serve`
+//! The product with one area more: a notice board for each organisation. It shows what an area consists of; the README.md beside
+//! this file walks through it. `cargo run -p kalender --example notices -- --data ./data serve`
 
 mod acts;
 mod keeps;

@@ -4,6 +4,7 @@
 
 mod backups;
 mod disk;
+mod documents;
 mod folder;
 mod frozen;
 mod mails;

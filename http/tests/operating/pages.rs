@@ -1,8 +1,9 @@
-//! What the pages for operators and developers name is there: settings, commands, metrics, targets.
+//! What the pages for operators and developers name is there: settings with their defaults, commands, metrics. Paths, links and
+//! targets: `documents.rs`.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::documents::{behind, documents, page, spans};
 use super::running::{Place, call};
 
 /// Named beside the settings of the server: of the build, of the tests, and of the compose file.
@@ -12,51 +13,85 @@ const OTHERS: [&str; 5] =
 const OF_PROMETHEUS: [&str; 6] =
     ["scrape_configs", "job_name", "static_configs", "dns_sd_configs", "histogram_quantile", "rule_files"];
 
-/// A file of the project.
-fn page(name: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)).unwrap()
-}
-
 /// Letters, digits and underscores that stand together.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
-/// The word behind each of these.
-fn behind<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
-    text.split(before)
+/// Settings as `--help` has them: each with its default, if it has one.
+fn settings(help: &str) -> BTreeMap<&str, Option<&str>> {
+    help.split("[env: ")
         .skip(1)
-        .filter_map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next())
+        .filter_map(|rest| {
+            let name = words(rest).next()?;
+            let default = rest.split_once("[default: ").and_then(|(_, rest)| Some(rest.split_once(']')?.0));
+            Some((name, default))
+        })
+        .collect()
 }
 
 #[test]
 fn settings_are_named_as_they_are_and_all_of_them() {
     let said = Place::new().run(&["--help"]);
-    let known: BTreeSet<&str> = words(said.success()).filter(|word| word.starts_with("KALENDER_")).collect();
+    let known = settings(said.success());
     assert!(known.len() > 50, "{known:?}");
-    for name in [
-        "README.md",
-        "docker/README.md",
-        "docker/SCALING.md",
-        "docker/Dockerfile",
-        "docker/compose.yaml",
-        "docker/compose.cluster.yaml",
-    ] {
-        let text = page(name);
+    let others = ["docker/Dockerfile", "docker/compose.yaml", "docker/compose.cluster.yaml"];
+    let others = others.map(|name| (name.to_owned(), page(name)));
+    for (name, text) in documents().into_iter().chain(others) {
         for word in words(&text) {
-            // `KALENDER_` alone is the beginning of any of them.
-            if word.starts_with("KALENDER_") && word != "KALENDER_" && !OTHERS.contains(&word) {
-                assert!(known.contains(word), "{name} names {word}, which is no setting");
+            // `KALENDER_` alone, and what ends so, is the beginning of several.
+            if word.starts_with("KALENDER_") && !word.ends_with('_') && !OTHERS.contains(&word) {
+                assert!(known.contains_key(word), "{name} names {word}, which is no setting");
             }
         }
     }
-    let readme = page("README.md");
-    let short: Vec<&str> = readme.split("`…").skip(1).filter_map(|rest| rest.split('`').next()).collect();
-    for setting in known {
-        let named = readme.contains(&format!("`{setting}`"))
-            || short.iter().any(|end| end.starts_with('_') && setting.ends_with(end));
-        assert!(named, "the README says nothing of {setting}");
+    let text = page("docker/README.md");
+    let (_, text) = text.split_once("\n## Settings\n").unwrap();
+    let named: BTreeSet<String> = text.lines().flat_map(|line| names(line, &known)).collect();
+    for setting in known.keys() {
+        assert!(named.contains(*setting), "docker/README.md says nothing of {setting}");
     }
+}
+
+/// The settings that a line names: `KALENDER_A_B`, `…_C` are `KALENDER_A_B` and `KALENDER_A_C`.
+fn names(line: &str, known: &BTreeMap<&str, Option<&str>>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for span in spans(line) {
+        if let Some(end) = span.strip_prefix('…') {
+            let alike = |name: &&&str| {
+                let first = found.first().map(String::as_str).unwrap_or_default();
+                name.bytes().zip(first.bytes()).take_while(|(a, b)| a == b).count()
+            };
+            let ends = known.keys().filter(|name| name.ends_with(end));
+            found.extend(ends.max_by_key(alike).map(|name| (*name).to_owned()));
+        } else if known.contains_key(span) {
+            found.push(span.to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn defaults_are_named_as_they_are() {
+    let said = Place::new().run(&["--help"]);
+    let known = settings(said.success());
+    let text = page("docker/README.md");
+    let (_, text) = text.split_once("\n## Settings\n").unwrap();
+    let mut compared = 0;
+    for line in text.lines().filter(|line| line.starts_with("| `KALENDER_")) {
+        let cells: Vec<&str> = line.split(" | ").collect();
+        let (names, defaults) = (names(cells[0], &known), spans(cells[1]).collect::<Vec<_>>());
+        let is_plain = cells[1].trim() == defaults.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", ");
+        if !is_plain || defaults.is_empty() {
+            continue;
+        }
+        assert_eq!(names.len(), defaults.len(), "{line}");
+        for (name, default) in names.iter().zip(defaults) {
+            assert_eq!(known[name.as_str()], Some(default), "the default of {name}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 30, "{compared}");
 }
 
 #[test]
@@ -80,33 +115,37 @@ fn metrics_that_alerts_name_are_there() {
     for name in named {
         assert!(there.contains(name), "operators are told to watch {name}, which the server does not tell");
     }
+    // Each gate is in the budget of strangers.
+    let security = page("SECURITY.md");
+    for gate in metrics.split("gate_shed_total{gate=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(security.contains(&format!("`{gate}`")), "SECURITY.md says nothing of the gate {gate}");
+    }
     // There is no bus where there is one node: its alert must not ring there.
     assert!(metrics.lines().any(|line| line == "bus_up 1"), "{metrics}");
 }
 
 #[test]
-fn commands_and_targets_are_there() {
+fn commands_are_there() {
     let place = Place::new();
-    let (readme, operators) = (page("README.md"), page("docker/README.md"));
-    let commands: BTreeSet<&str> = behind(&readme, "`kalender ")
-        .chain(behind(&operators, "`kalender "))
-        .chain(behind(&operators, "kalender kalender "))
-        .chain(behind(&operators, "run --rm kalender "))
-        .chain(behind(&operators, "run --rm app "))
+    let documents = documents();
+    let operators = &documents["docker/README.md"];
+    let commands: BTreeSet<&str> = documents
+        .values()
+        .flat_map(|text| behind(text, "`kalender "))
+        .chain(behind(operators, "kalender kalender "))
+        .chain(behind(operators, "run --rm kalender "))
+        .chain(behind(operators, "run --rm app "))
         .collect();
     assert!(commands.len() > 8, "{commands:?}");
     for command in commands {
         place.run(&[command, "--help"]).success();
     }
-    let makefile = page("Makefile");
-    let targets: BTreeSet<&str> = behind(&readme, "`make ").chain(behind(&readme, "    make ")).collect();
-    assert!(targets.len() > 8 && targets.contains("dev"), "{targets:?}");
-    for target in targets {
-        assert!(makefile.contains(&format!("\n{target}:")), "there is no target {target}");
-    }
-    // `make` lists what newcomers begin with.
-    for target in ["run", "dev", "build", "test", "lint"] {
-        let rule = makefile.lines().find(|line| line.starts_with(&format!("{target}:"))).unwrap();
-        assert!(rule.contains("## "), "{target} is not listed");
+    // And all of them are told of.
+    let said = place.run(&["--help"]);
+    let (_, list) = said.success().split_once("Commands:\n").unwrap();
+    let there = list.lines().take_while(|line| line.starts_with("  ")).filter_map(|line| words(line).next());
+    for command in there.filter(|command| *command != "help") {
+        let is_named = [format!("`kalender {command}"), format!("`{command}`")];
+        assert!(is_named.iter().any(|it| operators.contains(it)), "docker/README.md says nothing of {command}");
     }
 }

@@ -71,9 +71,7 @@ pub fn behind<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a st
 
 /// What stands between backticks.
 pub fn spans(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .filter(|line| !line.starts_with("    "))
-        .flat_map(|line| line.split('`').skip(1).step_by(2))
+    text.lines().filter(|line| !line.starts_with("    ")).flat_map(|line| line.split('`').skip(1).step_by(2))
 }
 
 /// `a/{b,c}.rs` → `a/b.rs`, `a/c.rs`.
@@ -221,10 +219,8 @@ fn whatever_acts_later_is_in_the_table() {
     let test = page("http/tests/rest/delivery.rs");
     let (_, places) = test.split_once("const PLACES").unwrap();
     let (places, _) = places.split_once("\n];").unwrap();
-    let places: Vec<&str> = places
-        .lines()
-        .filter_map(|line| line.strip_prefix("        \"")?.strip_suffix("\","))
-        .collect();
+    let places: Vec<&str> =
+        places.lines().filter_map(|line| line.strip_prefix("        \"")?.strip_suffix("\",")).collect();
     assert!(places.len() > 8, "{places:?}");
     for place in places {
         assert!(text.contains(&format!("\n| {place}")), "the table has no row for {place}");

@@ -81,7 +81,8 @@ fn defaults_are_named_as_they_are() {
     for line in text.lines().filter(|line| line.starts_with("| `KALENDER_")) {
         let cells: Vec<&str> = line.split(" | ").collect();
         let (names, defaults) = (names(cells[0], &known), spans(cells[1]).collect::<Vec<_>>());
-        let is_plain = cells[1].trim() == defaults.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", ");
+        let is_plain =
+            cells[1].trim() == defaults.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", ");
         if !is_plain || defaults.is_empty() {
             continue;
         }
@@ -146,6 +147,9 @@ fn commands_are_there() {
     let there = list.lines().take_while(|line| line.starts_with("  ")).filter_map(|line| words(line).next());
     for command in there.filter(|command| *command != "help") {
         let is_named = [format!("`kalender {command}"), format!("`{command}`")];
-        assert!(is_named.iter().any(|it| operators.contains(it)), "docker/README.md says nothing of {command}");
+        assert!(
+            is_named.iter().any(|it| operators.contains(it)),
+            "docker/README.md says nothing of {command}"
+        );
     }
 }

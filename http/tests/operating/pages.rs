@@ -25,6 +25,7 @@ fn settings(help: &str) -> BTreeMap<&str, Option<&str>> {
         .filter_map(|rest| {
             let name = words(rest).next()?;
             let default = rest.split_once("[default: ").and_then(|(_, rest)| Some(rest.split_once(']')?.0));
+            let default = default.map(|text| text.trim_matches('"'));
             Some((name, default))
         })
         .collect()
@@ -144,7 +145,9 @@ fn commands_are_there() {
     // And all of them are told of.
     let said = place.run(&["--help"]);
     let (_, list) = said.success().split_once("Commands:\n").unwrap();
-    let there = list.lines().take_while(|line| line.starts_with("  ")).filter_map(|line| words(line).next());
+    let lines = list.lines().take_while(|line| line.starts_with("  "));
+    // What a command does may go on in a second line.
+    let there = lines.filter(|line| !line.starts_with("   ")).filter_map(|line| words(line).next());
     for command in there.filter(|command| *command != "help") {
         let is_named = [format!("`kalender {command}"), format!("`{command}`")];
         assert!(

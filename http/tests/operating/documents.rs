@@ -54,9 +54,14 @@ fn files() -> BTreeSet<String> {
     found
 }
 
+/// How a name ends, without the dot.
+fn end(name: &str) -> &str {
+    Path::new(name).extension().and_then(|end| end.to_str()).unwrap_or_default()
+}
+
 /// Every document: where it lies, and what it says.
 pub fn documents() -> BTreeMap<String, String> {
-    let names = files().into_iter().filter(|name| Path::new(name).extension().is_some_and(|end| end == "md"));
+    let names = files().into_iter().filter(|name| end(name) == "md");
     let found: BTreeMap<String, String> = names.map(|name| (name.clone(), page(&name))).collect();
     assert!(found.len() > 9, "{:?}", found.keys());
     found
@@ -99,9 +104,8 @@ fn meant<'a>(files: &'a BTreeSet<String>, path: &str) -> Option<Vec<&'a String>>
         let inside = format!("{path}/");
         return Some(files.iter().filter(|file| *file == path || file.starts_with(&inside)).collect());
     }
-    let end = Path::new(path).extension().and_then(|end| end.to_str()).unwrap_or_default();
     let beside = format!("/{path}");
-    (SOURCES.contains(&end) && !path.starts_with('.'))
+    (SOURCES.contains(&end(path)) && !path.starts_with('.'))
         .then(|| files.iter().filter(|file| *file == path || file.ends_with(&beside)).collect())
 }
 
@@ -173,7 +177,7 @@ fn links_lead_somewhere() {
 /// Tests, metrics and columns by their names: `nothing_is_delivered_without_the_right_to_it`.
 #[test]
 fn long_names_are_somewhere() {
-    let sources = files().into_iter().filter(|file| file.ends_with(".rs") || file.ends_with(".toml"));
+    let sources = files().into_iter().filter(|file| ["rs", "toml"].contains(&end(file)));
     let code: String = sources.map(|file| page(&file)).collect();
     for (document, text) in documents() {
         let is_name = |span: &&str| {

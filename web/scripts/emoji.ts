@@ -44,9 +44,44 @@ async function completions() {
     });
 }
 
+/** Sets of names, the one that holds first: our own, those of programs that post, and Swedish ones with and without ring and dots. */
+const NAMES = [
+  'en/shortcodes/emojibase.json',
+  'en/shortcodes/github.json',
+  'en/shortcodes/iamcal.json',
+  'sv/shortcodes/cldr-native.json',
+  'sv/shortcodes/cldr.json',
+  'en/shortcodes/cldr.json',
+];
+
+/**
+ * A line each: the emoji, then every name that means it between colons (`:tada:`, `:konfettismällare:`). The server reads the same
+ * lines (actors/src/markdown/emoji.txt, written by scripts/emojiNames.ts): a text is shown alike by both.
+ */
+export async function emojiNames(): Promise<string> {
+  const known = (await list('sv/data.json'))
+    .filter((one) => one.order !== undefined)
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  const names = new Map(known.map((one) => [one.hexcode, [one.emoji]]));
+  const taken = new Set<string>();
+  for (const file of NAMES) {
+    const set = JSON.parse(await read(file)) as Record<string, string | string[]>;
+    for (const [hexcode, held] of names) {
+      for (const name of [set[hexcode] ?? []].flat()) {
+        if (taken.has(name)) continue;
+        taken.add(name);
+        held.push(name);
+      }
+    }
+  }
+  const lines = [...names.values()].filter((held) => held.length > 1);
+  return `${lines.map((held) => held.join(' ')).join('\n')}\n`;
+}
+
 const FILES: Record<string, () => Promise<string>> = {
   'sv/data.json': async () => JSON.stringify(await inBothLanguages()),
   'sv/messages.json': () => read('sv/messages.json'),
+  'names.txt': emojiNames,
   'sv/completions.json': async () => JSON.stringify(await completions()),
 };
 
@@ -60,7 +95,10 @@ export function emojiData(): Plugin {
       server.middlewares.use(EMOJI_BASE, async (request, response, next) => {
         const made = FILES[request.url?.slice(1) ?? ''];
         if (!made) return next();
-        response.setHeader('content-type', 'application/json');
+        const kind = request.url?.endsWith('.txt')
+          ? 'text/plain; charset=utf-8'
+          : 'application/json';
+        response.setHeader('content-type', kind);
         response.end(await made());
       });
     },

@@ -1,4 +1,4 @@
-//! One line of a text: links, code, names, and pairs of marks.
+//! One line of a text: links, code, names, emoji, and pairs of marks.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -102,7 +102,8 @@ fn piece<'a>(
         .or_else(|| code(text, at, end))
         .or_else(|| named_link(text, at, end))
         .or_else(|| link(text, at, end, (before, here)))
-        .or_else(|| channel(text, at, end, before));
+        .or_else(|| channel(text, at, end, before))
+        .or_else(|| emoji(text, at, end, before));
     found.map(|(inline, end)| (Piece::Inline(inline), end)).or_else(|| mark(text, at, end, (before, here)))
 }
 
@@ -118,6 +119,15 @@ fn code(text: &str, at: usize, end: usize) -> Found<'_> {
     let within = text[at..end].strip_prefix('`')?;
     let length = within.find('`').filter(|length| *length > 0)?;
     Some((Inline::Code(&within[..length]), at + length + 2))
+}
+
+/// `:name:` with nothing of a word beside it; a name that no emoji has stays as typed.
+fn emoji(text: &str, at: usize, end: usize, before: Option<char>) -> Found<'_> {
+    if before.is_some_and(char::is_alphanumeric) {
+        return None;
+    }
+    let (emoji, length) = super::emoji::at_start(&text[at..end])?;
+    Some((Inline::Text(emoji), at + length))
 }
 
 /// `#name`, of 2 to 80 lower-case letters, digits, `-` and `_`, with nothing of a word beside it.

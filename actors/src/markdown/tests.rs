@@ -36,16 +36,19 @@ fn written(line: &[Inline<'_>]) -> String {
 }
 
 fn notation(blocks: &[Block<'_>]) -> String {
-    let lines = |lines: &[Line<'_>]| lines.iter().map(|line| written(line)).collect::<Vec<_>>().join("\n");
+    let code = |code: &String| format!("[block:{code}]");
+    let item = |item: &Item<'_>| {
+        let within: String = item.code.iter().map(code).collect();
+        format!("{}{}{within}", ">".repeat(item.depth), written(&item.line))
+    };
     let one = |block: &Block<'_>| match block {
-        Block::Code(code) => format!("[block:{code}]"),
+        Block::Code(text) => code(text),
         Block::List { start, items } => {
             let start = start.map_or("-".to_owned(), |number| number.to_string());
-            let item = |item: &Item<'_>| format!("{}{}", ">".repeat(item.depth), written(&item.line));
             format!("[{start}:{}]", items.iter().map(item).collect::<Vec<_>>().join(";"))
         }
-        Block::Quote(quoted) => format!("[quote:{}]", lines(quoted)),
-        Block::Paragraph(said) => lines(said),
+        Block::Quote(quoted) => format!("[quote:{}]", notation(quoted)),
+        Block::Paragraph(lines) => lines.iter().map(|line| written(line)).collect::<Vec<_>>().join("\n"),
     };
     blocks.iter().map(one).collect::<Vec<_>>().join("|")
 }
@@ -86,6 +89,20 @@ fn depth(line: &[Inline<'_>]) -> usize {
     line.iter().map(of).max().unwrap_or_default()
 }
 
+/// Every line of a tree, and how deep its quotes nest.
+fn lines<'t, 'a>(blocks: &'t [Block<'a>], into: &mut Vec<&'t Line<'a>>) -> usize {
+    let mut deepest = 0;
+    for block in blocks {
+        match block {
+            Block::Paragraph(said) => into.extend(said),
+            Block::Quote(quoted) => deepest = deepest.max(1 + lines(quoted, into)),
+            Block::List { items, .. } => into.extend(items.iter().map(|item| &item.line)),
+            Block::Code(_) => {}
+        }
+    }
+    deepest
+}
+
 #[test]
 fn nothing_nests_without_end() {
     let many = 2_000;
@@ -93,18 +110,34 @@ fn nothing_nests_without_end() {
         format!("{}a{}", "*_~".repeat(many), "~_*".repeat(many)),
         "*a _b ~c ".repeat(many) + &" c~ b_ a*".repeat(many),
         format!("{} a", ">".repeat(many)),
+        format!("{}a", "> ".repeat(many)),
         format!("{}a{}", "[".repeat(many), "](https://a.se)".repeat(many)),
         "`".repeat(many * 2 + 1),
         "```".repeat(many),
     ] {
-        for block in read(&text, &[]) {
-            let lines = match block {
-                Block::Paragraph(lines) | Block::Quote(lines) => lines,
-                Block::List { items, .. } => items.into_iter().map(|item| item.line).collect(),
-                Block::Code(_) => Vec::new(),
-            };
-            assert!(lines.iter().all(|line| depth(line) <= 3), "{}", &text[..20]);
-        }
+        let (blocks, mut found) = (read(&text, &[]), Vec::new());
+        assert!(lines(&blocks, &mut found) <= 5, "{}", &text[..20]);
+        assert!(found.iter().all(|line| depth(line) <= 3), "{}", &text[..20]);
+    }
+}
+
+/// Each of these would take minutes if a line or a sign were looked at again from each other.
+#[test]
+fn long_texts_are_read_in_linear_time() {
+    let many = 20_000;
+    for text in [
+        format!("{}```\n{}", "a\n- b\n> c\n".repeat(many), "a\n".repeat(many)),
+        "> > ```\n> ```\n```\n".repeat(many),
+        "```a```b".repeat(many),
+        "```\n\n".repeat(many),
+        "- a\n  ```\n  b\n  ```\n".repeat(many),
+        ":a".repeat(many),
+        ":tada:".repeat(many),
+        (0..400).map(|depth| format!("{}\n", ">".repeat(depth))).collect(),
+    ] {
+        let began = std::time::Instant::now();
+        assert!(!read(&text, &[]).is_empty() || text.starts_with('>'));
+        assert!(began.elapsed().as_secs() < 10, "{}", &text[..12]);
     }
 }
 
@@ -120,21 +153,16 @@ proptest::proptest! {
                 }
             }
         }
-        for block in read(&text, &[]) {
-            let lines = match block {
-                Block::Paragraph(lines) | Block::Quote(lines) => lines,
-                Block::List { items, .. } => items.into_iter().map(|item| item.line).collect(),
-                Block::Code(_) => Vec::new(),
+        let (blocks, mut all) = (read(&text, &[]), Vec::new());
+        lines(&blocks, &mut all);
+        for line in all {
+            let mut found = Vec::new();
+            hrefs(line, &mut found);
+            let leads = |href: &&str| {
+                let href = href.to_lowercase();
+                ["https://", "http://", "mailto:"].iter().any(|scheme| href.starts_with(scheme))
             };
-            for line in &lines {
-                let mut found = Vec::new();
-                hrefs(line, &mut found);
-                let leads = |href: &&str| {
-                    let href = href.to_lowercase();
-                    ["https://", "http://", "mailto:"].iter().any(|scheme| href.starts_with(scheme))
-                };
-                proptest::prop_assert!(found.iter().all(leads), "{found:?}");
-            }
+            proptest::prop_assert!(found.iter().all(leads), "{found:?}");
         }
     }
 }

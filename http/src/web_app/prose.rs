@@ -32,14 +32,18 @@ struct Texts<'a> {
 impl Texts<'_> {
     fn html(&self) -> String {
         let names: Vec<Range<usize>> = self.named.iter().map(|(range, _)| range.clone()).collect();
-        markdown::read(self.text, &names).iter().map(|block| self.block(block)).collect()
+        self.blocks(&markdown::read(self.text, &names))
+    }
+
+    fn blocks(&self, blocks: &[Block<'_>]) -> String {
+        blocks.iter().map(|block| self.block(block)).collect()
     }
 
     fn block(&self, block: &Block<'_>) -> String {
         match block {
-            Block::Code(code) => format!("<pre tabindex=\"0\"><code>{}</code></pre>", escape(code)),
+            Block::Code(text) => code(text),
             Block::Paragraph(lines) => self.paragraphs(lines),
-            Block::Quote(lines) => format!("<blockquote>{}</blockquote>", self.paragraphs(lines)),
+            Block::Quote(quoted) => format!("<blockquote>{}</blockquote>", self.blocks(quoted)),
             Block::List { start, items } => {
                 let items: String = items.iter().map(|item| self.item(item)).collect();
                 match start {
@@ -55,7 +59,8 @@ impl Texts<'_> {
             0 => String::new(),
             depth => format!(" class=\"in-{depth}\""),
         };
-        format!("<li{deep}>{}</li>", self.line(&item.line))
+        let within: String = item.code.iter().map(|text| code(text)).collect();
+        format!("<li{deep}>{}{within}</li>", self.line(&item.line))
     }
 
     /// Lines, with a new paragraph after each empty one.
@@ -104,6 +109,10 @@ impl Texts<'_> {
     }
 }
 
+fn code(text: &str) -> String {
+    format!("<pre tabindex=\"0\"><code>{}</code></pre>", escape(text))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +132,15 @@ mod tests {
             ("- ett\n- två", "<ul><li>ett</li><li>två</li></ul>"),
             ("3. tre\n4. fyra", "<ol start=\"3\"><li>tre</li><li>fyra</li></ol>"),
             ("> sagt\n> mer\n\nsvar", "<blockquote><p>sagt<br>mer</p></blockquote><p>svar</p>"),
+            (
+                "> ett\n>> två\n> ```\n> a < b\n> ```",
+                "<blockquote><p>ett</p><blockquote><p>två</p></blockquote>\
+                 <pre tabindex=\"0\"><code>a &lt; b</code></pre></blockquote>",
+            ),
+            (
+                "- ett\n  ```\n  kod\n  ```\n- :tada:",
+                "<ul><li>ett<pre tabindex=\"0\"><code>kod</code></pre></li><li>🎉</li></ul>",
+            ),
             (
                 "före\n```rust\nlet a = *b*;\n```\nefter",
                 "<p>före</p><pre tabindex=\"0\"><code>let a = *b*;</code></pre><p>efter</p>",

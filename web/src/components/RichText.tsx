@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { emojiNames, onEmojiNames, wantEmojiNames } from '@/lib/emojiNames.ts';
 import type { Block, Inline } from '@/lib/tokenize.ts';
 import classes from './RichText.module.css';
 
@@ -22,40 +23,63 @@ export function RichText({ blocks, name }: { blocks: readonly Block[] } & Shown)
   ));
 }
 
+/** Another value once the names of emoji are here: a text with such a name is read anew then. */
+export function useEmojiNames(text: string) {
+  // The painter draws without a browser.
+  const names = useSyncExternalStore(onEmojiNames, emojiNames, emojiNames);
+  useEffect(() => wantEmojiNames(text), [text]);
+  return names;
+}
+
 function BlockView({ block, name }: { block: Block } & Shown) {
-  if (block.kind === 'codeblock') {
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide block is scrolled by keyboard
-      <pre className={classes.codeblock} tabIndex={0} dir="auto">
-        <code>{block.text}</code>
-      </pre>
-    );
+  switch (block.kind) {
+    case 'codeblock':
+      return <Code text={block.text} />;
+    case 'quote':
+      return (
+        <blockquote className={classes.quote}>
+          <RichText blocks={block.blocks} name={name} />
+        </blockquote>
+      );
+    case 'paragraph':
+      // Of its own direction, so that what is written from right to left turns nothing beside it.
+      return (
+        <p className={classes.paragraph} dir="auto">
+          <Inlines tokens={block.children} name={name} />
+        </p>
+      );
+    case 'list': {
+      const items = block.items.map(({ depth, children, code }, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity of their own
+          key={index}
+          dir="auto"
+          style={depth > 0 ? { marginInlineStart: depth * 20 } : undefined}
+        >
+          <Inlines tokens={children} name={name} />
+          {code.map((text, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as the items
+            <Code key={n} text={text} />
+          ))}
+        </li>
+      ));
+      return block.start === null ? (
+        <ul className={classes.list}>{items}</ul>
+      ) : (
+        <ol className={classes.list} start={block.start}>
+          {items}
+        </ol>
+      );
+    }
   }
-  if (block.kind === 'list') {
-    const items = block.items.map(({ depth, children }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity of their own
-      <li key={index} dir="auto" style={depth > 0 ? { marginInlineStart: depth * 20 } : undefined}>
-        <Inlines tokens={children} name={name} />
-      </li>
-    ));
-    return block.start === null ? (
-      <ul className={classes.list}>{items}</ul>
-    ) : (
-      <ol className={classes.list} start={block.start}>
-        {items}
-      </ol>
-    );
-  }
-  // Of its own direction, so that what is written from right to left turns nothing beside it.
-  const children = <Inlines tokens={block.children} name={name} />;
-  return block.kind === 'quote' ? (
-    <blockquote className={classes.quote} dir="auto">
-      {children}
-    </blockquote>
-  ) : (
-    <p className={classes.paragraph} dir="auto">
-      {children}
-    </p>
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide block is scrolled by keyboard
+    <pre className={classes.codeblock} tabIndex={0} dir="auto">
+      <code>{text}</code>
+    </pre>
   );
 }
 

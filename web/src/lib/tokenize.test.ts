@@ -1,24 +1,29 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { emojiNames } from '../../scripts/emoji.ts';
+import { takeNames } from './emojiNames.ts';
 import cases from './markdown.json' with { type: 'json' };
-import { type Block, type Inline, isJumbo, plainOf, tokenize } from './tokenize.ts';
+import { type Block, type Inline, isJumbo, type ListItem, plainOf, tokenize } from './tokenize.ts';
 
 /** The tree in the notation of the cases, which the server's reader is held to as well (`actors/src/markdown`). */
-const write = (blocks: readonly Block[]): string =>
-  blocks
-    .map((block) => {
-      if (block.kind === 'codeblock') return `[block:${block.text}]`;
-      if (block.kind === 'list') {
-        const items = block.items.map(
-          (item) => `${'>'.repeat(item.depth)}${inlines(item.children)}`,
-        );
-        return `[${block.start ?? '-'}:${items.join(';')}]`;
-      }
-      return block.kind === 'quote'
-        ? `[quote:${inlines(block.children)}]`
-        : inlines(block.children);
-    })
-    .join('|');
+const write = (blocks: readonly Block[]): string => blocks.map(one).join('|');
+
+function one(block: Block): string {
+  switch (block.kind) {
+    case 'codeblock':
+      return `[block:${block.text}]`;
+    case 'quote':
+      return `[quote:${write(block.blocks)}]`;
+    case 'paragraph':
+      return inlines(block.children);
+    case 'list':
+      return `[${block.start ?? '-'}:${block.items.map(item).join(';')}]`;
+  }
+}
+
+const item = ({ depth, children, code }: ListItem): string =>
+  `${'>'.repeat(depth)}${inlines(children)}${code.map((text) => `[block:${text}]`).join('')}`;
 
 const inlines = (tokens: readonly Inline[]): string => tokens.map(inline).join('');
 
@@ -42,6 +47,16 @@ function inline(token: Inline): string {
       return `<m:${token.text}>`;
   }
 }
+
+/** What the server reads with. */
+const table = readFileSync('../actors/src/markdown/emoji.txt', 'utf8');
+beforeAll(() => takeNames(table));
+
+describe('the names of emoji', () => {
+  it('are the same for the server as for the web (node scripts/emojiNames.ts writes them)', async () => {
+    expect(await emojiNames()).toBe(table);
+  });
+});
 
 describe('tokenize', () => {
   it.each(cases.read)('%j', (text, expected) => {
@@ -77,6 +92,15 @@ describe('what nests or repeats without end', () => {
     ['marks with words', '*a _b ~c '.repeat(deep) + ' c~ b_ a*'.repeat(deep)],
     ['marks that never close', '*a '.repeat(deep)],
     ['quotes', `${'>'.repeat(deep)} a`],
+    ['quotes, one deeper each', Array.from({ length: 200 }, (_, at) => '>'.repeat(at)).join('\n')],
+    ['quotes with fences', '> > ```\n> ```\n```\n'.repeat(deep)],
+    ['fences in a line', '```a```b'.repeat(deep)],
+    ['fences that are empty', '```\n\n'.repeat(deep)],
+    ['a fence that nothing closes', `${'a\n- b\n> c\n'.repeat(deep)}\`\`\`\n${'a\n'.repeat(deep)}`],
+    ['fences in items', '- a\n  ```\n  b\n  ```\n'.repeat(deep)],
+    ['indented fences', `${' '.repeat(deep)}\`\`\`\n${`${' '.repeat(50)}a\n`.repeat(deep)}\`\`\``],
+    ['colons', ':a'.repeat(deep)],
+    ['names', ':tada:'.repeat(deep)],
     ['brackets', `${'['.repeat(deep)}a${'](https://a.se)'.repeat(deep)}`],
     ['links', `https://a.se${')'.repeat(deep)}`],
     ['dots', 'a.'.repeat(deep)],
@@ -88,12 +112,21 @@ describe('what nests or repeats without end', () => {
     const blocks = tokenize(text);
     expect(performance.now() - began).toBeLessThan(5000);
     expect(depth(blocks)).toBeLessThanOrEqual(3);
+    expect(quotes(blocks)).toBeLessThanOrEqual(5);
   });
 });
+
+/** How deep quotes stand in each other. */
+const quotes = (blocks: readonly Block[]): number =>
+  blocks.reduce(
+    (most, one) => (one.kind === 'quote' ? Math.max(most, 1 + quotes(one.blocks)) : most),
+    0,
+  );
 
 const depth = (blocks: readonly Block[]): number =>
   blocks.reduce((most, block) => {
     if (block.kind === 'codeblock') return most;
+    if (block.kind === 'quote') return Math.max(most, depth(block.blocks));
     const rows =
       block.kind === 'list' ? block.items.map((item) => item.children) : [block.children];
     return rows.reduce((found, children) => Math.max(found, inlineDepth(children)), most);

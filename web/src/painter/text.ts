@@ -54,13 +54,16 @@ export function written(message: Message, { frame, me, channels }: Around): Elem
   };
   const inlines = (tokens: readonly Inline[]) => tokens.map(inline);
 
+  const code = (text: string) =>
+    make(sample, 'pre', [make(sample, 'pre code', [text])], { dir: 'auto' });
   const block = (one: Block): Element => {
     switch (one.kind) {
       case 'codeblock':
-        return make(sample, 'pre', [make(sample, 'pre code', [one.text])], { dir: 'auto' });
+        return code(one.text);
       case 'list': {
-        const items = one.items.map(({ depth, children }) => {
-          const item = make(sample, 'li', inlines(children), { dir: 'auto' });
+        const items = one.items.map(({ depth, children, code: within }) => {
+          const inside = [...inlines(children), ...within.map(code)];
+          const item = make(sample, 'li', inside, { dir: 'auto' });
           if (depth > 0) item.style.marginInlineStart = `${depth * 20}px`;
           return item;
         });
@@ -69,7 +72,7 @@ export function written(message: Message, { frame, me, channels }: Around): Elem
           : make(sample, 'ol', items, { start: one.start });
       }
       case 'quote':
-        return make(sample, 'blockquote', inlines(one.children), { dir: 'auto' });
+        return make(sample, 'blockquote', one.blocks.map(block));
       case 'paragraph':
         return make(sample, 'p', inlines(one.children), { dir: 'auto' });
     }

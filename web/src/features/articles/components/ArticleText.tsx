@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
-import { RichText } from '@/components/RichText.tsx';
-import { tokenize } from '@/lib/tokenize.ts';
+import { RichText, useEmojiNames } from '@/components/RichText.tsx';
+import { type Block, type Inline, tokenize } from '@/lib/tokenize.ts';
 import classes from './articles.module.css';
 
 /** What an article says; a name in it is text like any other. */
 export function ArticleText({ text }: { text: string }) {
-  const blocks = useMemo(() => paragraphs(text).flatMap((part) => tokenize(part)), [text]);
+  const names = useEmojiNames(text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew once there are names
+  const blocks = useMemo(() => tokenize(text).flatMap(paragraphs), [text, names]);
   return (
     <div className={classes.body}>
       <RichText blocks={blocks} name={({ text: said }) => said} />
@@ -13,8 +15,24 @@ export function ArticleText({ text }: { text: string }) {
   );
 }
 
-const FENCED = /(```[\s\S]*?```)/;
-
-/** An empty line begins a new paragraph, though not within code. */
-const paragraphs = (text: string): string[] =>
-  text.split(FENCED).flatMap((part) => (part.startsWith('```') ? [part] : part.split(/\n\s*\n/)));
+/** An empty line begins a new paragraph. */
+function paragraphs(block: Block): Block[] {
+  if (block.kind !== 'paragraph') return [block];
+  const parts: Inline[][] = [[]];
+  let line: Inline[] = [];
+  const end = () => {
+    if (line.every((one) => one.kind === 'text' && one.text.trim() === '')) parts.push([]);
+    else parts.at(-1)?.push(...line);
+    line = [];
+  };
+  for (const token of block.children) {
+    const breaks = token.kind === 'text' && token.text === '\n';
+    if (breaks) end();
+    // A break stands between two lines of a paragraph, not before its first.
+    if (!breaks || (parts.at(-1)?.length ?? 0) > 0) line.push(token);
+  }
+  end();
+  return parts
+    .filter((children) => children.length > 0)
+    .map((children) => ({ kind: 'paragraph', children }));
+}

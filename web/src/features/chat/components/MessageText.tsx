@@ -1,8 +1,14 @@
 import { memo, useContext, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Message } from '@/api/types.ts';
-import { jumboClass, type Name, nameClass, RichText } from '@/components/RichText.tsx';
-import { isJumbo } from '@/lib/tokenize.ts';
+import {
+  jumboClass,
+  type Name,
+  nameClass,
+  RichText,
+  useEmojiNames,
+} from '@/components/RichText.tsx';
+import { isJumbo, plainOf } from '@/lib/tokenize.ts';
 import { blocksOf, shownName, textOf } from '../lib/mentions.ts';
 import { ActionsContext } from './actions.ts';
 
@@ -14,9 +20,12 @@ export const MessageText = memo(function MessageText({
   message: Message;
   me: number;
 }) {
-  const text = textOf(message);
-  const blocks = useMemo(() => blocksOf(message), [message]);
-  if (isJumbo(text)) return <p className={jumboClass}>{text.trim()}</p>;
+  const names = useEmojiNames(textOf(message));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew once there are names
+  const blocks = useMemo(() => blocksOf(message), [message, names]);
+  const alone = blocks.length === 1 && blocks[0]?.kind === 'paragraph';
+  const plain = alone ? plainOf(blocks, (token) => token.text) : '';
+  if (isJumbo(plain)) return <p className={jumboClass}>{plain.trim()}</p>;
   return (
     <RichText blocks={blocks} name={(token) => <Named token={token} message={message} me={me} />} />
   );

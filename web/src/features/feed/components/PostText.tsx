@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { type Name, nameClass, RichText } from '@/components/RichText.tsx';
+import { type Name, nameClass, RichText, useEmojiNames } from '@/components/RichText.tsx';
 import { tokenize } from '@/lib/tokenize.ts';
 import { topicPath } from '../paths.ts';
 import type { Mention } from '../types.ts';
@@ -11,9 +11,11 @@ type PostTextProps = { text: string; mentions: readonly Mention[]; topics?: read
 const NONE: readonly string[] = [];
 
 export function PostText({ text, mentions, topics = NONE }: PostTextProps) {
+  const names = useEmojiNames(text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew once there are names
   const blocks = useMemo(
     () => tokenize(text, namedIn(text, mentions, topics)),
-    [text, mentions, topics],
+    [text, mentions, topics, names],
   );
   return <RichText blocks={blocks} name={(token) => <Named token={token} mentions={mentions} />} />;
 }

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { Attachment, Channel, Message } from '@/api/types.ts';
 import hidden from '@/components/spoken.module.css';
-import { insertText } from '@/lib/editText.ts';
+import { insertText, onPaste } from '@/lib/editText.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { readStored, writeStored } from '@/lib/storage.ts';
 import { chatTexts, fileTexts } from '@/texts/chat.ts';
@@ -111,10 +111,7 @@ export const Composer = memo(function Composer(props: Props) {
       focus: () => field.current?.focus(),
       field: () => field.current,
       quote: (quoted) =>
-        void load().then(({ quoteReply }) => {
-          const at = field.current;
-          if (at) insertText(at, 0, at.value.length, quoteReply(at.value, quoted));
-        }),
+        void load().then((keys) => field.current && keys.quote(field.current, quoted)),
     }),
     [load],
   );
@@ -338,13 +335,7 @@ export const Composer = memo(function Composer(props: Props) {
             suggestions.update(event.currentTarget.value, event.currentTarget.selectionStart)
           }
           onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            const pasted = [...event.clipboardData.files];
-            if (shut) return;
-            if (pasted.length === 0) return writing.onPaste(event);
-            event.preventDefault();
-            files.add(pasted);
-          }}
+          onPaste={(event) => shut || onPaste(event, files.add)}
           onFocus={() => void load()}
           readOnly={ended}
           onBlur={() => suggestions.update('', null)}

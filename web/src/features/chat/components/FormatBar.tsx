@@ -10,7 +10,7 @@ import {
 import { chatTexts } from '@/texts/chat.ts';
 import { chatFormatTexts } from '@/texts/chatFormat.ts';
 import classes from './FormatBar.module.css';
-import type { Format } from './useWriting.ts';
+import type { Format } from './writingKeys.ts';
 
 const BUTTONS: [Format, typeof IconBold, string][] = [
   ['bold', IconBold, 'Control+B'],

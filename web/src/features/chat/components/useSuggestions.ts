@@ -1,12 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
-import { type EmojiEntry, suggestChannels, suggestEmoji } from '../lib/completions.ts';
-import { type Suggestion, suggest, type Trigger, triggerAt } from '../lib/mentions.ts';
-import { suggestCommands } from '../lib/slash.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import type { EmojiEntry } from '../lib/completions.ts';
+import { type Suggestion, type Trigger, triggerAt } from '../lib/mentions.ts';
 import { OF_EVENTS } from '../paths.ts';
 import { can, channelsQuery, membersQuery } from '../queries.ts';
+
+type Part = typeof import('../lib/completions.ts');
 
 const ASKED = 20;
 const PAUSE_MS = 100;
@@ -42,13 +44,15 @@ export function useSuggestions(channel: Channel, me: number) {
     ...channelsQuery(channel.workspaceId),
     enabled: open && trigger.sign === '#' && channel.workspaceId > OF_EVENTS,
   }).data;
+  const [part, setPart] = useState<Part | null>(null);
+  useEffect(() => {
+    // Without it nothing is completed, and writing goes on.
+    if (open) loadPart(() => import('../lib/completions.ts')).then(setPart, () => {});
+  }, [open]);
   const suggestions = useMemo<Suggestion[]>(() => {
-    if (!open || !trigger) return [];
-    if (trigger.sign === '/') return suggestCommands(trigger.query);
-    if (trigger.sign === ':') return suggestEmoji(trigger.query, emoji ?? []);
-    if (trigger.sign === '#') return suggestChannels(trigger.query, channels ?? []);
-    return suggest(trigger.query, members.data ?? [], { everybody, me });
-  }, [open, trigger, members.data, emoji, channels, everybody, me]);
+    if (!open || !trigger || !part) return [];
+    return part.suggestionsFor(trigger, { emoji, channels, members: members.data, everybody, me });
+  }, [open, trigger, part, members.data, emoji, channels, everybody, me]);
 
   return {
     trigger: open ? trigger : null,

@@ -1,6 +1,8 @@
-/** What is completed while one writes: who is meant by @ (see mentions.ts), which emoji by :, which channel by #. */
+/** What is completed while one writes: who is meant by @ which emoji by :, which channel by #. Loaded with the first sign. */
 import type { Channel } from '@/api/types.ts';
-import type { Suggestion } from './mentions.ts';
+import { SLASH_COMMANDS } from '../commands.ts';
+import type { Suggestion, Trigger } from './mentions.ts';
+import { plain } from './slash.ts';
 
 /** `[emoji, short name, Swedish name, words]`, in the order people know (see scripts/emoji.ts). */
 export type EmojiEntry = readonly [string, string, string, string];
@@ -58,4 +60,102 @@ function channelRank(query: string, channel: Channel): number {
   const names = [channel.name, channel.displayName.toLocaleLowerCase('sv')];
   if (names.some((name) => name.startsWith(query))) return 0;
   return names.some((name) => name.includes(query)) ? 1 : 2;
+}
+
+export const EVERYBODY = ['channel', 'everyone', 'all'] as const;
+
+export interface Candidate {
+  userId: number;
+  username: string;
+  slug: string;
+  displayName: string;
+  avatar: string | null;
+  online: boolean;
+}
+
+/** Best first: the name's beginning, then a word's beginning, then anywhere; equals in Swedish order. */
+export function suggest(
+  query: string,
+  members: readonly Candidate[],
+  options: { everybody: boolean; me: number; max?: number },
+): Suggestion[] {
+  const people: Suggestion[] = members
+    .filter((member) => member.userId !== options.me)
+    .map((member) => ({ member, rank: rank(query, member) }))
+    .filter((entry) => entry.rank < 3)
+    .sort(
+      (a, b) => a.rank - b.rank || a.member.displayName.localeCompare(b.member.displayName, 'sv'),
+    )
+    .map(({ member }) => ({
+      key: `u${member.userId}`,
+      sign: '@',
+      insert: `@${handleOf(member)} `,
+      handle: handleOf(member),
+      label: member.displayName,
+      userId: member.userId,
+      avatar: member.avatar,
+      online: member.online,
+    }));
+  const groups: Suggestion[] = options.everybody
+    ? EVERYBODY.filter((name) => name.startsWith(query)).map((name) => ({
+        key: name,
+        sign: '@',
+        insert: `@${name} `,
+        handle: name,
+        label: `@${name}`,
+        userId: null,
+        avatar: null,
+        online: false,
+      }))
+    : [];
+  const all = query === '' ? [...people, ...groups] : [...groups, ...people];
+  return all.slice(0, options.max ?? 8);
+}
+
+const HANDLE = /^[\p{L}\p{N}_.-]{2,30}$/u;
+
+/** The server matches both names; only one that reads as a mention can be written. */
+const handleOf = (member: Candidate) =>
+  [member.slug, member.username].find((name) => HANDLE.test(name)) ?? member.slug;
+
+function rank(query: string, member: Candidate): number {
+  if (query === '') return 0;
+  const name = member.displayName.normalize('NFC').toLowerCase();
+  const handles = [member.username, member.slug].map((handle) => handle.toLowerCase());
+  if (name.startsWith(query) || handles.some((handle) => handle.startsWith(query))) return 0;
+  const words = [name, ...handles].flatMap((text) => text.split(/[\s._-]+/));
+  if (words.some((word) => word.startsWith(query))) return 1;
+  return [name, ...handles].some((text) => text.includes(query)) ? 2 : 3;
+}
+
+export const suggestCommands = (query: string): Suggestion[] =>
+  SLASH_COMMANDS.filter(({ word }) => plain(word.slice(1)).startsWith(plain(query))).map(
+    ({ word, label }) => ({
+      key: word,
+      sign: '/',
+      insert: `${word} `,
+      handle: word.slice(1),
+      label: word,
+      hint: label,
+      userId: null,
+      avatar: null,
+      online: false,
+    }),
+  );
+
+/** What could be meant, with what has been asked for. */
+export function suggestionsFor(
+  { sign, query }: Trigger,
+  known: {
+    emoji: readonly EmojiEntry[] | undefined;
+    channels: readonly Channel[] | undefined;
+    members: readonly Candidate[] | undefined;
+    everybody: boolean;
+    me: number;
+  },
+): Suggestion[] {
+  if (sign === '/') return suggestCommands(query);
+  if (sign === ':') return suggestEmoji(query, known.emoji ?? []);
+  if (sign === '#') return suggestChannels(query, known.channels ?? []);
+  return suggest(query, known.members ?? [], known);
 }

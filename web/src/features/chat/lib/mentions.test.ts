@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Candidate,
-  mentionRanges,
-  shownName,
-  suggest,
-  triggerAt,
-  wordsOf,
-} from './mentions.ts';
+import { type Candidate, suggest } from './completions.ts';
+import { mentionRanges, shownName, triggerAt, wordsOf } from './mentions.ts';
 
 describe('triggerAt', () => {
   it.each([

@@ -1,8 +1,6 @@
 import type { Message } from '@/api/types.ts';
 import { type Block, type MentionRange, plainOf, tokenize } from '@/lib/tokenize.ts';
 
-export const EVERYBODY = ['channel', 'everyone', 'all'] as const;
-
 /** Two letters before an emoji is looked for: a colon alone ends many a sentence. */
 const TRIGGER =
   /(?:^|[\s(])(?:(@)([\p{L}\p{N}._-]{0,30})|(#)([\p{L}\p{N}_-]{0,80})|(:)([\p{L}\p{N}_+-]{2,30}))$/u;
@@ -46,70 +44,6 @@ export interface Suggestion {
   userId: number | null;
   avatar: string | null;
   online: boolean;
-}
-
-export interface Candidate {
-  userId: number;
-  username: string;
-  slug: string;
-  displayName: string;
-  avatar: string | null;
-  online: boolean;
-}
-
-/** Best first: the name's beginning, then a word's beginning, then anywhere; equals in Swedish order. */
-export function suggest(
-  query: string,
-  members: readonly Candidate[],
-  options: { everybody: boolean; me: number; max?: number },
-): Suggestion[] {
-  const people: Suggestion[] = members
-    .filter((member) => member.userId !== options.me)
-    .map((member) => ({ member, rank: rank(query, member) }))
-    .filter((entry) => entry.rank < 3)
-    .sort(
-      (a, b) => a.rank - b.rank || a.member.displayName.localeCompare(b.member.displayName, 'sv'),
-    )
-    .map(({ member }) => ({
-      key: `u${member.userId}`,
-      sign: '@',
-      insert: `@${handleOf(member)} `,
-      handle: handleOf(member),
-      label: member.displayName,
-      userId: member.userId,
-      avatar: member.avatar,
-      online: member.online,
-    }));
-  const groups: Suggestion[] = options.everybody
-    ? EVERYBODY.filter((name) => name.startsWith(query)).map((name) => ({
-        key: name,
-        sign: '@',
-        insert: `@${name} `,
-        handle: name,
-        label: `@${name}`,
-        userId: null,
-        avatar: null,
-        online: false,
-      }))
-    : [];
-  const all = query === '' ? [...people, ...groups] : [...groups, ...people];
-  return all.slice(0, options.max ?? 8);
-}
-
-const HANDLE = /^[\p{L}\p{N}_.-]{2,30}$/u;
-
-/** The server matches both names; only one that reads as a mention can be written. */
-const handleOf = (member: Candidate) =>
-  [member.slug, member.username].find((name) => HANDLE.test(name)) ?? member.slug;
-
-function rank(query: string, member: Candidate): number {
-  if (query === '') return 0;
-  const name = member.displayName.normalize('NFC').toLowerCase();
-  const handles = [member.username, member.slug].map((handle) => handle.toLowerCase());
-  if (name.startsWith(query) || handles.some((handle) => handle.startsWith(query))) return 0;
-  const words = [name, ...handles].flatMap((text) => text.split(/[\s._-]+/));
-  if (words.some((word) => word.startsWith(query))) return 1;
-  return [name, ...handles].some((text) => text.includes(query)) ? 2 : 3;
 }
 
 type Said = Pick<Message, 'content' | 'formattedContent' | 'mentions' | 'mentionNames'>;

@@ -1,6 +1,5 @@
 /** Commands that are written in the composer's field. Pure. */
 import { SLASH_COMMANDS } from '../commands.ts';
-import type { Suggestion } from './mentions.ts';
 
 const COMMAND = /^\/(\p{L}[\p{L}\p{N}-]*)(?:\s+([\s\S]*))?$/u;
 
@@ -17,22 +16,7 @@ export function commandIn(text: string): Written | null {
 
 const DIACRITICS = /\p{M}/gu;
 /** 'påminn' is found as 'paminn' too. */
-const plain = (word: string) => word.normalize('NFD').replace(DIACRITICS, '');
+export const plain = (word: string) => word.normalize('NFD').replace(DIACRITICS, '');
 
 export const knownCommand = (word: string) =>
   SLASH_COMMANDS.find((one) => plain(one.word.slice(1)) === plain(word));
-
-export const suggestCommands = (query: string): Suggestion[] =>
-  SLASH_COMMANDS.filter(({ word }) => plain(word.slice(1)).startsWith(plain(query))).map(
-    ({ word, label }) => ({
-      key: word,
-      sign: '/',
-      insert: `${word} `,
-      handle: word.slice(1),
-      label: word,
-      hint: label,
-      userId: null,
-      avatar: null,
-      online: false,
-    }),
-  );

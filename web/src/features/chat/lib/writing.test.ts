@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Change,
-  inFence,
-  newLine,
-  pasteLink,
-  quoteReply,
-  toggleLines,
-  toggleMark,
-} from './writing.ts';
+import type { Change } from '@/lib/editText.ts';
+import { newLine, quoteReply, toggleLines, toggleMark } from './writing.ts';
 
 /** `[` and `]` stand around what is selected, `|` where the caret is alone. */
 function read(marked: string): [string, number, number] {
@@ -59,31 +52,6 @@ describe('newLine', () => {
   ])('%j', (before, after) => {
     const [text, caret] = read(before);
     expect(done(text, newLine(text, caret))).toBe(after);
-  });
-});
-
-describe('inFence', () => {
-  it.each([
-    ['```\nlet a;', true],
-    ['```\nlet a;\n```\n', false],
-    ['hej', false],
-  ])('%j %s', (text, expected) => {
-    expect(inFence(text, text.length)).toBe(expected);
-  });
-});
-
-describe('pasteLink', () => {
-  it.each([
-    ['se ⟦sidan⟧ här', 'https://a.se/b ', 'se [sidan](https://a.se/b)| här'],
-    ['se ⟦sidan⟧ här', 'javascript:alert(1)', null],
-    ['se ⟦sidan⟧ här', 'två ord', null],
-    ['se |här', 'https://a.se', null],
-    ['⟦https://b.se⟧', 'https://a.se', null],
-    ['⟦två\nrader⟧', 'https://a.se', null],
-  ])('%j %j', (before, pasted, after) => {
-    const [text, start, end] = read(before);
-    const made = pasteLink(text, start, end, pasted);
-    expect(made && done(text, made)).toBe(after);
   });
 });
 

@@ -1,14 +1,6 @@
 /** What the composer does to the text being written. Pure: what is to be put where, and where the caret goes. */
-
-export interface Change {
-  /** This stretch is replaced … */
-  start: number;
-  end: number;
-  /** … by this, and then selected from `selectFrom` to `selectTo`. */
-  insert: string;
-  selectFrom: number;
-  selectTo: number;
-}
+import type { Change } from '@/lib/editText.ts';
+import { inFence } from '@/lib/pasting.ts';
 
 const change = (start: number, end: number, insert: string, from?: number, to?: number): Change => {
   const after = start + insert.length;
@@ -55,10 +47,6 @@ export function toggleLines(text: string, start: number, end: number, sign: stri
     : change(from, to, made, from, from + made.length);
 }
 
-/** Is the caret within a code block that has not ended? There Enter is a new line. */
-export const inFence = (text: string, caret: number): boolean =>
-  (text.slice(0, caret).match(/```/g)?.length ?? 0) % 2 === 1;
-
 const LISTED = /^( *)(?:([-*•])|(\d{1,9})([.)]))( +)(.*)$/;
 
 /** A new line at the caret: within a list its next item, after an empty item the list's end. */
@@ -70,17 +58,6 @@ export function newLine(text: string, caret: number): Change {
   if (words.trim() === '') return change(from, caret, '');
   const sign = bullet ?? `${Number(number) + 1}${dot}`;
   return change(caret, caret, `\n${indent}${sign}${space}`);
-}
-
-const ADDRESS = /^https?:\/\/[^\s<>"()]+$/i;
-
-/** An address pasted over words leads from them; anything else is pasted as it is (null). */
-export function pasteLink(text: string, start: number, end: number, pasted: string): Change | null {
-  const address = pasted.trim();
-  const words = text.slice(start, end);
-  if (!ADDRESS.test(address) || words.trim() === '' || /[\n[\]]|:\/\//.test(words)) return null;
-  if (inFence(text, start)) return null;
-  return change(start, end, `[${words}](${address})`);
 }
 
 /** What somebody wrote as a quote to answer below; at the end of what is written already. */

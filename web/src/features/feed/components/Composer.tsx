@@ -123,6 +123,7 @@ export default function Composer({ wish, onClose }: ComposerProps) {
         error={left < LEFT_FROM ? texts.left(left) : undefined}
         onChange={(text) => change({ ...draft, text })}
         onSend={publish}
+        onPictures={(files) => void pictures.add(files)}
       />
       {draft.pictures.length > 0 && (
         <Suspense>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
 import { contactsQuery } from '@/features/contacts/api.ts';
 import { searchQuery } from '@/features/search/api.ts';
-import { insertText } from '@/lib/editText.ts';
+import { insertText, onPaste } from '@/lib/editText.ts';
 import { composerTexts as texts } from '@/texts/posting.ts';
 import { nameAt } from '../words.ts';
 import classes from './composer.module.css';
@@ -25,6 +25,8 @@ type NameFieldProps = {
   /** The label is heard, not seen. */
   plain?: boolean;
   error?: string | undefined;
+  /** Takes pictures that are pasted. */
+  onPictures?: ((files: readonly File[]) => void) | undefined;
 };
 
 /** A text in which people and organisations are named: `@` and two letters suggest them. */
@@ -86,6 +88,7 @@ export function NameField(props: NameFieldProps) {
         }}
         onSelect={(event) => look(event.currentTarget)}
         onBlur={() => setAt(null)}
+        onPaste={(event) => onPaste(event, props.onPictures)}
         onKeyDown={onKeyDown}
       />
       {active && (

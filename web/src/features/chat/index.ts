@@ -14,6 +14,7 @@ export { OwnLinks } from './components/OwnLinks.tsx';
 export { default as headerClasses } from './components/PaneHeader.module.css';
 export { useRegions } from './components/useRegions.ts';
 export { BlockedContext } from './folding.ts';
+export { printOpen } from './print/printing.ts';
 export { titleOf } from './queries.ts';
 export { useChatSession } from './session.ts';
 /** Drawn once the page is idle. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  type ComponentType,
   lazy,
   type ReactNode,
   Suspense,
@@ -17,6 +18,7 @@ import { toast } from '@/components/toast.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { giveKeys } from '@/lib/typeAhead.ts';
+import { useIdle } from '@/lib/whenIdle.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { errorTexts } from '@/texts/errors.ts';
 import { abilitiesOf } from '../lib/abilities.ts';
@@ -41,6 +43,10 @@ import { useStable } from './useStable.ts';
 import { useStatuses } from './useStatuses.ts';
 import { useTimeline, useUnreadSpan } from './useTimeline.ts';
 
+const Printing = lazy<ComponentType<{ channel: Channel }>>(() =>
+  // Without a network the browser prints what it has.
+  import('../print/Printing.tsx').catch(() => ({ default: () => null })),
+);
 const ShutState = lazy(() => loadPart(() => import('./ShutState.tsx')));
 
 const withoutTarget = (search: URLSearchParams) => {
@@ -75,6 +81,7 @@ export function ChannelPane({ channel: told, direct }: { channel: Channel; direc
   const [opening, setOpening] = useState(0);
   const composer = useRef<ComposerHandle>(null);
   const { me } = session;
+  const idle = useIdle();
 
   const openThread = (message: Message) => void navigate(threadPath(channel, message.id));
   useStatuses(channel);
@@ -255,6 +262,7 @@ export function ChannelPane({ channel: told, direct }: { channel: Channel; direc
         </div>
         {/* Once there is a page: what it holds is history, and no news. */}
         <Suspense>{timeline && <Announcer key={channel.id} rows={rows} me={me.idUser} />}</Suspense>
+        <Suspense>{timeline && idle && <Printing channel={channel} />}</Suspense>
         {ui.overlay}
       </section>
     </ActionsContext>

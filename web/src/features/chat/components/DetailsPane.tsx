@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { IconArchive, IconPencil, IconPin, IconWebhook } from '@tabler/icons-react';
+import { IconArchive, IconPencil, IconPin, IconPrinter, IconWebhook } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,9 +11,11 @@ import type { Channel, ChannelMembership, NotifyLevel } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts, notifyLabels } from '@/texts/chat.ts';
+import { printTexts } from '@/texts/print.ts';
 import { webhookTexts } from '@/texts/webhooks.ts';
 import { chatApi } from '../api.ts';
 import { pinsPath } from '../paths.ts';
+import { printOpen } from '../print/printing.ts';
 import { can, chatKeys, patchMembership, titleOf } from '../queries.ts';
 import { MembersSection } from './MembersSection.tsx';
 import { SideHeader } from './SideHeader.tsx';
@@ -107,6 +109,14 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
             leftSection={<IconPin size={16} aria-hidden="true" />}
           >
             {chatTexts.pins}
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={printOpen}
+          >
+            {printTexts.print}
           </Button>
           {can(channel, 'MODERATE') && !channel.archived && (
             <Button

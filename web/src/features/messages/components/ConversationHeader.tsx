@@ -9,7 +9,7 @@ import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
 import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
 import { chatApi } from '@/features/chat/api.ts';
-import { headerClasses as header, titleOf } from '@/features/chat/index.ts';
+import { headerClasses as header, printOpen, titleOf } from '@/features/chat/index.ts';
 import { MESSAGES_ROOT, pinsPath } from '@/features/chat/paths.ts';
 import { contactCalls } from '@/features/contacts/api.ts';
 import { blockedQuery, contactsKey } from '@/features/contacts/keys.ts';
@@ -18,6 +18,7 @@ import { StatusLine } from '@/features/status/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { messagesTexts } from '@/texts/messages.ts';
+import { printTexts } from '@/texts/print.ts';
 import { messageKeys } from '../api.ts';
 import type { Held } from '../inbox.ts';
 import type { Correspondent } from '../types.ts';
@@ -118,6 +119,9 @@ function Menu({ conversation, alone }: { conversation: Held; alone: Corresponden
         <Link className={dropdownItem} to={pinsPath({ id: conversation.id, workspaceId: 0 })}>
           {chatTexts.pins}
         </Link>
+        <button type="button" className={dropdownItem} onClick={printOpen}>
+          {printTexts.print}
+        </button>
         <button type="button" className={dropdownItem} onClick={() => mute.mutate()}>
           {conversation.muted ? messagesTexts.unmute : messagesTexts.mute}
         </button>

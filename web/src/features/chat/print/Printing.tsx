@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { Channel } from '@/api/types.ts';
+import { workspacesQuery } from '../queries.ts';
+import { type ChatSession, useChatSession } from '../session.ts';
+import { Paper } from './Paper.tsx';
+import { setPrinter } from './printing.ts';
+
+/** Who prints a channel gets as many messages of it, whatever is on the screen. */
+const PRINTED = 300;
+/** Pictures that have not come by then are left out (ms). */
+const PICTURES_MS = 5_000;
+
+/**
+ * The open channel on paper. The list on the screen holds a window's height of rows, so what is printed is drawn beside the page: for
+ * Ctrl+P and 'Skriv ut', which fetch more of it first, and when the browser's own menu prints.
+ */
+export default function Printing({ channel }: { channel: Channel }) {
+  const session = useChatSession();
+  const client = useQueryClient();
+  const [drawn, setDrawn] = useState<Date | null>(null);
+
+  const draw = useCallback((on: boolean) => {
+    // The browser takes the page as it stands when it has told of it.
+    flushSync(() => setDrawn((held) => (on ? (held ?? new Date()) : null)));
+  }, []);
+
+  const print = useCallback(async () => {
+    await loadSome(session, channel.id);
+    draw(true);
+    await pictures();
+    window.print();
+    // A phone's browser does not always tell.
+    draw(false);
+  }, [session, channel.id, draw]);
+
+  useEffect(() => {
+    setPrinter(() => void print());
+    const paper = window.matchMedia('print');
+    const before = () => draw(true);
+    const after = () => draw(false);
+    const changed = () => draw(paper.matches);
+    const key = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isPrint(event) || document.querySelector('dialog[open]'))
+        return;
+      event.preventDefault();
+      void print();
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    window.addEventListener('keydown', key);
+    paper.addEventListener('change', changed);
+    return () => {
+      setPrinter(null);
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+      window.removeEventListener('keydown', key);
+      paper.removeEventListener('change', changed);
+    };
+  }, [print, draw]);
+
+  const timeline = drawn && session.timeline(channel.id);
+  if (!timeline) return null;
+  const workspaces = client.getQueryData(workspacesQuery.queryKey);
+  const workspace = workspaces?.find((one) => one.workspaceId === channel.workspaceId);
+  return createPortal(
+    <Paper
+      channel={channel}
+      organisation={workspace?.workspaceName ?? null}
+      timeline={timeline}
+      me={session.me}
+      at={drawn}
+    />,
+    document.body,
+  );
+}
+
+/** On a Mac Ctrl+P goes up a line. */
+function isPrint({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const wanted = /Mac|iPhone|iPad/.test(navigator.platform)
+    ? metaKey && !ctrlKey
+    : ctrlKey && !metaKey;
+  return wanted && !altKey && !shiftKey && key.toLowerCase() === 'p';
+}
+
+/** What cannot be fetched is not printed; what is there is. */
+async function loadSome(session: ChatSession, channelId: number) {
+  let held = -1;
+  for (;;) {
+    const timeline = session.timeline(channelId);
+    const count = timeline?.ids.length ?? 0;
+    if (!timeline?.hasOlder || count >= PRINTED || count === held) return;
+    held = count;
+    await session.loadOlder(channelId).catch(() => {});
+  }
+}
+
+/** Until they can be printed. */
+function pictures(): Promise<unknown> {
+  const images = [...document.querySelectorAll<HTMLImageElement>('[data-paper] img')];
+  const late = new Promise((resolve) => setTimeout(resolve, PICTURES_MS));
+  return Promise.race([late, Promise.all(images.map((image) => image.decode().catch(() => {})))]);
+}

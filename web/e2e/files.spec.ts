@@ -196,6 +196,83 @@ test('a picture and a file reach the other, and go with their message', async ({
   expect((await other.request.get(address ?? '')).status()).toBe(404);
 });
 
+/** Pastes as a browser tells of what a program laid on the clipboard. */
+const paste = (field: Locator, laid: { text: string; html?: string; picture?: Buffer }) =>
+  field.evaluate(
+    (element, { text, html, picture }) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      if (html) clipboardData.setData('text/html', html);
+      if (picture) {
+        const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+        clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+      }
+      const all = { clipboardData, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent('paste', all));
+    },
+    { ...laid, picture: laid.picture?.toString('base64') },
+  );
+
+test('what is pasted is what is meant, and the channel is printed whole', async ({
+  browser,
+  world,
+}) => {
+  const { astrid, bertil } = world.people;
+  const org = await astrid.found('Pappersbruket');
+  await astrid.relate(org.id, bertil, 'MEMBER');
+  await bertil.say(org.general, 'Den första raden');
+  for (let n = 0; n < 40; n += 1) await bertil.say(org.general, `Rad ${n}`);
+  await bertil.say(org.general, '> yttre\n>> inre :tada:');
+  const page = await browserOf(browser, astrid, {
+    viewport: { width: 1280, height: 720 },
+    colorScheme: 'dark',
+  });
+  const chat = new Chat(page);
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  const quoted = chat.row('inre 🎉').locator('blockquote blockquote');
+  await expect(quoted).toHaveText('inre 🎉');
+
+  // Word and Excel lay a picture of the text beside it.
+  const picture = png(120, 80);
+  await chat.composer.focus();
+  await paste(chat.composer, { text: 'Ett\t2\r\n', html: '<table><td>Ett<td>2', picture });
+  await expect(chat.composer).toHaveValue('Ett\t2\n');
+  const chosen = page.getByRole('list', { name: 'Filer som skickas med' });
+  await expect(chosen).toBeHidden();
+  await page.getByRole('button', { name: 'Klistra in som bild' }).click();
+  await expect(chosen.getByRole('listitem')).toHaveCount(1);
+  await expect(chat.composer).toHaveValue('');
+
+  const address = 'https://sv.wikipedia.org/wiki/Lund_(olika_betydelser)';
+  await chat.composer.fill('Läs om Lund här');
+  await chat.composer.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 11));
+  await paste(chat.composer, { text: address });
+  await expect(chat.composer).toHaveValue(`Läs om [Lund](${address}) här`);
+  await expect(chosen.getByRole('progressbar')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Skicka', exact: true }).click();
+  await expect(
+    chat.row('Läs om Lund här').getByRole('link', { name: 'Lund', exact: true }),
+  ).toHaveAttribute('href', address);
+
+  // The first row is far above what the list on the screen holds.
+  await expect(chosen).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('[data-paper]');
+  await expect(paper.getByRole('heading', { level: 1 })).toHaveText('Allmänt');
+  await expect(paper).toContainText('Pappersbruket');
+  await expect(paper.getByText('Den första raden')).toBeVisible();
+  await expect(paper.getByText('Rad 20', { exact: true })).toBeVisible();
+  await expect(paper.getByRole('img')).toHaveCount(1);
+  await expect(paper.getByRole('heading', { name: 'Bertil' }).first()).toBeVisible();
+  await expect(chat.composer).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(paper).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(paper).toHaveCount(0);
+  await expect(chat.composer).toBeVisible();
+});
+
 /** A picture is looked at closely by key, button, wheel and two clicks, is moved meanwhile, and is seen as a whole again. */
 async function closerAndBack(page: Page, picture: Locator) {
   const width = async () => Math.round((await standing(picture)).width);

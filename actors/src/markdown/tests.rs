@@ -136,8 +136,8 @@ fn long_texts_are_read_in_linear_time() {
         (0..400).map(|depth| format!("{}\n", ">".repeat(depth))).collect(),
     ] {
         let began = std::time::Instant::now();
-        assert!(!read(&text, &[]).is_empty() || text.starts_with('>'));
-        assert!(began.elapsed().as_secs() < 10, "{}", &text[..12]);
+        let blocks = read(&text, &[]).len();
+        assert!(began.elapsed().as_secs() < 10, "{blocks} blocks of {}", &text[..12]);
     }
 }
 

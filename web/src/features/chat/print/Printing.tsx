@@ -23,7 +23,7 @@ export default function Printing({ channel }: { channel: Channel }) {
 
   const draw = useCallback((on: boolean) => {
     // The browser takes the page as it stands when it has told of it.
-    flushSync(() => setDrawn((held) => (on ? (held ?? new Date()) : null)));
+    flushSync(() => setDrawn(on ? new Date() : null));
   }, []);
 
   const print = useCallback(async () => {
@@ -31,8 +31,6 @@ export default function Printing({ channel }: { channel: Channel }) {
     draw(true);
     await pictures();
     window.print();
-    // A phone's browser does not always tell.
-    draw(false);
   }, [session, channel.id, draw]);
 
   useEffect(() => {
@@ -47,6 +45,7 @@ export default function Printing({ channel }: { channel: Channel }) {
       event.preventDefault();
       void print();
     };
+    if (paper.matches) setDrawn(new Date());
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);
     window.addEventListener('keydown', key);

@@ -1,5 +1,11 @@
 /** The choice of an emoji. */
 export const chatEmojiTexts = {
+  skinTone: 'Hudton',
+  recentEmoji: 'Senast använda',
+  emojiGroups: 'Grupper',
+  searchEmoji: 'Sök emoji',
+  smileys: 'Smileyer & känslor',
+  noEmoji: 'Ingen emoji hittades',
   emojiGroupNames: [
     'Smileyer och känslor',
     'Människor och kropp',

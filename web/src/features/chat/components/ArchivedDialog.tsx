@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Dialog } from '@/components/Dialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { channelFormTexts } from '@/texts/channelForms.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { channelPath } from '../paths.ts';
 import { archivedQuery, sortChannels, titleOf } from '../queries.ts';
@@ -25,7 +26,7 @@ export default function ArchivedDialog({
       )}
       {archived.isPending && <LoadingState />}
       {archived.data && channels.length === 0 && (
-        <EmptyState title={chatTexts.noArchived} icon={<IconArchive size={28} />} />
+        <EmptyState title={channelFormTexts.noArchived} icon={<IconArchive size={28} />} />
       )}
       <ul className={classes.list}>
         {channels.map((channel) => (

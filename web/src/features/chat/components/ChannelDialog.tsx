@@ -13,6 +13,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import type { Channel } from '@/api/types.ts';
 import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
+import { channelFormTexts } from '@/texts/channelForms.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { chatChannelTexts } from '@/texts/chatChannel.ts';
 import { relationLabels } from '@/texts/entities.ts';
@@ -37,10 +38,10 @@ type Agreed = Partial<Pick<ChannelSettings, 'showHistory' | 'waiting'>>;
 
 /** What the server asks before it does what cannot be undone, by its code. */
 const QUESTIONS: Record<string, readonly { text: string; agreed: Agreed }[]> = {
-  HISTORY_WOULD_SHOW: [{ text: chatTexts.showHistory, agreed: { showHistory: true } }],
+  HISTORY_WOULD_SHOW: [{ text: channelFormTexts.showHistory, agreed: { showHistory: true } }],
   MESSAGES_WAIT: [
-    { text: chatTexts.publishWaiting, agreed: { waiting: 'APPROVE' } },
-    { text: chatTexts.rejectWaiting, agreed: { waiting: 'REJECT' } },
+    { text: channelFormTexts.publishWaiting, agreed: { waiting: 'APPROVE' } },
+    { text: channelFormTexts.rejectWaiting, agreed: { waiting: 'REJECT' } },
   ],
 };
 
@@ -104,7 +105,10 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
         ? await chatApi.updateChannel(channel.id, { ...settings, ...agreed })
         : await chatApi.createChannel(workspaceId, settings);
       await client.invalidateQueries({ queryKey: chatKeys.channels(workspaceId) });
-      toast({ type: 'success', message: channel ? chatTexts.saved : chatTexts.created });
+      toast({
+        type: 'success',
+        message: channel ? channelFormTexts.saved : channelFormTexts.created,
+      });
       onClose();
       if (!channel) void navigate(channelPath(saved));
     } catch (failure) {
@@ -121,11 +125,14 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
   const said = error !== null && (error.status === 422 || nameError !== undefined);
 
   return (
-    <Dialog title={channel ? chatTexts.editChannel : chatTexts.createChannel} onClose={onClose}>
+    <Dialog
+      title={channel ? channelFormTexts.editChannel : chatTexts.createChannel}
+      onClose={onClose}
+    >
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput
-          label={chatTexts.displayName}
-          placeholder={chatTexts.displayNamePlaceholder}
+          label={channelFormTexts.displayName}
+          placeholder={channelFormTexts.displayNamePlaceholder}
           value={settings.displayName}
           error={error?.fieldMessage('displayName')}
           maxLength={80}
@@ -136,7 +143,7 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
           }}
         />
         <TextInput
-          label={chatTexts.name}
+          label={channelFormTexts.name}
           description={chatChannelTexts.nameRule}
           value={settings.name}
           error={nameError}
@@ -151,14 +158,14 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
           }}
         />
         <TextInput
-          label={chatTexts.topic}
+          label={channelFormTexts.topic}
           value={settings.topic}
           maxLength={250}
           error={error?.fieldMessage('topic')}
           onChange={(event) => set({ topic: event.currentTarget.value })}
         />
         <Textarea
-          label={chatTexts.description}
+          label={channelFormTexts.description}
           autosize
           minRows={2}
           maxRows={5}
@@ -168,18 +175,22 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
           onChange={(event) => set({ description: event.currentTarget.value })}
         />
         <Radio.Group
-          label={chatTexts.kind}
+          label={channelFormTexts.kind}
           value={settings.channelType}
           onChange={(value) => set({ channelType: value === 'PRIVATE' ? 'PRIVATE' : 'PUBLIC' })}
         >
           <div className={classes.switches} style={{ marginTop: 8 }}>
-            <Radio value="PUBLIC" label={chatTexts.kindPublic} disabled={channel?.general} />
-            <Radio value="PRIVATE" label={chatTexts.kindPrivate} disabled={channel?.general} />
+            <Radio value="PUBLIC" label={channelFormTexts.kindPublic} disabled={channel?.general} />
+            <Radio
+              value="PRIVATE"
+              label={channelFormTexts.kindPrivate}
+              disabled={channel?.general}
+            />
           </div>
         </Radio.Group>
         {isPrivate && (
           <Checkbox.Group
-            label={chatTexts.relationTypes}
+            label={channelFormTexts.relationTypes}
             description={chatChannelTexts.relationTypesHint}
             value={settings.relationTypes}
             onChange={(relationTypes) => set({ relationTypes })}
@@ -195,30 +206,30 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
           {!isPrivate && (
             <>
               <Switch
-                label={chatTexts.allowFollowers}
+                label={channelFormTexts.allowFollowers}
                 checked={settings.allowFollowers}
                 onChange={(event) => set({ allowFollowers: event.currentTarget.checked })}
               />
               <Switch
-                label={chatTexts.visibleToGuests}
+                label={channelFormTexts.visibleToGuests}
                 checked={settings.visibleToGuests}
                 onChange={(event) => set({ visibleToGuests: event.currentTarget.checked })}
               />
             </>
           )}
           <Switch
-            label={chatTexts.readOnlyLabel}
+            label={channelFormTexts.readOnlyLabel}
             checked={settings.readOnly}
             onChange={(event) => set({ readOnly: event.currentTarget.checked })}
           />
           <Switch
-            label={chatTexts.requireModeration}
+            label={channelFormTexts.requireModeration}
             checked={settings.requireModeration}
             onChange={(event) => set({ requireModeration: event.currentTarget.checked })}
           />
           {settings.requireModeration && (
             <Switch
-              label={chatTexts.autoApproveMembers}
+              label={channelFormTexts.autoApproveMembers}
               checked={settings.autoApproveMembers}
               onChange={(event) => set({ autoApproveMembers: event.currentTarget.checked })}
             />

@@ -5,6 +5,7 @@ import { messageOf } from '@/api/ApiError.ts';
 import type { Channel } from '@/api/types.ts';
 import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
+import { channelFormTexts } from '@/texts/channelForms.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
 import { archivedNow, chatKeys, titleOf } from '../queries.ts';
@@ -23,7 +24,7 @@ export default function ConfirmArchive({
     setBusy(true);
     try {
       await chatApi.archive(channel.id);
-      toast({ type: 'success', message: chatTexts.archived });
+      toast({ type: 'success', message: channelFormTexts.archived });
       onClose();
       archivedNow(client, channel.workspaceId, channel.id);
       await client.invalidateQueries({ queryKey: chatKeys.archived(channel.workspaceId) });
@@ -34,14 +35,14 @@ export default function ConfirmArchive({
     }
   };
   return (
-    <Dialog onClose={onClose} title={chatTexts.archiveTitle(titleOf(channel))}>
-      <p>{chatTexts.archiveText}</p>
+    <Dialog onClose={onClose} title={channelFormTexts.archiveTitle(titleOf(channel))}>
+      <p>{channelFormTexts.archiveText}</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {chatTexts.cancel}
         </Button>
         <Button loading={busy} onClick={() => void archive()} data-autofocus>
-          {chatTexts.archive}
+          {channelFormTexts.archive}
         </Button>
       </div>
     </Dialog>

@@ -10,6 +10,7 @@ import { messageOf } from '@/api/ApiError.ts';
 import type { Channel, ChannelMembership, NotifyLevel } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
 import { loadPart } from '@/lib/loadPart.ts';
+import { channelFormTexts } from '@/texts/channelForms.ts';
 import { chatTexts, notifyLabels } from '@/texts/chat.ts';
 import { printTexts } from '@/texts/print.ts';
 import { webhookTexts } from '@/texts/webhooks.ts';
@@ -51,7 +52,7 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
   const unarchive = async () => {
     try {
       await chatApi.unarchive(channel.id);
-      toast({ type: 'success', message: chatTexts.unarchived });
+      toast({ type: 'success', message: channelFormTexts.unarchived });
       await client.invalidateQueries({
         queryKey: ['chat'],
         predicate: (query) => query.queryKey[1] !== 'messages',
@@ -70,13 +71,13 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
             <dl>
               {channel.topic && (
                 <div>
-                  <dt>{chatTexts.topic}</dt>
+                  <dt>{channelFormTexts.topic}</dt>
                   <dd>{channel.topic}</dd>
                 </div>
               )}
               {channel.description && (
                 <div>
-                  <dt>{chatTexts.description}</dt>
+                  <dt>{channelFormTexts.description}</dt>
                   <dd>{channel.description}</dd>
                 </div>
               )}
@@ -86,7 +87,7 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
         <div className={`${classes.section} ${classes.stack}`}>
           <NativeSelect
             size="sm"
-            label={chatTexts.notifyLevel}
+            label={channelFormTexts.notifyLevel}
             data={LEVELS}
             value={channel.member.notifyLevel}
             onChange={(event) =>
@@ -94,8 +95,8 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
             }
           />
           <Switch
-            label={chatTexts.mute}
-            description={chatTexts.muteHint}
+            label={channelFormTexts.mute}
+            description={channelFormTexts.muteHint}
             checked={channel.member.muted}
             onChange={(event) => void settings({ muted: event.currentTarget.checked })}
           />
@@ -138,7 +139,7 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
                 onClick={() => setDialog('edit')}
               >
-                {chatTexts.editChannel}
+                {channelFormTexts.editChannel}
               </Button>
             )}
             {/* The general channel is never archived. */}
@@ -149,7 +150,7 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
                 leftSection={<IconArchive size={16} aria-hidden="true" />}
                 onClick={() => (channel.archived ? void unarchive() : setDialog('archive'))}
               >
-                {channel.archived ? chatTexts.unarchive : chatTexts.archive}
+                {channel.archived ? channelFormTexts.unarchive : channelFormTexts.archive}
               </Button>
             )}
           </div>

@@ -50,8 +50,8 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
       <div className={classes.top}>
         <EmojiPicker.Search
           className={classes.search}
-          placeholder={chatTexts.searchEmoji}
-          aria-label={chatTexts.searchEmoji}
+          placeholder={chatEmojiTexts.searchEmoji}
+          aria-label={chatEmojiTexts.searchEmoji}
           onChange={(event) => setSearching(event.currentTarget.value !== '')}
           autoFocus
         />
@@ -60,8 +60,8 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
             <button
               type="button"
               className={classes.emoji}
-              aria-label={`${chatTexts.skinTone}: ${chatEmojiTexts.skinTones[skinTone]}`}
-              title={chatTexts.skinTone}
+              aria-label={`${chatEmojiTexts.skinTone}: ${chatEmojiTexts.skinTones[skinTone]}`}
+              title={chatEmojiTexts.skinTone}
               onClick={() => {
                 const next = TONES[(TONES.indexOf(skinTone) + 1) % TONES.length] ?? 'none';
                 setSkinTone(next);
@@ -75,7 +75,7 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
       </div>
       {!searching && (
         <>
-          <div className={classes.tabs} role="toolbar" aria-label={chatTexts.emojiGroups}>
+          <div className={classes.tabs} role="toolbar" aria-label={chatEmojiTexts.emojiGroups}>
             {TABS.map((emoji, index) => (
               <button
                 key={emoji}
@@ -90,7 +90,7 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
             ))}
           </div>
           {recent.length > 0 && (
-            <fieldset className={classes.recent} aria-label={chatTexts.recentEmoji}>
+            <fieldset className={classes.recent} aria-label={chatEmojiTexts.recentEmoji}>
               {recent.map((emoji) => (
                 <button
                   key={emoji}
@@ -108,7 +108,7 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
       )}
       <EmojiPicker.Viewport ref={viewport} className={classes.viewport}>
         <EmojiPicker.Loading className={classes.state}>{chatTexts.loading}</EmojiPicker.Loading>
-        <EmojiPicker.Empty className={classes.state}>{chatTexts.noEmoji}</EmojiPicker.Empty>
+        <EmojiPicker.Empty className={classes.state}>{chatEmojiTexts.noEmoji}</EmojiPicker.Empty>
         <EmojiPicker.List className={classes.list} components={{ CategoryHeader, Row, Emoji }} />
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
@@ -119,7 +119,7 @@ function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderPro
   return (
     <div className={classes.category} {...props}>
       {/* The one group whose name the Swedish data has not translated. */}
-      {category.label === 'Smileys & emotion' ? chatTexts.smileys : category.label}
+      {category.label === 'Smileys & emotion' ? chatEmojiTexts.smileys : category.label}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
 import { StatusLine } from '@/features/status/index.ts';
+import { channelFormTexts } from '@/texts/channelForms.ts';
 import { chatTexts, roleLabels } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
 import {
@@ -58,14 +59,14 @@ export function MembersSection({ channel }: { channel: Channel }) {
   return (
     <div className={classes.section}>
       <h3>
-        {chatTexts.members}
+        {channelFormTexts.members}
         {members.data && <span className={classes.muted}>{count(members.data.length)}</span>}
       </h3>
       <input
         type="search"
         className={classes.filter}
-        placeholder={chatTexts.filterMembers}
-        aria-label={chatTexts.filterMembers}
+        placeholder={channelFormTexts.filterMembers}
+        aria-label={channelFormTexts.filterMembers}
         value={filter}
         onChange={(event) => setFilter(event.currentTarget.value)}
       />
@@ -80,7 +81,7 @@ export function MembersSection({ channel }: { channel: Channel }) {
                   onRole: (role: string) =>
                     void change(
                       () => chatApi.putMember(channel.id, member.userId, role),
-                      chatTexts.saved,
+                      channelFormTexts.saved,
                     ),
                 }
               : null)}
@@ -89,11 +90,11 @@ export function MembersSection({ channel }: { channel: Channel }) {
               <button
                 type="button"
                 className={classes.icon}
-                aria-label={chatTexts.removeMember(member.displayName)}
+                aria-label={channelFormTexts.removeMember(member.displayName)}
                 onClick={() =>
                   void change(
                     () => chatApi.removeMember(channel.id, member.userId),
-                    chatTexts.removed(member.displayName),
+                    channelFormTexts.removed(member.displayName),
                   )
                 }
               >
@@ -103,7 +104,9 @@ export function MembersSection({ channel }: { channel: Channel }) {
           </MemberRow>
         ))}
       </ul>
-      {members.data?.length === 0 && <p className={classes.muted}>{chatTexts.noMemberMatch}</p>}
+      {members.data?.length === 0 && (
+        <p className={classes.muted}>{channelFormTexts.noMemberMatch}</p>
+      )}
       {manages && isPrivate && (
         <AddMember
           channel={channel}
@@ -111,7 +114,7 @@ export function MembersSection({ channel }: { channel: Channel }) {
           onAdd={(member) =>
             change(
               () => chatApi.putMember(channel.id, member.userId),
-              chatTexts.added(member.displayName),
+              channelFormTexts.added(member.displayName),
             )
           }
         />
@@ -141,7 +144,9 @@ function MemberRow(props: {
           <button type="button" className={classes.name} data-person={member.userId}>
             {member.displayName}
           </button>
-          <span className={hidden.spoken}>, {online ? chatTexts.online : chatTexts.offline}</span>
+          <span className={hidden.spoken}>
+            , {online ? chatTexts.online : channelFormTexts.offline}
+          </span>
         </span>
         <StatusLine userId={member.userId} />
         {!onRole && <small>{role}</small>}
@@ -149,7 +154,7 @@ function MemberRow(props: {
       {onRole && (
         <select
           className={classes.role}
-          aria-label={chatTexts.roleOf(member.displayName)}
+          aria-label={channelFormTexts.roleOf(member.displayName)}
           value={member.role}
           onChange={(event) => onRole(event.currentTarget.value)}
         >
@@ -178,8 +183,8 @@ function AddMember(props: {
     <div className={classes.add}>
       <Picker
         clears
-        label={chatTexts.addMember}
-        placeholder={chatTexts.addMemberHint}
+        label={channelFormTexts.addMember}
+        placeholder={channelFormTexts.addMemberHint}
         find={(q) => ({
           queryKey: [...chatKeys.members(general.id, q), 'choices', [...present]],
           queryFn: async ({ signal }) =>

@@ -7,6 +7,7 @@ import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { shortTime } from '@/lib/times.ts';
+import { channelFormTexts } from '@/texts/channelForms.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { decide } from '../moderation.ts';
 import { pendingQuery, titleOf } from '../queries.ts';
@@ -39,7 +40,10 @@ export default function ModerationPane({ channel }: { channel: Channel }) {
         )}
         {pending.isPending && <LoadingState />}
         {pending.data?.length === 0 && (
-          <EmptyState title={chatTexts.moderationEmpty} icon={<IconShieldCheck size={28} />} />
+          <EmptyState
+            title={channelFormTexts.moderationEmpty}
+            icon={<IconShieldCheck size={28} />}
+          />
         )}
         <ul className={classes.plain}>
           {pending.data?.map((message) => (

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '@/components/Dialog.tsx';
+import { channelFormTexts } from '@/texts/channelForms.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import '@mantine/core/styles/Input.layer.css';
 import classes from './dialogs.module.css';
@@ -19,8 +20,8 @@ export default function RejectDialog(props: {
         }}
       >
         <Textarea
-          label={chatTexts.rejectReason}
-          description={chatTexts.rejectReasonHint}
+          label={channelFormTexts.rejectReason}
+          description={channelFormTexts.rejectReasonHint}
           autosize
           minRows={2}
           maxLength={500}

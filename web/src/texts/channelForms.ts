@@ -45,3 +45,19 @@ export const channelFormTexts = {
   created: 'Kanalen är skapad',
   saved: 'Ändringarna är sparade',
 };
+
+export const roleLabels: Record<string, string> = {
+  OWNER: 'Ägare',
+  ADMIN: 'Administratör',
+  MODERATOR: 'Moderator',
+  MEMBER: 'Medlem',
+  FOLLOWER: 'Följare',
+  GUEST: 'Gäst',
+};
+
+export const notifyLabels = {
+  default: 'Standard',
+  all: 'Alla meddelanden',
+  mention: 'Bara omnämnanden',
+  none: 'Inga',
+} as const;

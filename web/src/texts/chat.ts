@@ -130,22 +130,6 @@ export const chatTexts = {
   announcedMany: (n: number) => plural(n, 'nytt meddelande', 'nya meddelanden'),
 } as const;
 
-export const roleLabels: Record<string, string> = {
-  OWNER: 'Ägare',
-  ADMIN: 'Administratör',
-  MODERATOR: 'Moderator',
-  MEMBER: 'Medlem',
-  FOLLOWER: 'Följare',
-  GUEST: 'Gäst',
-};
-
-export const notifyLabels = {
-  default: 'Standard',
-  all: 'Alla meddelanden',
-  mention: 'Bara omnämnanden',
-  none: 'Inga',
-} as const;
-
 /** What opens the search, before the rest of it is there. */
 export const messageSearchTitle = 'Sök meddelanden';
 

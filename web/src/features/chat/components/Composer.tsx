@@ -23,7 +23,6 @@ import { announcementTexts, plainly } from '../lib/announcement.ts';
 import { FILES_MAX } from '../lib/files.ts';
 import type { Suggestion } from '../lib/mentions.ts';
 import { commandIn } from '../lib/slash.ts';
-import { TypingSender } from '../lib/typing.ts';
 import { sendTyping } from '../live.ts';
 import { useChatSession } from '../session.ts';
 import classes from './Composer.module.css';
@@ -97,13 +96,12 @@ export const Composer = memo(function Composer(props: Props) {
   const [notice, setNotice] = useState<string | null>(null);
   const suggestions = useSuggestions(channel, session.me.idUser);
   const listId = useId();
-  const [typing] = useState(() => new TypingSender((on) => sendTyping(channel.id, on, threadId)));
 
   /** Undefined: nothing was spoken yet. */
   const [speaks, setSpeaks] = useState<boolean>();
   const [bar, setBar] = useState(() => readStored(BAR) !== null);
-  const writing = useWriting(field);
-  const { load } = writing;
+  const writing = useWriting(field, (on) => sendTyping(channel.id, on, threadId));
+  const { load, stopped } = writing;
 
   useImperativeHandle(
     props.handle,
@@ -115,7 +113,7 @@ export const Composer = memo(function Composer(props: Props) {
     }),
     [load],
   );
-  useEffect(() => () => typing.stop(), [typing]);
+  useEffect(() => () => stopped(), [stopped]);
 
   useEffect(() => {
     if (!editing) return;
@@ -140,7 +138,7 @@ export const Composer = memo(function Composer(props: Props) {
     if (editing) setEdited(next);
     else draft.change(next);
     suggestions.update(next, caret);
-    if (next.trim() !== '' && !editing && !shut) typing.typed();
+    if (next.trim() !== '' && !editing && !shut) writing.typed();
   };
 
   const pick = (suggestion: Suggestion) => {
@@ -152,7 +150,7 @@ export const Composer = memo(function Composer(props: Props) {
   const empty = () => {
     draft.change('');
     draft.flush();
-    typing.stop();
+    stopped();
     suggestions.update('', null);
   };
 

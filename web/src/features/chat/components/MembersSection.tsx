@@ -9,8 +9,8 @@ import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
 import { StatusLine } from '@/features/status/index.ts';
-import { channelFormTexts } from '@/texts/channelForms.ts';
-import { chatTexts, roleLabels } from '@/texts/chat.ts';
+import { channelFormTexts, roleLabels } from '@/texts/channelForms.ts';
+import { chatTexts } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
 import {
   byName,

@@ -4,6 +4,8 @@ import { applyChange, insertText } from '@/lib/editText.ts';
 import { inFence } from '@/lib/pasting.ts';
 import { newLine, quoteReply, toggleLines, toggleMark } from '../lib/writing.ts';
 
+export { TypingSender } from '../lib/typingSender.ts';
+
 // Where one writes one pastes: it is there by then.
 void import('@/lib/paste.ts').catch(() => {});
 

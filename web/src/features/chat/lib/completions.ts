@@ -2,7 +2,6 @@
 import type { Channel } from '@/api/types.ts';
 import { SLASH_COMMANDS } from '../commands.ts';
 import type { Suggestion, Trigger } from './mentions.ts';
-import { plain } from './slash.ts';
 
 /** `[emoji, short name, Swedish name, words]`, in the order people know (see scripts/emoji.ts). */
 export type EmojiEntry = readonly [string, string, string, string];
@@ -127,6 +126,13 @@ function rank(query: string, member: Candidate): number {
   if (words.some((word) => word.startsWith(query))) return 1;
   return [name, ...handles].some((text) => text.includes(query)) ? 2 : 3;
 }
+
+const DIACRITICS = /\p{M}/gu;
+/** 'påminn' is found as 'paminn' too. */
+const plain = (word: string) => word.normalize('NFD').replace(DIACRITICS, '');
+
+export const knownCommand = (word: string) =>
+  SLASH_COMMANDS.find((one) => plain(one.word.slice(1)) === plain(word));
 
 export const suggestCommands = (query: string): Suggestion[] =>
   SLASH_COMMANDS.filter(({ word }) => plain(word.slice(1)).startsWith(plain(query))).map(

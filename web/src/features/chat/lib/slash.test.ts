@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { momentIn, statusIn } from '../slash/words.ts';
-import { suggestCommands } from './completions.ts';
+import { knownCommand, suggestCommands } from './completions.ts';
 import { triggerAt } from './mentions.ts';
-import { commandIn, knownCommand } from './slash.ts';
+import { commandIn } from './slash.ts';
 
 describe('what is a command', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TypingRoom, TypingSender, typingText } from './typing.ts';
+import { TypingRoom, typingText } from './typing.ts';
+import { TypingSender } from './typingSender.ts';
 
 const sign = (userId: number, isTyping = true) => ({
   channelId: 9,

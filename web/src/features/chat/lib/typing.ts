@@ -1,8 +1,7 @@
-/** Who is writing, and when to say that I am. The server ends typing 6 s after its last sign; a client repeats every 3 s. */
+/** Who is writing. The server ends typing 6 s after its last sign. */
 import type { TypingEvent } from '@/realtime/events.ts';
 
 export const TYPING_ENDS_MS = 6000;
-export const TYPING_REPEAT_MS = 3000;
 
 export interface Typist {
   userId: number;
@@ -93,31 +92,4 @@ export function typingText(names: readonly string[]): string {
   if (first.length === 1) return `${first[0]} skriver …`;
   if (first.length === 2) return `${first[0]} och ${first[1]} skriver …`;
   return 'Flera skriver …';
-}
-
-/** Says that I write: at once, then every 3 s while keys come, and that I stopped. */
-export class TypingSender {
-  private last = 0;
-  private idle: ReturnType<typeof setTimeout> | undefined;
-  private readonly publish: (isTyping: boolean) => boolean;
-
-  /** `publish` answers false where nothing could be said: the next key tries again. */
-  constructor(publish: (isTyping: boolean) => boolean) {
-    this.publish = publish;
-  }
-
-  typed(now = Date.now()) {
-    if (now - this.last >= TYPING_REPEAT_MS) {
-      this.last = this.publish(true) ? now : 0;
-    }
-    clearTimeout(this.idle);
-    this.idle = setTimeout(() => this.stop(), TYPING_ENDS_MS - 1000);
-  }
-
-  stop() {
-    clearTimeout(this.idle);
-    if (this.last === 0) return;
-    this.last = 0;
-    this.publish(false);
-  }
 }

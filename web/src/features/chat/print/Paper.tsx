@@ -29,14 +29,14 @@ export function Paper({ channel, organisation, timeline, me, at }: Props) {
   const count = rows.reduce((sum, row) => sum + (row.stands?.length ?? 1), 0);
   return (
     <div className={classes.paper} data-paper>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h1>{direct ? texts.conversation(title) : title}</h1>
         {organisation && <p className={classes.organisation}>{organisation}</p>}
         {channel.topic && <p>{channel.topic}</p>}
         <p>
           {texts.messages(count)} · {texts.printed(fullTime(at.toISOString()))}
         </p>
-      </header>
+      </div>
       {timeline.hasOlder && <p className={classes.part}>{texts.older}</p>}
       {rows.map((row) => (
         <Row key={row.key} row={row} me={me.idUser} />

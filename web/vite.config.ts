@@ -16,7 +16,7 @@ const LATER_ICONS =
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
 const KIT = new RegExp(
   [
-    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|emojiNames|links|editText|past|typeAhead|days|repeat|zone)|texts.(?!areas|channelForms|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|followers|forward|feed|lunch|messages|moderation|posting|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
+    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|emojiNames|links|editText|past|typeAhead|days|repeat|zone)|texts.(?!areas|channelForms|messageMenu|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|followers|forward|feed|lunch|messages|moderation|posting|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
     `@tabler.(?!icons-react.dist.esm.icons.Icon(${LATER_ICONS.replaceAll(' ', '|')}).mjs)`,
     '@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)',
   ].join('|'),

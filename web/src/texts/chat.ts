@@ -94,13 +94,8 @@ export const chatTexts = {
   dropMarks: 'Ta bort märkningen',
   addMore: 'Lägg till',
   pins: 'Fästa meddelanden',
-  copyText: 'Kopiera text',
-  copyLink: 'Kopiera länk',
-  copied: 'Kopierat',
   more: 'Fler val',
   actions: 'Åtgärder för meddelandet',
-  removeTitle: 'Ta bort meddelandet?',
-  removeText: 'Texten tas bort för alla och går inte att få tillbaka.',
   editFailed: 'Ändringen kunde inte sparas. Din text finns kvar.',
   reactedBy: (emoji: string, count: number, me: boolean) =>
     `${emoji}, ${plural(count, 'reaktion', 'reaktioner')}${me ? ', din med' : ''}`,
@@ -122,7 +117,6 @@ export const chatTexts = {
   chooseChannel: 'Välj en kanal i listan.',
 
   completions: { '@': 'Medlemmar', '#': 'Kanaler', ':': 'Emoji', '/': 'Kommandon' },
-  quote: 'Citera',
   formatting: 'Formatering',
   loading: 'Hämtar …',
 

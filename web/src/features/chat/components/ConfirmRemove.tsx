@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Dialog } from '@/components/Dialog.tsx';
 import { chatTexts } from '@/texts/chat.ts';
+import { messageMenuTexts } from '@/texts/messageMenu.ts';
 import classes from './dialogs.module.css';
 
 export default function ConfirmRemove({
@@ -11,8 +12,8 @@ export default function ConfirmRemove({
   onConfirm: () => void;
 }) {
   return (
-    <Dialog onClose={onClose} title={chatTexts.removeTitle}>
-      <p>{chatTexts.removeText}</p>
+    <Dialog onClose={onClose} title={messageMenuTexts.removeTitle}>
+      <p>{messageMenuTexts.removeText}</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {chatTexts.cancel}

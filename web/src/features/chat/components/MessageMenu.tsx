@@ -30,6 +30,7 @@ import { reportLabel } from '@/texts/area.ts';
 import { makingTexts } from '@/texts/calendar.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { markTexts, saveTexts } from '@/texts/everyday.ts';
+import { messageMenuTexts } from '@/texts/messageMenu.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { channelPath, MESSAGES_ROOT } from '../paths.ts';
 import { useChatSession } from '../session.ts';
@@ -68,7 +69,7 @@ export default function MessageMenu({
     onClose();
     navigator.clipboard
       .writeText(text)
-      .then(() => toast({ type: 'success', message: chatTexts.copied }));
+      .then(() => toast({ type: 'success', message: messageMenuTexts.copied }));
   };
   const link = `${window.location.origin}${channelPath(channel)}?message=${message.parentMessageId ?? message.id}`;
   return (
@@ -121,7 +122,7 @@ export default function MessageMenu({
         {can.reply && (
           <Item
             icon={<IconQuote size={18} />}
-            label={chatTexts.quote}
+            label={messageMenuTexts.quote}
             run={after(() => actions.quote(message))}
           />
         )}
@@ -184,11 +185,11 @@ export default function MessageMenu({
         {!message.deleted && (
           <Item
             icon={<IconCopy size={18} />}
-            label={chatTexts.copyText}
+            label={messageMenuTexts.copyText}
             run={copy(message.formattedContent || message.content)}
           />
         )}
-        <Item icon={<IconLink size={18} />} label={chatTexts.copyLink} run={copy(link)} />
+        <Item icon={<IconLink size={18} />} label={messageMenuTexts.copyLink} run={copy(link)} />
         {message.userId !== me && !message.deleted && (
           <Item
             icon={<IconFlag size={18} />}

@@ -119,7 +119,7 @@ export default defineConfig({
             // Not what its dialogs alone look like: it would bring theirs into a first visit.
             {
               name: 'chat',
-              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|webhooks|links|cards|voice|print|components.(modalStyles|dropTarget|EmojiSheet|ComposerOverlay|SuggestionList|WorkspaceList|ShutState|ComposerMode|ConnectionBar|SideHeader|SidePane|EmojiPanel|MessageMenu|MessageToolbar|dialogs))))/,
+              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|webhooks|links|cards|voice|print|lib.completions|components.(modalStyles|dropTarget|EmojiSheet|ComposerOverlay|SuggestionList|WorkspaceList|ShutState|ComposerMode|ConnectionBar|SideHeader|SidePane|EmojiPanel|MessageMenu|MessageToolbar|dialogs))))/,
               minShareCount: 2,
               priority: 0,
             },

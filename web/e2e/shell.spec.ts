@@ -498,7 +498,7 @@ test('at 360 points nothing in the header lies over anything else, nor is the se
     expect(over, path).toEqual([]);
   }
   const field = page.getByPlaceholder('Sök händelse, plats eller arrangör...');
-  for (const width of [1320, 1440]) {
+  for (const width of [1410, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/${org.slug}`);
     await expect(field).toBeVisible();

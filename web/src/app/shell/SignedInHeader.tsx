@@ -51,7 +51,9 @@ export default function SignedInHeader() {
             <IconPlus size={20} stroke={2} aria-hidden="true" />
             <span className={classes.label}>{shellTexts.create}</span>
           </button>
-          <HelpButton className={`${classes.iconButton} ${classes.help}`} />
+          <div className={classes.help}>
+            <HelpButton className={classes.iconButton} />
+          </div>
           <ContactsButton />
           <div className={classes.desktop}>
             <NotificationBell />
@@ -93,18 +95,20 @@ function MainNavigation() {
   );
 }
 
-/** Where one is, when the navigation does not mark it; in the calendar also the way back to today. */
+/**
+ * Where one is, when the navigation does not mark it; in the calendar also the way back to today. It has what room the header's
+ * controls leave, so that none of them moves from one page to another.
+ */
 function Section() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const first = pathname.split('/')[1] ?? '';
   const marked = destinations.some(({ to }) => to === `/${first}`);
   const label = shellTexts.sections[first];
-  if (!label || marked) return null;
   const calendar = first === 'kalender' || first === 'calendar';
   return (
     <div className={classes.section} data-section={calendar || undefined}>
-      <span className={classes.sectionName}>{label}</span>
+      {label && !marked && <span className={classes.sectionName}>{label}</span>}
       {calendar && (
         <button
           type="button"

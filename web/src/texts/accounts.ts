@@ -82,6 +82,7 @@ export const accountTexts = {
   settings: {
     title: 'Inställningar',
     sections: 'Delar av inställningarna',
+    back: 'Alla inställningar',
     profile: 'Profil',
     picture: 'Profilbild',
     municipality: 'Kommun',

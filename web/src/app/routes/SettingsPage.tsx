@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
-import { Appearance } from '@/features/accounts/components/Appearance.tsx';
+import { Appearance, ChatAppearance } from '@/features/accounts/components/Appearance.tsx';
 import { DataSettings } from '@/features/accounts/components/DataSettings.tsx';
 import { MissedSettings } from '@/features/accounts/components/MissedSettings.tsx';
 import { MunicipalitySettings } from '@/features/accounts/components/MunicipalitySettings.tsx';
@@ -44,6 +44,7 @@ const sections = [
   'sessions',
   'data',
 ] as const;
+type Section = (typeof sections)[number];
 
 /** A part that an address names is there only when the person is known. */
 function useAnchor(ready: boolean) {
@@ -59,15 +60,33 @@ function Anchor() {
   return null;
 }
 
+/** On a wide screen all parts below each other; on a phone a list of them, each of which its address opens by itself. */
 export function SettingsPage() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(meQuery);
   // Forms begin with what the server says, not with what this browser has kept.
   const me = useSliced(dataUpdatedAt > 0) ? data : undefined;
   useAnchor(me !== undefined);
   usePageTitle(texts.title);
+  const { hash } = useLocation();
+  const chosen = sections.find((section) => hash === `#${section}`);
+  const part = (name: Section, content: ReactNode) => (
+    <div className={classes.part} data-chosen={name === chosen || undefined}>
+      {content}
+    </div>
+  );
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{texts.title}</h1>
+    <div className={classes.page} data-chosen={chosen}>
+      <div className={classes.top}>
+        {chosen && (
+          <Link
+            to="/settings"
+            className={classes.back}
+            aria-label={texts.back}
+            title={texts.back}
+          />
+        )}
+        <h1 className={classes.title}>{texts.title}</h1>
+      </div>
       <nav className={classes.index} aria-label={texts.sections}>
         {sections.map((section) => (
           <a key={section} href={`#${section}`}>
@@ -80,27 +99,32 @@ export function SettingsPage() {
         {!error && !me && <LoadingState />}
         {me && (
           <>
-            <ProfileSettings me={me} />
-            <PictureSettings me={me} />
-            <MunicipalitySettings me={me} />
-            <VisibilitySettings me={me} />
+            {part('profile', <ProfileSettings me={me} />)}
+            {part('picture', <PictureSettings me={me} />)}
+            {part('municipality', <MunicipalitySettings me={me} />)}
+            {part('visibility', <VisibilitySettings me={me} />)}
           </>
         )}
         {/* Not before what stands above is there, so that nothing moves. */}
-        {(me || error) && <Appearance />}
-        {me && <PushSettings person={me.idUser} />}
-        {me?.email && <MissedSettings me={me} />}
-        {me && <QuietSettings me={me} />}
+        {(me || error) && (
+          <>
+            {part('appearance', <Appearance />)}
+            {part('chat', <ChatAppearance />)}
+          </>
+        )}
+        {me && part('push', <PushSettings person={me.idUser} />)}
+        {me?.email && part('missed-mail', <MissedSettings me={me} />)}
+        {me && part('quiet', <QuietSettings me={me} />)}
         {me && (
           <Suspense>
-            <ReminderSettings />
-            <FeedSettings />
+            {part('reminders', <ReminderSettings />)}
+            {part('ics', <FeedSettings />)}
             <Anchor />
           </Suspense>
         )}
-        {me?.email && <PasswordSettings email={me.email} />}
-        {(me || error) && <SessionList />}
-        {me && <DataSettings me={me} />}
+        {me?.email && part('password', <PasswordSettings email={me.email} />)}
+        {(me || error) && part('sessions', <SessionList />)}
+        {me && part('data', <DataSettings me={me} />)}
       </div>
     </div>
   );

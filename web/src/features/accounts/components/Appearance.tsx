@@ -7,48 +7,52 @@ import classes from './settings.module.css';
 
 const { preferences: texts, settings } = accountTexts;
 
-/** How this device looks and sounds: saved at once, on the device. */
+/** How this device looks: saved at once, on the device. */
 export function Appearance() {
+  return (
+    <Card id="appearance" title={settings.appearance} text={settings.deviceOnly}>
+      <div className={classes.choices}>
+        <div>
+          <span className={classes.label} aria-hidden="true">
+            {texts.scheme}
+          </span>
+          <SchemeSwitch />
+        </div>
+        <Choice name="density" label={texts.density} labels={texts.densities} />
+      </div>
+    </Card>
+  );
+}
+
+/** What the chat shows and how it sounds on this device. */
+export function ChatAppearance() {
   const preferences = usePreferences();
   return (
-    <>
-      <Card id="appearance" title={settings.appearance} text={settings.deviceOnly}>
-        <div className={classes.choices}>
-          <div>
-            <span className={classes.label} aria-hidden="true">
-              {texts.scheme}
-            </span>
-            <SchemeSwitch />
-          </div>
-          <Choice name="density" label={texts.density} labels={texts.densities} />
-        </div>
-      </Card>
-      <Card id="chat" title={settings.chat} text={settings.deviceOnly}>
-        <div className={classes.choices}>
-          <Choice name="sounds" label={texts.sounds} labels={texts.soundChoices} />
-          <Choice
-            name="announce"
-            label={texts.announce}
-            hint={texts.announceHint}
-            labels={texts.announceChoices}
+    <Card id="chat" title={settings.chat} text={settings.deviceOnly}>
+      <div className={classes.choices}>
+        <Choice name="sounds" label={texts.sounds} labels={texts.soundChoices} />
+        <Choice
+          name="announce"
+          label={texts.announce}
+          hint={texts.announceHint}
+          labels={texts.announceChoices}
+        />
+        <div>
+          <Toggle
+            label={texts.shortcuts}
+            hint={texts.shortcutsHint}
+            checked={preferences.singleKeyShortcuts}
+            onChange={(singleKeyShortcuts) => setPreferences({ singleKeyShortcuts })}
           />
-          <div>
-            <Toggle
-              label={texts.shortcuts}
-              hint={texts.shortcutsHint}
-              checked={preferences.singleKeyShortcuts}
-              onChange={(singleKeyShortcuts) => setPreferences({ singleKeyShortcuts })}
-            />
-            <Toggle
-              label={texts.plainList}
-              hint={texts.plainListHint}
-              checked={!preferences.virtualList}
-              onChange={(plain) => setPreferences({ virtualList: !plain })}
-            />
-          </div>
+          <Toggle
+            label={texts.plainList}
+            hint={texts.plainListHint}
+            checked={!preferences.virtualList}
+            onChange={(plain) => setPreferences({ virtualList: !plain })}
+          />
         </div>
-      </Card>
-    </>
+      </div>
+    </Card>
   );
 }
 

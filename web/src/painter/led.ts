@@ -36,8 +36,6 @@ export function paintLed(frame: Element, answers: Answers): boolean {
   const page = fill(part(frame, entity.membershipMode), {
     name,
     relation: relationLabel(relation).toLowerCase(),
-    slug: entity.entitySlug,
-    origin: location.origin,
   });
   page.querySelector('h1 + p > span')?.replaceChildren(entityTypeLabel(entity.entityType));
   const [chat, edit, unfollow, leave] = page.querySelectorAll(

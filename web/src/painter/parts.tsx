@@ -26,11 +26,7 @@ import { nothing } from '@/features/chat/lib/abilities.ts';
 import { type ListRow, pendingMessage } from '@/features/chat/lib/rows.ts';
 import { ChatSession, ChatSessionProvider } from '@/features/chat/session.ts';
 import context from '@/features/context/context.module.css';
-import { Applications } from '@/features/entities/components/Applications.tsx';
 import { EntityHead } from '@/features/entities/components/EntityHead.tsx';
-import entities from '@/features/entities/components/entities.module.css';
-import { Invited } from '@/features/entities/components/Invited.tsx';
-import { ShareLink } from '@/features/entities/components/ShareLink.tsx';
 import { homeWorkspacesQuery } from '@/features/start/api.ts';
 import home from '@/features/start/components/Home.module.css';
 import { calendarTexts } from '@/texts/calendar.ts';
@@ -218,11 +214,6 @@ function LedParts() {
       {MODES.map((mode) => (
         <div key={mode} className={profile.page} data-part={mode}>
           <EntityHead entity={entity(mode)} />
-          <div className={entities.sidebar}>
-            <Applications entity={entity(mode)} />
-            <Invited entity={entity(mode)} />
-            <ShareLink entity={entity(mode)} origin="{origin}" />
-          </div>
         </div>
       ))}
       <section className={context.adminBar} data-part="bar">

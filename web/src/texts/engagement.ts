@@ -60,6 +60,11 @@ export const promotedTexts = {
   demoted: 'Händelsen lyfts inte fram längre',
 };
 
+export const comingTexts = {
+  title: 'På gång',
+  of: (name: string) => `På gång hos ${name}, närmast först`,
+};
+
 export const reminderTexts = {
   title: 'Påminnelser',
   /** Of all events of which nothing else is said. */

@@ -26,6 +26,11 @@ export const entityTexts = {
   },
   page: {
     you: (label: string) => `Du är ${label.toLowerCase()}`,
+    howToJoin: {
+      OPEN: 'Öppen att gå med i',
+      MODERATED: 'Den som vill gå med ansöker',
+      INVITE_ONLY: 'Medlemmar bjuds in',
+    },
     openChat: 'Öppna chatten',
     join: 'Gå med',
     apply: 'Ansök om medlemskap',

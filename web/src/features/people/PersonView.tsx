@@ -6,6 +6,7 @@ import type { Profile } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import classes from '@/components/profile.module.css';
 import { ArticlesOfPerson } from '@/features/articles/index.ts';
+import { ComingOf } from '@/features/calendar/pickers.tsx';
 import { cardQuery } from '@/features/contacts/api.ts';
 import { Common, StatusButton, statusLine } from '@/features/contacts/index.ts';
 import { FeedOf } from '@/features/feed/index.ts';
@@ -23,7 +24,7 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <Avatar name={person.displayName} image={person.profileImage} size={96} person />
+        <Avatar name={person.displayName} image={person.profileImage} size={96} />
         <div className={classes.identity}>
           <h1 className={classes.name}>{person.displayName}</h1>
           <p className={classes.facts}>
@@ -48,10 +49,13 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
         )}
       </div>
       <Suspense>
-        <ArticlesOfPerson id={person.idUser} name={person.displayName} self={self} />
+        <ComingOf owner={{ kind: 'person', id: person.idUser, self }} name={person.displayName} />
       </Suspense>
       <Suspense>
         <FeedOf kind="person" id={person.idUser} name={person.displayName} />
+      </Suspense>
+      <Suspense>
+        <ArticlesOfPerson id={person.idUser} name={person.displayName} self={self} />
       </Suspense>
     </div>
   );

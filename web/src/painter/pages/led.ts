@@ -7,7 +7,6 @@ const BUTTONS = 'main [data-tour="org-head"] :is(a, button)';
 run(
   paintLed,
   (app) =>
-    app.querySelector('#share') !== null &&
     app.querySelector('[data-tour="admin-bar"]') !== null &&
     app.querySelectorAll(BUTTONS).length >=
       document.querySelectorAll(`[data-frame] ${BUTTONS}`).length,

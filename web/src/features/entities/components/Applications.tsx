@@ -44,7 +44,7 @@ function ApplicationRow({ entity, application }: { entity: Entity; application: 
   );
   return (
     <li className={classes.row}>
-      <Avatar name={name} image={application.profileImage} size={44} person />
+      <Avatar name={name} image={application.profileImage} size={44} />
       <div className={classes.person}>
         <p className={classes.personName}>{name}</p>
         <p className={classes.faint}>{texts.sent(ago(application.created))}</p>

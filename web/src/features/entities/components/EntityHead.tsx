@@ -22,11 +22,12 @@ export function EntityHead({ entity }: { entity: Entity }) {
 
   return (
     <div className={classes.head} data-tour="org-head">
-      <Avatar name={entity.entityName} image={entity.image} size={72} />
+      <Avatar name={entity.entityName} image={entity.image} size={96} />
       <div className={classes.identity}>
         <h1 className={classes.name}>{entity.entityName}</h1>
         <p className={classes.facts}>
           <span>{entityTypeLabel(entity.entityType)}</span>
+          <span>{texts.howToJoin[entity.membershipMode]}</span>
           {entity.txRelationType && <span>{texts.you(relationLabel(entity.txRelationType))}</span>}
         </p>
       </div>

@@ -6,6 +6,7 @@ import type { Entity } from '@/api/types.ts';
 import profile from '@/components/profile.module.css';
 import { EmptyState } from '@/components/states.tsx';
 import { ArticlesOf } from '@/features/articles/index.ts';
+import { ComingOf } from '@/features/calendar/pickers.tsx';
 import { noteVisit, viewOrganisation } from '@/features/context/index.ts';
 import { FeedOf } from '@/features/feed/index.ts';
 import { isSchool, LunchCard } from '@/features/lunch/index.ts';
@@ -20,7 +21,7 @@ import { Invited } from './Invited.tsx';
 import { People } from './People.tsx';
 import { ShareLink } from './ShareLink.tsx';
 
-/** An organisation: what everybody may know, and for those with the right its people. */
+/** An organisation: who it is, what it has ahead, what it says; then its people, and last what only those who lead it see. */
 export function EntityView({ entity }: { entity: Entity }) {
   const signedIn = useSignedIn();
   usePageTitle(entity.entityName);
@@ -41,6 +42,21 @@ export function EntityView({ entity }: { entity: Entity }) {
     // Another organisation starts anew: nothing typed or opened in one stays in the next.
     <div className={profile.page} key={entity.idEntity}>
       <EntityHead entity={entity} />
+      <Suspense>
+        <ComingOf owner={{ kind: 'entity', id: idEntity }} name={entity.entityName} />
+      </Suspense>
+      {isSchool(entity) && (
+        <Suspense>
+          <LunchCard id={idEntity} />
+        </Suspense>
+      )}
+      <Suspense>
+        <FeedOf kind="entity" id={idEntity} name={entity.entityName} />
+      </Suspense>
+      <Suspense>
+        <ArticlesOf id={idEntity} name={entity.entityName} />
+      </Suspense>
+      {may('SEE_RELATIONS') && <People entity={entity} />}
       {(may('DECIDE_APPLICATIONS') || may('MANAGE_RELATIONS')) && (
         <div className={classes.sidebar} data-tour="org-sidebar">
           {may('DECIDE_APPLICATIONS') && <Applications entity={entity} />}
@@ -48,18 +64,6 @@ export function EntityView({ entity }: { entity: Entity }) {
           {may('MANAGE_RELATIONS') && <ShareLink entity={entity} />}
         </div>
       )}
-      {isSchool(entity) && (
-        <Suspense>
-          <LunchCard id={idEntity} />
-        </Suspense>
-      )}
-      {may('SEE_RELATIONS') && <People entity={entity} />}
-      <Suspense>
-        <ArticlesOf id={idEntity} name={entity.entityName} />
-      </Suspense>
-      <Suspense>
-        <FeedOf kind="entity" id={idEntity} name={entity.entityName} />
-      </Suspense>
     </div>
   );
 }

@@ -39,7 +39,7 @@ function InvitedRow({ entity, one }: { entity: Entity; one: SentInvitation }) {
   const ownership = one.kind === 'OWNERSHIP';
   return (
     <li className={classes.row}>
-      <Avatar name={one.displayName ?? ''} size={44} person />
+      <Avatar name={one.displayName ?? ''} size={44} />
       <div className={classes.person}>
         <p className={classes.personName}>{name}</p>
         <p className={classes.faint}>

@@ -32,7 +32,7 @@ export function PersonRow({ entity, person, self }: RowProps) {
 
   return (
     <>
-      <Avatar name={name} image={person.profileImage} size={44} person />
+      <Avatar name={name} image={person.profileImage} size={44} />
       <div className={classes.person}>
         <p className={classes.personName}>
           <Link className={classes.personLink} to={`/u/${person.userName}`} data-person={userId}>

@@ -8,15 +8,9 @@ import classes from './entities.module.css';
 
 const texts = entityTexts.people;
 
-type ShareLinkProps = {
-  entity: Entity;
-  /** Where this server is; another where the page is drawn when the app is built. */
-  origin?: string;
-};
-
 /** How new people find the way in. */
-export function ShareLink({ entity, origin = window.location.origin }: ShareLinkProps) {
-  const address = `${origin}/${entity.entitySlug}`;
+export function ShareLink({ entity }: { entity: Entity }) {
+  const address = `${window.location.origin}/${entity.entitySlug}`;
   const inviteOnly = entity.membershipMode === 'INVITE_ONLY';
 
   async function copy() {

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useSignedIn } from '@/lib/session.ts';
+import { comingTexts as texts } from '@/texts/engagement.ts';
+import { comingQuery, type Owner } from './api.ts';
+import { EventRow } from './EventRow.tsx';
+import classes from './lists.module.css';
+
+/** On a page: the rest is in the calendar. */
+const FEW = 4;
+
+/**
+ * What an organisation or a person has ahead, as far as the reader may see it; nothing where there is none, or none to be had.
+ * Who is not signed in sees what the organisation shows to everybody.
+ */
+export default function ComingOf({ owner, name }: { owner: Owner; name: string }) {
+  const heading = useId();
+  const { data = [] } = useQuery(comingQuery(owner, useSignedIn()));
+  if (data.length === 0) return null;
+  return (
+    <section className={classes.section} aria-labelledby={heading} data-coming>
+      <h2 id={heading}>{texts.title}</h2>
+      <ul className={classes.list} aria-label={texts.of(name)}>
+        {data.slice(0, FEW).map(({ event, coverImage }) => (
+          <li key={`${event.eventUUID} ${event.start}`}>
+            <EventRow event={event} coverImage={coverImage} level={3} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -28,7 +28,7 @@ export function DraftList() {
     );
   return (
     <>
-      <ul className={side.plain} aria-label={texts.drafts}>
+      <ul className={`${side.plain} ${own.cards}`} aria-label={texts.drafts}>
         {list.map((draft) => (
           <li key={draftKey(draft.channelId, draft.threadId)} className={side.card}>
             <div className={own.place}>

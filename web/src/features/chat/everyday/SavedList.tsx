@@ -29,7 +29,7 @@ export function SavedList() {
       items={query.data?.pages.flatMap((page) => page.content) ?? []}
       keyOf={({ message }) => message.id}
       label={texts.title}
-      className={side.plain}
+      className={`${side.plain} ${own.cards}`}
       rowClassName={side.card}
       row={(one) => <Card saved={one} />}
       empty={
@@ -50,7 +50,7 @@ function Card({ saved: { message, workspaceId, channelName, remindAt } }: { save
   return (
     <>
       <div className={side.who}>
-        <Avatar name={message.userName} image={message.userAvatar} size={28} person />
+        <Avatar name={message.userName} image={message.userAvatar} size={28} />
         <b>{message.userName}</b>
         <span className={side.muted}>{thread && name ? ownTexts.inThread(name) : name}</span>
         <time dateTime={message.created}>{shortTime(message.created)}</time>

@@ -44,7 +44,7 @@ export function ScheduledList() {
         items={query.data ?? []}
         keyOf={({ id }) => id}
         label={texts.title}
-        className={side.plain}
+        className={`${side.plain} ${own.cards}`}
         rowClassName={side.card}
         row={(one) => (
           <Card one={one} onAsk={(what) => setAsked({ what, one, key: crypto.randomUUID() })} />

@@ -58,7 +58,7 @@ export function ThreadList() {
         items={query.data?.pages.flatMap((page) => page.content) ?? []}
         keyOf={({ message }) => message.id}
         label={chatTexts.ownList.tradar}
-        className={side.plain}
+        className={`${side.plain} ${own.cards} ${own.threads}`}
         rowClassName={side.card}
         row={(one) => <Card thread={one} />}
         empty={
@@ -133,7 +133,7 @@ function Said({ message }: { message: Message }) {
   return (
     <div className={styles.said}>
       <div className={side.who}>
-        <Avatar name={message.userName} image={message.userAvatar} size={24} person />
+        <Avatar name={message.userName} image={message.userAvatar} size={24} />
         <button type="button" className={side.name} data-person={message.userId}>
           <b>{message.userName}</b>
         </button>

@@ -60,7 +60,7 @@ export const allDestinations: Destination[] = [...destinations, contacts, bell];
 
 /** A phone's bar at the bottom. */
 export const bottomDestinations: Destination[] = [
-  chat,
+  ...destinations,
   bell,
   area('/kalender', shellTexts.calendar, IconCalendar),
   area('/settings', shellTexts.me, IconUser),

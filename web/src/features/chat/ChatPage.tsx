@@ -40,7 +40,12 @@ export default function ChatPage() {
 /** Laid out as what it stands for: a channel has its place, and no header of the shell's on a phone, from the start. */
 function Loading() {
   const [, channel] = (useParams()['*'] ?? '').split('/');
-  if (!channel) return <LoadingState />;
+  if (!channel)
+    return (
+      <div data-pane="list">
+        <LoadingState />
+      </div>
+    );
   return (
     <div className={layout.chat} data-pane="channel">
       <div className={layout.panes}>

@@ -13,6 +13,7 @@ import { channelPath } from '../paths.ts';
 import { can, pendingQuery, titleOf } from '../queries.ts';
 import { useChatSession } from '../session.ts';
 import classes from './ChannelList.module.css';
+import { onLongPress } from './longPress.ts';
 
 interface LinkProps {
   channel: Channel;
@@ -36,6 +37,10 @@ export function ChannelLink({ channel, unread, waiting, open, onMenu }: LinkProp
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys for a menu are its link's
     <div
       className={classes.row}
+      onPointerDown={(event) => {
+        const row = event.currentTarget;
+        onLongPress(event, () => onMenu(channel, row));
+      }}
       onContextMenu={(event) => {
         event.preventDefault();
         onMenu(channel, event.currentTarget);
@@ -64,7 +69,7 @@ export function ChannelLink({ channel, unread, waiting, open, onMenu }: LinkProp
         )}
         <CountBadge count={mentions} cap={99} />
       </NavLink>
-      {/* By keyboard it is the menu key: a second stop in each row would double the way through the list. */}
+      {/* Where a pointer is. By keyboard it is the menu key, by touch a long press: a second stop in each row would double the way through the list. */}
       <button
         type="button"
         tabIndex={-1}

@@ -6,9 +6,8 @@ import { type FocusEvent, type PointerEvent, useCallback, useRef, useState } fro
 import type { Message } from '@/api/types.ts';
 import type { ListRow } from '../lib/rows.ts';
 import { useMessageActions } from './actions.ts';
+import { LONG_PRESS_MS, SLOP, swallowNextClick } from './longPress.ts';
 
-const LONG_PRESS_MS = 450;
-const SLOP = 10;
 /** A swipe as long as this answers (px); its row follows the finger a little further. */
 const SWIPE = 64;
 const SWIPE_MOST = 80;
@@ -32,21 +31,6 @@ const follow = (element: HTMLElement, x: number) => {
 
 const keyAt = (target: EventTarget) =>
   (target as Element).closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? null;
-
-/** The finger that opened the sheet is lifted over it: that click was not meant for what lies there now. */
-function swallowNextClick() {
-  const swallow = (event: MouseEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const over = () => window.removeEventListener('click', swallow, true);
-  const lifted = () => setTimeout(over, 100);
-  window.addEventListener('click', swallow, true);
-  // Another touch is meant, however soon it comes.
-  window.addEventListener('pointerdown', over, { capture: true, once: true });
-  window.addEventListener('pointerup', lifted, { capture: true, once: true });
-  window.addEventListener('touchend', lifted, { capture: true, once: true });
-}
 
 export function useActiveRow(rows: readonly ListRow[], inThread = false) {
   const actions = useMessageActions();

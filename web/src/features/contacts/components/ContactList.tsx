@@ -52,7 +52,7 @@ export function ContactList() {
         keyOf={({ id }) => id}
         label={texts.tabs.contacts}
         className={classes.rows}
-        rowClassName={classes.row}
+        rowClassName={classes.contact}
         empty={
           q ? (
             <p className={classes.note} role="status">

@@ -28,7 +28,7 @@ const FORMS =
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
-  /icons.Icon(Article|Checklist|Photo).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|(contacts|moderation).keys|context|notifications.(?!NotificationList)|search.(?!Found)|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
+  /icons.Icon(Article|BuildingCommunity|Checklist|Photo|User).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|(contacts|moderation).keys|context|notifications.(?!NotificationList)|search.(?!Found)|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
 /** What parts of the chat share that come when somebody asks for them. */
 const EVERYDAY =
   /src.(features.chat.(everyday|asking|slash|forward)|texts.(everyday|asking|forward))/;

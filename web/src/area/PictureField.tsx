@@ -14,7 +14,6 @@ type PictureFieldProps<T> = {
   /** Whose it is: drawn of the name while there is none. */
   name: string;
   image: string | null;
-  person?: boolean;
   /** What fits, and what it is good for. */
   hint: string;
   /** PUT takes it there as `image` of a form, and answers whose it is. */
@@ -23,14 +22,7 @@ type PictureFieldProps<T> = {
 };
 
 /** A picture of somebody or something: chosen, looked at, saved. */
-export function PictureField<T>({
-  name,
-  image,
-  person,
-  hint,
-  path,
-  onSaved,
-}: PictureFieldProps<T>) {
+export function PictureField<T>({ name, image, hint, path, onSaved }: PictureFieldProps<T>) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -64,7 +56,7 @@ export function PictureField<T>({
       {preview ? (
         <img className={classes.preview} src={preview} alt={texts.preview} />
       ) : (
-        <Avatar name={name} image={image} size={SIZE} person={person ?? false} />
+        <Avatar name={name} image={image} size={SIZE} />
       )}
       <div className={classes.actions}>
         <input

@@ -5,17 +5,20 @@ import classes from './Avatar.module.css';
 type AvatarProps = {
   name: string;
   /** A path on our server; missing, empty or '0' means no picture. */
-  image?: string | null;
+  image?: string | null | undefined;
   /** Pixels; the radius follows. */
   size?: number;
-  /** Without a picture: a drawn person behind the initials. */
-  person?: boolean;
 };
 
-/** Decorative: the name stands beside it, so it says nothing to a screen reader. */
-export function Avatar({ name, image, size = 36, person = false }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const source = image && image !== '0' && image !== broken ? image : null;
+/**
+ * A picture, or initials: until it is there, and where there is none to be had. Decorative: the name stands beside it, so it
+ * says nothing to a screen reader.
+ */
+export function Avatar({ name, image, size = 36 }: AvatarProps) {
+  /** The picture that came, or did not. */
+  const [settled, settle] = useState<{ image: string; came: boolean }>();
+  const source = image && image !== '0' ? image : null;
+  const came = settled?.image === source ? settled?.came : undefined;
   return (
     <span
       className={classes.avatar}
@@ -23,32 +26,18 @@ export function Avatar({ name, image, size = 36, person = false }: AvatarProps) 
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
       aria-hidden="true"
     >
-      {source ? (
+      {!came && <span>{initials(name)}</span>}
+      {source && came !== false && (
         <img
           src={sized(source, size)}
           alt=""
           width={size}
           height={size}
           decoding="async"
-          onError={() => setBroken(source)}
+          onLoad={() => settle({ image: source, came: true })}
+          onError={() => settle({ image: source, came: false })}
         />
-      ) : (
-        <>
-          {person && <Placeholder />}
-          <span>{initials(name)}</span>
-        </>
       )}
     </span>
-  );
-}
-
-function Placeholder() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <g fill="currentColor" opacity="0.13">
-        <circle cx="12" cy="9.2" r="4.2" />
-        <path d="M3.5 24a8.5 8.5 0 0 1 17 0Z" />
-      </g>
-    </svg>
   );
 }

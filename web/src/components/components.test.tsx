@@ -44,12 +44,25 @@ describe('a picture [shell 3.15 3.1]', () => {
     expect(pictureOf('user', image)).toBeNull();
   });
 
-  it('that is broken gives way to a drawn one', () => {
-    const { container } = render(<Avatar name="Anna Ek" image="/img/user/7" person />);
+  it('has initials in its place until it is there, and nothing behind it then', () => {
+    const { container } = render(<Avatar name="Anna Ek" image="/img/user/7" />);
+    expect(container).toHaveTextContent('AE');
+    expect(container.querySelector('svg')).toBeNull();
+    const img = container.querySelector('img');
+    if (img) fireEvent.load(img);
+    expect(container.querySelector('img')).not.toBeNull();
+    expect(container).toHaveTextContent('');
+  });
+
+  it('that is broken gives way to the same initials, and another one is tried', () => {
+    const { container, rerender } = render(<Avatar name="Anna Ek" image="/img/user/7" />);
     const img = container.querySelector('img');
     if (img) fireEvent.error(img);
-    expect(container.querySelector('img')).toBeNull();
-    expect(container.querySelector('svg')).not.toBeNull();
+    expect(container.querySelector('img, svg')).toBeNull();
+    expect(container).toHaveTextContent('AE');
+    rerender(<Avatar name="Anna Ek" image="/img/user/7?v=2" />);
+    expect(container.querySelector('img')).not.toBeNull();
+    expect(container).toHaveTextContent('AE');
   });
 });
 

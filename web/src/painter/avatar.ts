@@ -6,11 +6,14 @@ export function paintAvatar(around: Element, name: string, image: string | null)
   const avatar = around.querySelector<HTMLElement>('[data-hue]');
   if (!avatar) return;
   avatar.dataset.hue = String(hueOf(name));
-  if (image && image !== '0') {
-    const size = Number.parseInt(avatar.style.width, 10);
-    const picture = new Image(size, size);
-    picture.alt = '';
-    picture.src = sized(image, size);
-    avatar.replaceChildren(picture);
-  } else avatar.lastElementChild?.replaceChildren(initials(name));
+  const letters = avatar.lastElementChild;
+  letters?.replaceChildren(initials(name));
+  if (!image || image === '0') return;
+  const size = Number.parseInt(avatar.style.width, 10);
+  const picture = new Image(size, size);
+  picture.alt = '';
+  picture.onload = () => letters?.remove();
+  picture.onerror = () => picture.remove();
+  picture.src = sized(image, size);
+  avatar.append(picture);
 }

@@ -68,7 +68,7 @@ function UserCard() {
   const me = useMe();
   return (
     <>
-      <Avatar name={me?.displayName ?? ''} image={me?.profileImage} size={44} person />
+      <Avatar name={me?.displayName ?? ''} image={me?.profileImage} size={44} />
       <div className={classes.who}>
         <p className={classes.strong}>{me?.displayName}</p>
         <p className={classes.faint}>{me && `@${me.userName}`}</p>

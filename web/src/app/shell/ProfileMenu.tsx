@@ -29,7 +29,7 @@ export function ProfileMenu() {
       tour="profile"
       label={
         <>
-          <Avatar name={name} image={me?.profileImage} size={32} person />
+          <Avatar name={name} image={me?.profileImage} size={32} />
           <span className={hidden.spoken}>{shellTexts.account}: </span>
           <span className={classes.profileName}>{name}</span>
           <IconChevronDown size={16} stroke={2} aria-hidden="true" />
@@ -55,12 +55,12 @@ function Choices() {
       <p className={dropdownHeading}>{contextTexts.choose}</p>
       {acting ? (
         <button type="button" className={dropdownItem} onClick={() => switchContext('person')}>
-          <Avatar name={name} image={me?.profileImage} size={32} person />
+          <Avatar name={name} image={me?.profileImage} size={32} />
           <span className={classes.profileName}>{name}</span>
         </button>
       ) : (
         <Link to={me ? `/u/${me.userName}` : '/settings'} className={dropdownItem}>
-          <Avatar name={name} image={me?.profileImage} size={32} person />
+          <Avatar name={name} image={me?.profileImage} size={32} />
           <span className={classes.profileName}>{name}</span>
           <IconCheck size={18} stroke={2} aria-label={contextTexts.active} />
         </Link>

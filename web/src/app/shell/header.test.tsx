@@ -279,11 +279,12 @@ describe('the current section and the calendar reset [shell 2.41]', () => {
   });
 });
 
-it('a person without a picture is a drawn one [shell 3.1]', async () => {
+it('a person without a picture has initials, and nothing behind them [shell 3.1]', async () => {
   network({ 'GET /api/v1/me': { ...anna, profileImage: spec['3.1'].none } });
   draw(<SignedInHeader />);
   const profile = await button(/Konto och inställningar/);
   await waitFor(() => expect(profile).toHaveTextContent('Anna Ek'));
-  expect(profile.querySelector('svg circle')).not.toBeNull();
+  expect(profile).toHaveTextContent('AE');
+  expect(profile.querySelector('svg circle')).toBeNull();
   expect(profile.querySelector('img')).toBeNull();
 });

@@ -52,7 +52,7 @@ function Shown({ token, one }: { token: string; one: Welcome }) {
     <AccountFrame
       title={texts.title(user.displayName)}
       text={self ? texts.self : kind === 'LINK' ? texts.link : texts.invitation}
-      icon={<Avatar name={user.displayName} image={user.avatar ?? null} size={64} person />}
+      icon={<Avatar name={user.displayName} image={user.avatar ?? null} size={64} />}
     >
       {message && (
         <blockquote className={welcome.quote} dir="auto">

@@ -28,12 +28,7 @@ export function CreatorChoice({ creators, creator, open, setOpen, onChoose }: Cr
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <Avatar
-          name={creator.name}
-          image={creator.image}
-          size={24}
-          person={creator.type === 'person'}
-        />
+        <Avatar name={creator.name} image={creator.image} size={24} />
         <span className={hidden.spoken}>{createTexts.as}: </span>
         <span className={classes.creatorName}>{creator.name}</span>
         <IconChevronDown size={14} stroke={2} aria-hidden="true" />
@@ -52,12 +47,7 @@ export function CreatorChoice({ creators, creator, open, setOpen, onChoose }: Cr
                   aria-current={current || undefined}
                   onClick={() => onChoose(one)}
                 >
-                  <Avatar
-                    name={one.name}
-                    image={one.image}
-                    size={28}
-                    person={one.type === 'person'}
-                  />
+                  <Avatar name={one.name} image={one.image} size={28} />
                   <span className={classes.words}>
                     <span className={classes.label}>{one.name}</span>
                     <span className={classes.description}>

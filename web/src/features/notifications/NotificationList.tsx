@@ -59,12 +59,7 @@ function Entries({ onChosen }: { onChosen?: () => void }) {
 function Item({ one, onChosen }: { one: Notification; onChosen: () => void }) {
   const content = (
     <>
-      <Avatar
-        name={one.actorName ?? notificationTexts.title}
-        image={one.actorAvatar}
-        size={32}
-        person={one.actorName != null}
-      />
+      <Avatar name={one.actorName ?? notificationTexts.title} image={one.actorAvatar} size={32} />
       <span className={classes.texts}>
         <span>
           {one.title}

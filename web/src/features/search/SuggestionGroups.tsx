@@ -1,17 +1,12 @@
-import {
-  IconBuildingCommunity,
-  IconCalendarEvent,
-  IconFlag,
-  IconMapPin,
-  IconMessages,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconCalendarEvent, IconFlag, IconMapPin, IconMessages } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Suggestion, SuggestionGroup } from '@/api/types.ts';
 import type { Icon } from '@/commands/registry.ts';
+import { Avatar } from '@/components/Avatar.tsx';
 import { keyOf, whenOf } from './api.ts';
 import classes from './search.module.css';
 
+/** Of what is neither somebody nor an organisation. */
 const icons: Record<string, Icon> = {
   tatort: IconMapPin,
   kommun: IconMapPin,
@@ -22,7 +17,6 @@ const icons: Record<string, Icon> = {
   eves: IconCalendarEvent,
   flagdays: IconFlag,
   event: IconCalendarEvent,
-  person: IconUser,
   channel: IconMessages,
   message: IconMessages,
 };
@@ -81,7 +75,8 @@ const SIZE = 32;
 
 export function Picture({ one }: { one: Suggestion }) {
   const [broken, setBroken] = useState(false);
-  const Icon = icons[one.type] ?? IconBuildingCommunity;
+  const Icon = icons[one.type];
+  if (!Icon) return <Avatar name={one.name} image={one.imgUrl} size={SIZE} />;
   return (
     <span className={classes.picture} aria-hidden="true">
       {one.imgUrl && !broken ? (

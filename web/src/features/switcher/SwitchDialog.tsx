@@ -157,7 +157,7 @@ function Option({ id, target, chosen, onPoint, onPick }: OptionProps) {
         {isChannel ? (
           <Icon size={18} aria-hidden="true" />
         ) : (
-          <Avatar name={name} image={image} size={24} person />
+          <Avatar name={name} image={image} size={24} />
         )}
       </span>
       <span className={classes.name} dir="auto">

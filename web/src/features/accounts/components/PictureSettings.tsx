@@ -13,7 +13,6 @@ export function PictureSettings({ me }: { me: User }) {
   return (
     <Card id="picture" title={texts.picture}>
       <PictureField<User>
-        person
         name={me.displayName}
         image={me.profileImage}
         hint={texts.pictureHint}

@@ -31,7 +31,7 @@ export function PersonRow({ person, questions, online, pending, onVerb }: Person
   const said = questions.filter(({ id }) => answers[id]);
   return (
     <li className={classes.person} data-status={status}>
-      <Avatar name={displayName} image={profileImage} size={36} person />
+      <Avatar name={displayName} image={profileImage} size={36} />
       <div className={classes.who}>
         <span className={classes.name}>{displayName}</span>
         <span className={classes.status}>

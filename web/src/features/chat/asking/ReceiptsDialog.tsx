@@ -120,7 +120,7 @@ function Sum({ message, pages }: { message: Message; pages: readonly Receipts[] 
 
 const line = ({ userId, displayName, avatar, at }: ReceiptPerson) => (
   <li key={userId}>
-    <Avatar name={displayName} image={avatar ?? null} size={28} person />
+    <Avatar name={displayName} image={avatar ?? null} size={28} />
     <span dir="auto">{displayName}</span>
     {at && <time dateTime={at}>{shortTime(at)}</time>}
   </li>

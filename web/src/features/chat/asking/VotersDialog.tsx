@@ -51,7 +51,7 @@ export default function VotersDialog({
                   <ul aria-label={option.text}>
                     {known.map(({ userId, displayName, avatar }) => (
                       <li key={userId}>
-                        <Avatar name={displayName} image={avatar} size={28} person />
+                        <Avatar name={displayName} image={avatar} size={28} />
                         <span dir="auto">{displayName}</span>
                       </li>
                     ))}

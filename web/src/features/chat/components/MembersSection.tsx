@@ -137,7 +137,7 @@ function MemberRow(props: {
   return (
     <li className={classes.member}>
       <span className={classes.presence} data-online={online || undefined}>
-        <Avatar name={member.displayName} image={member.avatar} size={32} person />
+        <Avatar name={member.displayName} image={member.avatar} size={32} />
       </span>
       <span className={classes.names}>
         <span>

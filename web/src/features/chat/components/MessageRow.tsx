@@ -252,7 +252,7 @@ function Picture({ message }: { message: Message }) {
   const online = useContext(OnlineContext).has(message.userId);
   return (
     <span className={classes.picture} data-online={online || undefined}>
-      <Avatar name={message.userName} image={message.userAvatar} size={36} person />
+      <Avatar name={message.userName} image={message.userAvatar} size={36} />
       {online && <span className={hidden.spoken}>{chatTexts.online}</span>}
     </span>
   );

@@ -49,7 +49,7 @@ export default function ModerationPane({ channel }: { channel: Channel }) {
           {pending.data?.map((message) => (
             <li key={message.id} className={classes.card}>
               <div className={classes.who}>
-                <Avatar name={message.userName} image={message.userAvatar} size={28} person />
+                <Avatar name={message.userName} image={message.userAvatar} size={28} />
                 <b>{message.userName}</b>
                 <time dateTime={message.created}>{shortTime(message.created)}</time>
               </div>

@@ -79,7 +79,7 @@ function Sign({ suggestion }: { suggestion: Suggestion }) {
   }
   return (
     <span className={classes.presence} data-online={suggestion.online || undefined}>
-      <Avatar name={suggestion.label} image={suggestion.avatar} size={24} person />
+      <Avatar name={suggestion.label} image={suggestion.avatar} size={24} />
     </span>
   );
 }

@@ -52,7 +52,7 @@ function Card({ pinned: { message, pinned }, channel }: { pinned: Pin; channel: 
   return (
     <>
       <div className={side.who}>
-        <Avatar name={message.userName} image={message.userAvatar} size={28} person />
+        <Avatar name={message.userName} image={message.userAvatar} size={28} />
         <b>{message.userName}</b>
         <time dateTime={message.created}>{shortTime(message.created)}</time>
       </div>

@@ -72,7 +72,7 @@ function Group({ reacted: { emoji, people } }: { reacted: Reacted }) {
       <ul>
         {people.map((one) => (
           <li key={one.userId}>
-            <Avatar name={one.displayName} image={one.avatar ?? null} size={24} person />
+            <Avatar name={one.displayName} image={one.avatar ?? null} size={24} />
             <span dir="auto">{one.displayName}</span>
           </li>
         ))}

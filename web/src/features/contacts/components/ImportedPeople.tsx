@@ -108,7 +108,7 @@ function OtherRow({ one: { name, email, phone } }: { one: Numbered }) {
   const to = email || phone;
   return (
     <>
-      <Avatar name={name} size={44} person />
+      <Avatar name={name} size={44} />
       <div className={classes.person}>
         <p className={classes.plainName} dir="auto">
           {name}

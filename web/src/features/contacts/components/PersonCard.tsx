@@ -57,7 +57,7 @@ function Known({ card, onClose }: { card: PersonCardData; onClose: () => void })
     <>
       <div className={classes.head}>
         <span className={classes.picture} data-online={card.online || undefined}>
-          <Avatar name={user.displayName} image={user.avatar ?? null} size={64} person />
+          <Avatar name={user.displayName} image={user.avatar ?? null} size={64} />
         </span>
         <div className={classes.who}>
           <p className={classes.name} dir="auto">

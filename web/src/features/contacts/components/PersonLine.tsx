@@ -17,7 +17,7 @@ type PersonLineProps = {
 export function PersonLine({ person, facts, children, controls }: PersonLineProps) {
   return (
     <>
-      <Avatar name={person.displayName} image={person.avatar ?? null} size={44} person />
+      <Avatar name={person.displayName} image={person.avatar ?? null} size={44} />
       <div className={classes.person}>
         <Link className={classes.name} to={pageOf(person)} data-person={person.id} dir="auto">
           {person.displayName}

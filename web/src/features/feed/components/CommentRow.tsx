@@ -47,12 +47,7 @@ export function CommentRow({ post, comment, children }: CommentRowProps) {
   return (
     <div className={classes.row}>
       {!gone && (
-        <Avatar
-          name={txSenderName}
-          image={comment.txSenderProfileImage ?? null}
-          size={32}
-          person={comment.idEntity == null}
-        />
+        <Avatar name={txSenderName} image={comment.txSenderProfileImage ?? null} size={32} />
       )}
       <div className={classes.main}>
         {gone ? (

@@ -30,7 +30,7 @@ export function ComposerCard() {
   }
   return (
     <div className={classes.closed}>
-      <Avatar name={me?.displayName ?? ''} image={me?.profileImage ?? null} size={44} person />
+      <Avatar name={me?.displayName ?? ''} image={me?.profileImage ?? null} size={44} />
       <button type="button" className={classes.begin} onClick={() => begin()}>
         {texts.open}
       </button>

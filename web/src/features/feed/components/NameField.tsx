@@ -105,7 +105,7 @@ export function NameField(props: NameFieldProps) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(one.slug)}
             >
-              <Avatar name={one.name} image={one.image} size={28} person={one.person} />
+              <Avatar name={one.name} image={one.image} size={28} />
               <span>{one.name}</span>
               <span className={classes.handle}>@{one.slug}</span>
             </div>

@@ -119,7 +119,6 @@ function Head({ post, small = false, children }: HeadProps) {
         name={author.displayName}
         image={author.profileImage ?? null}
         size={small ? 32 : 44}
-        person={author.kind === 'person'}
       />
       <div className={classes.by}>
         <p>

@@ -20,12 +20,7 @@ export function CaseCard({ one, onAct }: CaseCardProps) {
     <article className={classes.case} aria-label={name}>
       <div className={classes.head}>
         {author && (
-          <Avatar
-            name={author.displayName}
-            image={author.profileImage ?? null}
-            size={40}
-            person={author.kind === 'person'}
-          />
+          <Avatar name={author.displayName} image={author.profileImage ?? null} size={40} />
         )}
         <div className={classes.who}>
           <p>

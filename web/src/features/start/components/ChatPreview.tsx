@@ -20,7 +20,7 @@ export function ChatPreview() {
         <p className={classes.title}># {active}</p>
         {messages.map(({ name, time, text }) => (
           <div key={time} className={classes.message}>
-            <Avatar name={name} size={36} person />
+            <Avatar name={name} size={36} />
             <div>
               <p>
                 <b>{name}</b> <span className={classes.time}>{time}</span>

@@ -2,7 +2,7 @@
 
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, narrow, phone, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, longPress, narrow, phone, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 800 } };
 
@@ -171,8 +171,11 @@ test('one arranges the list of channels, goes to what is unread, and reads it al
   await naming.getByLabel('Gruppens namn').fill('Sommar');
   await page.keyboard.press('Enter');
   await expect(names(chat, 'Sommar')).toHaveText(['Segling']);
-  const dots = hers.getByRole('button', { name: 'Val för Bryggan' });
-  await dots.tap();
+  await longPress(
+    hers,
+    names(onPhone, 'Kanaler').filter({ hasText: 'Bryggan' }),
+    hers.getByRole('dialog', { name: 'Val för Bryggan' }),
+  );
   await narrow(hers);
   await hers.getByRole('button', { name: 'Flytta till Sommar' }).tap();
   await expect(names(chat, 'Sommar')).toHaveText(['Segling', 'Bryggan']);

@@ -73,8 +73,8 @@ test('the main things on a phone', async ({ browser, world }) => {
   await expect(chat.channels).toBeVisible();
   await expect(chat.composer).toBeHidden();
   await narrow();
-  await page.getByRole('button', { name: 'Öppna menyn' }).tap();
-  await page.getByRole('link', { name: 'Inställningar' }).tap();
+  const bar = page.getByRole('navigation', { name: 'Snabbmeny' });
+  await bar.getByRole('link', { name: 'Jag' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Inställningar' })).toBeVisible();
   await narrow();
   for (const path of ['/', '/cre', '/notifications', `/${org.slug}`]) {
@@ -100,7 +100,14 @@ test('Back closes what lies open, and never opens again what was left', async ({
   const dialog = page.getByRole('dialog');
   await page.goto('/notifications');
   const bar = page.getByRole('navigation', { name: 'Snabbmeny' });
-  await expect(bar.getByRole('link')).toHaveText([/Chat/, /Notiser/, /Kalender/, /Jag/]);
+  await expect(bar.getByRole('link')).toHaveText([
+    /Upptäck/,
+    /Meddelanden/,
+    /Chat/,
+    /Notiser/,
+    /Kalender/,
+    /Jag/,
+  ]);
   await bar.getByRole('link', { name: /Chat/ }).tap();
   await general.tap();
   await expect(chat.row('Gäddan')).toBeVisible();

@@ -123,6 +123,16 @@ export async function standing(
   return box;
 }
 
+/** A finger stays on something until `opened` is there, and is lifted. */
+export async function longPress(page: Page, what: Locator, opened: Locator) {
+  const { x, y, width, height } = await standing(what);
+  const client = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: x + width / 3, y: y + height / 2 }];
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await expect(opened).toBeVisible();
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
 /** What the newest mail to an address that says it says: whoever has had another mail before waits for this one. */
 export function mailTo(server: Server, email: string, says: RegExp): Promise<string> {
   return until(`a mail to ${email} that says ${says}`, () =>

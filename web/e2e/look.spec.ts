@@ -1,6 +1,7 @@
 /** Where things stand, measured: the header on a desk, lists on a phone, pages of people and organisations, settings. */
 
 import type { Page } from '@playwright/test';
+import config from '../playwright.config.ts';
 import { flawless } from './harness/axe.ts';
 import { calendarOf } from './harness/event.ts';
 import {
@@ -14,6 +15,11 @@ import {
   standing,
   test,
 } from './harness/test.ts';
+
+// With bars that take room, as most desks have them: they take it on every page or none.
+test.use({
+  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
+});
 
 const WIDTHS = [1024, 1280, 1440, 1920];
 
@@ -155,8 +161,10 @@ test('a phone’s list of channels: one header, nine channels, menus by a long p
 
 test('a contact is a row of 72 px, whatever they are called', async ({ browser, world }) => {
   const { jonna, ivar, hedda } = world.people;
+  const org = await jonna.found('Grannsamverkan');
   // Requests that cross make contacts.
   for (const one of [ivar, hedda]) {
+    await jonna.relate(org.id, one, 'MEMBER');
     await one.call('POST', '/api/v1/contacts/requests', { toUserId: jonna.id });
     await jonna.call('POST', '/api/v1/contacts/requests', { toUserId: one.id });
   }

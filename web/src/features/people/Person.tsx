@@ -10,7 +10,11 @@ export function Person({ userName, missing }: { userName: string; missing: React
   const me = useMe();
   const { data, error, refetch } = useQuery(profileQuery(userName));
   // One always sees oneself.
-  if (me?.userName === userName) return <PersonView person={{ ...me, municipality: null }} self />;
+  if (me?.userName === userName) {
+    const { text = null, emoji = null } = me.status ?? {};
+    const person = { ...me, municipality: null, statusText: text, statusEmoji: emoji };
+    return <PersonView person={person} self />;
+  }
   if (data) return <PersonView person={data} self={false} />;
   if (data === null) return missing;
   if (error) return <ErrorState page error={error} onRetry={refetch} />;

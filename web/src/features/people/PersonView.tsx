@@ -14,12 +14,17 @@ import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { peopleTexts } from '@/texts/people.ts';
 
-type Shown = Pick<Profile, 'idUser' | 'displayName' | 'userName' | 'profileImage' | 'municipality'>;
+type Shown = Pick<
+  Profile,
+  'idUser' | 'displayName' | 'userName' | 'profileImage' | 'municipality'
+> &
+  Partial<Pick<Profile, 'statusEmoji' | 'statusText'>>;
 
 /** A person as others see them. */
 export function PersonView({ person, self }: { person: Shown; self: boolean }) {
   usePageTitle(person.displayName);
   const signedIn = useSignedIn();
+  const says = [person.statusEmoji, person.statusText].filter(Boolean).join(' ');
   const { data: card } = useQuery({ ...cardQuery(person.idUser), enabled: signedIn && !self });
   return (
     <div className={classes.page}>
@@ -27,6 +32,7 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
         <Avatar name={person.displayName} image={person.profileImage} size={96} />
         <div className={classes.identity}>
           <h1 className={classes.name}>{person.displayName}</h1>
+          {says && <p dir="auto">{says}</p>}
           <p className={classes.facts}>
             <span>@{person.userName}</span>
             {person.municipality && <span>{person.municipality}</span>}

@@ -18,9 +18,9 @@ export default function ComingOf({ owner, name }: { owner: Owner; name: string }
   const { data = [] } = useQuery(comingQuery(owner, useSignedIn()));
   if (data.length === 0) return null;
   return (
-    <section className={classes.section} aria-labelledby={heading} data-coming>
+    <section className={classes.section} aria-labelledby={heading}>
       <h2 id={heading}>{texts.title}</h2>
-      <ul className={classes.list} aria-label={texts.of(name)}>
+      <ul className={classes.coming} aria-label={texts.of(name)}>
         {data.slice(0, FEW).map(({ event, coverImage }) => (
           <li key={`${event.eventUUID} ${event.start}`}>
             <EventRow event={event} coverImage={coverImage} level={3} />

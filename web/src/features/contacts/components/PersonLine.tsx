@@ -24,7 +24,7 @@ export function PersonLine({ person, facts, children, controls }: PersonLineProp
         </Link>
         <p className={classes.faint}>
           @{person.username}
-          {facts && <> · {facts}</>}
+          {facts && <span className={classes.facts}> · {facts}</span>}
         </p>
         {children}
       </div>

@@ -180,7 +180,7 @@ test('a contact is a row of 72 px, whatever they are called', async ({ browser, 
     for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBe(72);
     const write = await rows
       .first()
-      .getByRole('link', { name: /^Skriv/ })
+      .getByRole('link', { name: /^Skicka meddelande/ })
       .boundingBox();
     expect(write?.height).toBeGreaterThanOrEqual(36);
   }

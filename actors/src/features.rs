@@ -9,6 +9,7 @@ use storage::ids::{SessionId, UserId};
 
 use crate::Platform;
 use crate::accounts::Who;
+use crate::accounts::archive::Archive;
 use crate::chat::cards::{CardKind, seen};
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
@@ -33,6 +34,8 @@ pub struct Area {
     pub bells: &'static [Kinds],
     /// What it adds to the copy of somebody's data: files by name.
     pub export: Option<Export>,
+    /// What it adds besides: bytes, and lists that are too long to be held whole.
+    pub archive: Option<Bring>,
     /// Takes somebody out of what it keeps; may be repeated. None: it keeps nothing of people.
     pub erase: Option<Erase>,
 }
@@ -40,7 +43,17 @@ pub struct Area {
 impl Area {
     /// An area that has nothing yet.
     pub const fn named(name: &'static str) -> Self {
-        Self { name, jobs: &[], rooms: &[], follows: &[], counts: &[], bells: &[], export: None, erase: None }
+        Self {
+            name,
+            jobs: &[],
+            rooms: &[],
+            follows: &[],
+            counts: &[],
+            bells: &[],
+            export: None,
+            archive: None,
+            erase: None,
+        }
     }
 }
 
@@ -50,6 +63,9 @@ pub type Count =
 
 /// Reads what an area has of the copy of somebody's data: the names of files, and what is in them.
 pub type Export = for<'a> fn(&'a Platform, &'a Who) -> LocalBoxFuture<'a, Result<Vec<File>>>;
+
+/// Writes what an area has of the copy of somebody's data into its file.
+pub type Bring = for<'a> fn(&'a Platform, &'a Who, &'a mut Archive) -> LocalBoxFuture<'a, Result<()>>;
 
 /// A file of the copy.
 pub type File = (&'static str, Value);

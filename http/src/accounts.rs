@@ -1,6 +1,8 @@
 //! Accounts: `/api/public/auth`, `/api/v1/auth`, `/api/v1/me`.
 
 use actix_multipart::Multipart;
+use actix_web::body::BodyStream;
+use actix_web::http::header::ContentEncoding;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, put};
 use actors::accounts::availability::{self, QuietInput};
@@ -169,7 +171,9 @@ pub async fn change_profile(
     Ok(Json(UserView::from(&user)))
 }
 
-/// Erase my account: after 14 days, unless I take it back. 409 OWNER_STAYS while I own an organisation.
+/// Erase my account: after 14 days, unless I take it back. What I wrote and sent in organisations' channels and in conversations stays,
+/// without my name and what my files were called, because it is others' history as well; so does what I published in an organisation's
+/// name. 409 OWNER_STAYS while I own an organisation.
 #[utoipa::path(tag = "accounts", responses((status = 200, body = UserView), Problems))]
 #[delete("/api/v1/me")]
 pub async fn erase(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> {
@@ -185,7 +189,8 @@ pub async fn keep(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> {
     Ok(Json(UserView::from(&user)))
 }
 
-/// Everything held about me: a zip of JSON files. 3 an hour.
+/// Everything held about me: a zip of JSON files, my own files and pictures, and a manifest with the size and SHA-256 of each. Of
+/// conversations both sides. Sent while it is written: without its end it is not whole. 3 an hour.
 #[utoipa::path(tag = "accounts", responses((status = 200, content_type = "application/zip", body = Vec<u8>), Problems))]
 #[get("/api/v1/me/export")]
 pub async fn export(platform: Data<Platform>, who: SignedIn) -> Bare {
@@ -195,7 +200,8 @@ pub async fn export(platform: Data<Platform>, who: SignedIn) -> Bare {
         .content_type("application/zip")
         .insert_header(named)
         .insert_header(("cache-control", "no-store"))
-        .body(zip))
+        .insert_header(ContentEncoding::Identity)
+        .body(BodyStream::new(Box::pin(zip))))
 }
 
 /// A new profile picture: JPEG, PNG or WebP of at most 10 MiB in the multipart field `image`.

@@ -11,10 +11,10 @@ use storage::entities::RelationType;
 use storage::ids::UserId;
 use storage::record::Stored;
 
-use super::{Who, me};
+use super::{Who, journal, me};
 use crate::Platform;
 use crate::bus::Announcement;
-use crate::error::{Refusal, Result};
+use crate::error::{Refusal, Result, still};
 use crate::jobs::{self, Class, JobKind};
 use crate::mail;
 use crate::pictures::PictureKind;
@@ -22,6 +22,11 @@ use crate::time::now;
 
 /// From asking to erasing (ms).
 pub const PATIENCE: i64 = 14 * 86_400_000;
+
+/// What stays of an account that is erased, and why; the page says it in its own words.
+const STAYS: &str = "Ditt namn, din adress, dina kontakter, kalendrar, inlägg och inställningar raderas. Det du har skrivit och\n\
+    skickat i organisationers kanaler och i samtal finns kvar utan ditt namn, eftersom det också är de andras historik.\n\
+    Säkerhetskopior skrivs över med tiden, och en återställd kopia raderar dig igen.";
 
 /// May somebody of these relations be erased?
 pub fn may_ask(relations: &[RelationType]) -> Result<()> {
@@ -41,7 +46,7 @@ pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
     if let Some(email) = &user.email {
         let text = format!(
             "Hej {name}!\n\nDitt konto raderas om 14 dagar. Vill du behålla det loggar du in och ångrar dig under \
-             Inställningar:\n\n{url}/settings\n\nHar du inte bett om det? Byt lösenord: {url}/reset\n",
+             Inställningar:\n\n{url}/settings\n\n{STAYS}\n\nHar du inte bett om det? Byt lösenord: {url}/reset\n",
             name = crate::text::in_mail(&user.first_name),
             url = platform.settings.public_url
         );
@@ -79,6 +84,29 @@ pub const ERASURE: JobKind = JobKind {
     },
 };
 
+/// At the operator's word: the account is erased now, by a node that serves, or by the next that starts.
+pub async fn hasten(platform: &Platform, user: &User) -> Result<()> {
+    let relations = platform.storage.entities.relations_of(user.user_id).await?;
+    may_ask(&relations.iter().map(|relation| relation.relation_type).collect::<Vec<_>>())?;
+    if user.erase_at.is_some() {
+        platform.storage.accounts.cancel_erasure(user).await?;
+    }
+    let due = now();
+    let job = jobs::job(platform, ERASURE.name, due, &user.user_id)?;
+    still(platform.storage.accounts.ask_for_erasure(user.user_id, due, vec![job.insert()]).await?)?;
+    platform.announce(Announcement::changed(crate::people::CHANGED, user.user_id.0));
+    Ok(())
+}
+
+/// A copy of the store was put back, and nobody uses it yet: who was erased after it was made is erased again. How many.
+pub async fn replay(platform: &Platform) -> Result<usize> {
+    let undone = journal::undone(&platform.storage, platform.files.store()).await?;
+    for user in &undone {
+        erase(platform, user).await?;
+    }
+    Ok(undone.len())
+}
+
 /// Erases an account that is due at `at` (epoch milliseconds). False: it was taken back, put off, or done before.
 pub async fn erase_due(platform: &Platform, user_id: UserId, at: i64) -> Result<bool> {
     let user = platform.storage.accounts.user(user_id).await?;
@@ -91,6 +119,8 @@ pub async fn erase_due(platform: &Platform, user_id: UserId, at: i64) -> Result<
 /// is begun again.
 async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let (storage, user_id) = (&platform.storage, user.user_id);
+    // First: from here on it is erased, whatever copy of the store comes back.
+    journal::note(platform.files.store(), user_id, now()).await?;
     let sessions = storage.accounts.end_sessions_but(user_id, None).await?;
     platform.announce(Announcement::SessionsEnded { user_id, sessions });
     for erase in platform.areas().filter_map(|area| area.erase) {

@@ -1,29 +1,72 @@
-//! Everything held about oneself, as a zip of JSON files: each area's own. Contract §2.
+//! Everything held about oneself, as a zip of JSON files and of one's own files and pictures: each area's own. Contract §2.
 //!
 //! Of messages there is no list by author: the channels of one's organisations are gone through, so a copy takes a while
-//! and may be asked for three times an hour.
+//! and may be asked for three times an hour. It is sent while it is written ([`super::archive`]).
+//!
+//! What others said (GDPR, article 15(4): a copy must not take from others' rights): of conversations one takes part in there is
+//! the whole, as it was sent to oneself and can be read, with its authors' names; nothing of them beside it, and not their files'
+//! bytes. What others said in organisations' channels is the organisation's, which has an export of its own.
 
-use std::io::{Cursor, Write as _};
+use std::io;
 
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
+use bytes::Bytes;
+use futures_util::Stream;
+use serde_json::json;
 
+use super::archive::Archive;
 use super::view::{SessionView, UserView};
 use super::{Who, me};
 use crate::Platform;
-use crate::error::{Refusal, Result};
+use crate::error::Result;
 use crate::features::{File, file};
+use crate::pictures::PictureKind;
+use crate::time::{Moment, now};
 
-/// The zip. 429 when it was asked for three times within the hour.
-pub async fn export(platform: &Platform, who: &Who) -> Result<Vec<u8>> {
+/// The zip, piece by piece. 429 when it was asked for three times within the hour.
+pub async fn export(
+    platform: &Platform,
+    who: &Who,
+) -> Result<impl Stream<Item = io::Result<Bytes>> + 'static + use<>> {
     platform.limits.export(platform.bus.as_ref(), who.user_id).await?;
-    let mut files = Vec::new();
-    for read in platform.areas().filter_map(|area| area.export) {
-        files.extend(read(platform, who).await?);
-    }
-    let packed = tokio::task::spawn_blocking(move || pack(&files)).await;
-    packed.ok().and_then(Result::ok).ok_or_else(Refusal::internal)
+    // While the store is away it is refused here, not cut short later.
+    me(platform, who).await?;
+    let (archive, pieces) = Archive::begin();
+    let (platform, who) = (platform.clone(), who.clone());
+    actix_rt::spawn(async move {
+        let cutter = archive.cutter();
+        if let Err(refusal) = write(&platform, &who, archive).await {
+            tracing::warn!(%refusal, "a copy of somebody's data ended before it was whole");
+            cutter.cut().await;
+        }
+    });
+    Ok(pieces)
 }
+
+async fn write(platform: &Platform, who: &Who, mut archive: Archive) -> Result<()> {
+    for area in platform.areas() {
+        if let Some(read) = area.export {
+            for (name, content) in read(platform, who).await? {
+                archive.json(name, &content).await?;
+            }
+        }
+        if let Some(bring) = area.archive {
+            bring(platform, who, &mut archive).await?;
+        }
+    }
+    let about = json!({
+        "product": "Kalender", "version": env!("CARGO_PKG_VERSION"), "userId": who.user_id, "created": Moment(now()),
+        "text": ABOUT,
+    });
+    archive.finish(&about).await
+}
+
+/// What the copy says of itself.
+const ABOUT: [&str; 4] = [
+    "Allt som Kalender har om dig: uppgifter som JSON, och dina egna filer och bilder. Under files står varje fil med storlek och SHA-256.",
+    "Av direktmeddelanden finns hela samtalen, så som de skickades till dig, med avsändarnas namn. Andras filer ligger inte med.",
+    "Det som andra har skrivit i organisationers kanaler hör till organisationen. Lösenord och andra hemligheter sparas bara som kontrollsummor eller förseglade och ligger inte med.",
+    "Filer under missing är kända men gick inte att hitta.",
+];
 
 /// Who one is, and where one is signed in.
 pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
@@ -34,11 +77,23 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     Ok(vec![file("account.json", UserView::from(&user))?, file("sessions.json", sessions)?])
 }
 
-fn pack(files: &[File]) -> std::io::Result<Vec<u8>> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, content) in files {
-        zip.start_file(*name, SimpleFileOptions::default())?;
-        zip.write_all(&serde_json::to_vec_pretty(content)?)?;
+/// One's picture.
+pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
+    let user = me(platform, who).await?;
+    match &user.image {
+        Some(version) => picture(platform, archive, PictureKind::User, user.user_id.0, version).await,
+        None => Ok(()),
     }
-    Ok(zip.finish()?.into_inner())
+}
+
+/// A picture of that version.
+pub(crate) async fn picture(
+    platform: &Platform,
+    archive: &mut Archive,
+    kind: PictureKind,
+    id: i64,
+    version: &str,
+) -> Result<()> {
+    let content = platform.pictures.whole(kind, id, version).await?;
+    archive.bytes(&format!("pictures/{}-{id}-{version}.jpg", kind.folder()), content).await
 }

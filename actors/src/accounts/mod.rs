@@ -1,8 +1,10 @@
 //! Accounts: sign-up, verification, sign-in, reset, sessions, profile. Contract §2.
 
+pub mod archive;
 pub mod availability;
 pub mod erasure;
 pub mod export;
+pub mod journal;
 mod links;
 pub mod names;
 pub mod operator;
@@ -37,6 +39,7 @@ use view::{ChangeProfile, SignUp};
 pub static AREA: Area = Area {
     jobs: &[mail::MAIL, mail::MAIL_BULK, erasure::ERASURE, operator::END_SESSIONS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),
+    archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
     ..Area::named("accounts")
 };
 

@@ -20,6 +20,7 @@ use crate::features::Area;
 pub static AREA: Area = Area {
     jobs: &[writing::CLEAR],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
+    archive: Some(|platform, who, archive| Box::pin(traces::archive(platform, who, archive))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
     ..Area::named("articles")
 };

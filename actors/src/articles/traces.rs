@@ -9,8 +9,11 @@ use super::view::cover;
 use super::writing::take_away;
 use crate::Platform;
 use crate::accounts::Who;
+use crate::accounts::archive::Archive;
+use crate::accounts::export::picture;
 use crate::error::{Refusal, Result};
 use crate::features::{File, file};
+use crate::pictures::PictureKind;
 
 /// Articles gone through at once.
 const SLICE: usize = 200;
@@ -35,6 +38,17 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         articles.extend(platform.storage.articles.article(id).await?.map(|article| given(&article)));
     }
     Ok(vec![file("articles.json", articles)?])
+}
+
+/// The pictures over one's articles.
+pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
+    for id in all(platform, who.user_id).await? {
+        let article = platform.storage.articles.article(id).await?;
+        if let Some(cover) = article.and_then(|article| article.cover.0) {
+            picture(platform, archive, PictureKind::Article, id.0, &cover.image).await?;
+        }
+    }
+    Ok(())
 }
 
 fn given(article: &Article) -> serde_json::Value {

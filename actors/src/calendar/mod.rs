@@ -67,6 +67,7 @@ pub static AREA: Area = Area {
     follows: &[(live::EVENT_RIGHTS, live::verify_event), (live::CALENDAR_RIGHTS, live::verify_calendar)],
     bells: &[enrollment::BELLS, reminders::BELLS],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
+    archive: Some(|platform, who, archive| Box::pin(traces::archive(platform, who, archive))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
     ..Area::named("calendar")
 };

@@ -7,14 +7,18 @@ use storage::calendar::{Calendar, CalendarOwner, Engaged};
 use storage::seats::Seat;
 use storage::time::Moment;
 
+use super::cover::own_version;
 use super::engagement::EngagementView;
 use super::rules::{Asker, abilities};
 use super::view::{CalendarView, EventView};
 use super::{enrollment, leftovers, reminders};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::accounts::archive::Archive;
+use crate::accounts::export::picture;
 use crate::error::{Refusal, Result};
 use crate::features::{File, file};
+use crate::pictures::PictureKind;
 
 async fn own(platform: &Platform, id: UserId) -> Result<Vec<Calendar>> {
     Ok(platform.storage.calendars.of(&[(CalendarOwner::User, id.0)]).await?)
@@ -58,6 +62,18 @@ pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         file("event-filters.json", super::filters::filters(platform, who).await?)?,
         file("reminders.json", reminders::copied(platform, who).await?)?,
     ])
+}
+
+/// The pictures over the events of my own calendars.
+pub async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
+    for calendar in own(platform, who.user_id).await? {
+        for event in platform.storage.calendars.all(calendar.calendar_id).await? {
+            if let Some(version) = own_version(&event) {
+                picture(platform, archive, PictureKind::Event, event.event_id.0, version).await?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What I am, or was, enrolled in.

@@ -9,8 +9,8 @@ use super::everyday::DraftView;
 use super::traces;
 use crate::Platform;
 use crate::accounts::Who;
+use crate::accounts::archive::{Archive, Gathered};
 use crate::error::Result;
-use crate::features::{File, file};
 use crate::time::Moment;
 
 /// Replies read at once.
@@ -18,18 +18,20 @@ const MANY: usize = 10_000;
 const PAGE: usize = 500;
 
 /// Messages, those that wait for a moderator among them, reactions, confirmations and votes.
-pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
-    let mut written = written(platform, who).await?;
-    for message in traces::waiting(platform, who.user_id).await? {
-        written.messages.extend(own(who, &message, true));
+pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
+    let mut beside = Beside::default();
+    archive.list("messages.json").await?;
+    for channel in traces::channels(platform, who.user_id).await? {
+        of_channel(platform, who, channel, archive, &mut beside).await?;
     }
-    Ok(vec![
-        file("messages.json", written.messages)?,
-        file("reactions.json", written.reactions)?,
-        file("acks.json", written.acks)?,
-        file("votes.json", written.votes)?,
-        file("chat.json", own_things(platform, who).await?)?,
-    ])
+    for message in traces::waiting(platform, who.user_id).await? {
+        write(archive, own(who, &message, true)).await?;
+    }
+    archive.end_list().await?;
+    archive.gathered("reactions.json", &beside.reactions).await?;
+    archive.gathered("acks.json", &beside.acks).await?;
+    archive.gathered("votes.json", &beside.votes).await?;
+    archive.json("chat.json", &own_things(platform, who).await?).await
 }
 
 /// What I keep for myself.
@@ -50,25 +52,29 @@ async fn own_things(platform: &Platform, who: &Who) -> Result<Value> {
     }))
 }
 
-/// What somebody left in channels.
+/// What somebody left in channels beside their messages.
 #[derive(Default)]
-struct Written {
-    messages: Vec<Value>,
-    reactions: Vec<Value>,
-    acks: Vec<Value>,
-    votes: Vec<Value>,
+struct Beside {
+    reactions: Gathered,
+    acks: Gathered,
+    votes: Gathered,
 }
 
-/// What I have written in the channels of the organisations I am related to, and in conversations.
-async fn written(platform: &Platform, who: &Who) -> Result<Written> {
-    let mut mine = Written::default();
-    for channel in traces::channels(platform, who.user_id).await? {
-        of_channel(platform, who, channel, &mut mine).await?;
+async fn write(archive: &mut Archive, item: Option<Value>) -> Result<()> {
+    match item {
+        Some(item) => archive.item(&item).await,
+        None => Ok(()),
     }
-    Ok(mine)
 }
 
-async fn of_channel(platform: &Platform, who: &Who, channel: ChannelId, mine: &mut Written) -> Result<()> {
+/// What I have written in a channel; what else I left there goes to `beside`.
+async fn of_channel(
+    platform: &Platform,
+    who: &Who,
+    channel: ChannelId,
+    archive: &mut Archive,
+    beside: &mut Beside,
+) -> Result<()> {
     let mut page = Page::Newest { offset: 0 };
     loop {
         let found = platform.storage.chat.page(channel, page, PAGE).await?;
@@ -76,26 +82,31 @@ async fn of_channel(platform: &Platform, who: &Who, channel: ChannelId, mine: &m
         let polls = found.messages.iter().filter(|one| one.poll.is_some());
         let mut polls: Vec<MessageId> = polls.map(|one| one.message_id).collect();
         for message in &found.messages {
-            mine.messages.extend(own(who, message, false));
+            write(archive, own(who, message, false)).await?;
             seen.push(message.message_id);
             if message.threaded {
                 let (replies, _) = platform.storage.chat.thread(message.message_id, None, MANY).await?;
-                mine.messages.extend(replies.iter().filter_map(|reply| own(who, reply, false)));
+                for reply in &replies {
+                    write(archive, own(who, reply, false)).await?;
+                }
                 polls.extend(replies.iter().filter(|one| one.poll.is_some()).map(|one| one.message_id));
                 seen.extend(replies.iter().map(|reply| reply.message_id));
             }
         }
         for reaction in platform.storage.chat.reactions(channel, &seen).await?.into_values().flatten() {
-            mine.reactions.extend(own_reaction(who, &reaction));
+            if let Some(reaction) = own_reaction(who, &reaction) {
+                beside.reactions.add(&reaction)?;
+            }
         }
         let asking: Vec<MessageId> =
             found.messages.iter().filter(|one| one.asked.is_some()).map(|one| one.message_id).collect();
-        let acks = platform.storage.chat.acked_by(who.user_id, &asking).await?;
-        mine.acks.extend(acks.iter().map(|(id, at)| json!({ "messageId": id, "confirmed": Moment(*at) })));
-        let votes = platform.storage.chat.votes_by(who.user_id, &polls).await?;
-        mine.votes.extend(votes.values().map(
-            |vote| json!({ "messageId": vote.message_id, "options": vote.chosen, "voted": Moment(vote.voted) }),
-        ));
+        for (id, at) in platform.storage.chat.acked_by(who.user_id, &asking).await? {
+            beside.acks.add(&json!({ "messageId": id, "confirmed": Moment(at) }))?;
+        }
+        for vote in platform.storage.chat.votes_by(who.user_id, &polls).await?.values() {
+            let (id, options) = (vote.message_id, &vote.chosen);
+            beside.votes.add(&json!({ "messageId": id, "options": options, "voted": Moment(vote.voted) }))?;
+        }
         match found.messages.first() {
             Some(oldest) if found.has_older => page = Page::Before(oldest.message_id),
             _ => return Ok(()),
@@ -108,7 +119,7 @@ fn own(who: &Who, message: &Message, waiting: bool) -> Option<Value> {
     (message.user_id == who.user_id && !message.deleted).then(|| {
         json!({
             "id": message.message_id, "channelId": message.channel_id, "parentMessageId": message.parent_id,
-            "content": message.content, "created": Moment(message.created), "edited": message.edited, "waiting": waiting,
+            "content": message.content, "files": files_of(message), "created": Moment(message.created), "edited": message.edited, "waiting": waiting,
             "card": message.card,
         })
     })
@@ -118,4 +129,9 @@ fn own_reaction(who: &Who, reaction: &Reaction) -> Option<Value> {
     (reaction.user_id == who.user_id).then(|| {
         json!({ "messageId": reaction.message_id, "emoji": reaction.emoji, "created": Moment(reaction.created) })
     })
+}
+
+/// The files of a message, by their ids in `files.json`.
+fn files_of(message: &Message) -> Vec<Value> {
+    message.attachments.iter().map(|file| json!({ "id": file.id, "name": file.name })).collect()
 }

@@ -76,7 +76,7 @@ pub static AREA: Area = Area {
     jobs: &[LEAVING, acks::REMIND, calls::TELLING, saved::REMIND, scheduled::SEND],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
-    export: Some(|platform, who| Box::pin(export::files(platform, who))),
+    archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
     ..Area::named("chat")
 };

@@ -55,6 +55,8 @@ pub static AREA: Area = Area {
 
 /// People read at once for the copy of somebody's data.
 const SLICE: usize = 200;
+/// Invitations in it: more than the limits let anybody send in the thirty days that one stands.
+const SENT_MOST: usize = 20_000;
 
 /// The job that lists somebody by their name of now among their contacts' contacts.
 const RELIST: JobKind = JobKind {
@@ -96,12 +98,19 @@ async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         }
     }
     let blocks: Vec<_> = blocks.iter().map(block).collect();
+    let sent = platform.storage.contacts.sent(me, SENT_MOST).await?.into_iter();
+    // To which address it went is kept nowhere.
+    let sent = sent.map(
+        |(one, at)| json!({ "message": one.message, "created": Moment(at), "expires": Moment(one.expires) }),
+    );
+    let sent: Vec<_> = sent.collect();
     let dismissed = platform.storage.contacts.dismissed(me).await?.into_iter();
     let dismissed = dismissed.map(|one| json!({ "userId": one.other_id, "dismissed": Moment(one.created) }));
     let dismissed: Vec<_> = dismissed.collect();
     Ok(vec![
         file("blocks.json", blocks)?,
         file("contacts.json", known)?,
+        file("sent-invitations.json", sent)?,
         file("suggestions.json", dismissed)?,
     ])
 }

@@ -42,6 +42,12 @@ async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
         }
         current = RelationType::Administrator;
     }
+    for invitation in platform.storage.entities.invitations(entity_id).await? {
+        if invitation.invited_by == user_id {
+            // Nobody stands behind it any more.
+            platform.storage.entities.take_invitation(&invitation).await?;
+        }
+    }
     for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
         platform.storage.chat.forget_person(user_id, workspace.workspace_id).await?;
     }
@@ -64,7 +70,28 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         file("organisations.json", memberships(platform, who).await?)?,
         file("applications.json", applications(platform, who).await?)?,
         file("invitations.json", invitations(platform, who).await?)?,
+        file("sent-organisation-invitations.json", sent(platform, who.user_id).await?)?,
     ])
+}
+
+/// Whom one has asked to belong to the organisations that one belongs to, and who has not answered.
+async fn sent(platform: &Platform, me: UserId) -> Result<Vec<Value>> {
+    let mut all = Vec::new();
+    for relation in platform.storage.entities.relations_of(me).await?.iter().filter(|one| is_inside(one)) {
+        let standing = platform.storage.entities.invitations(relation.entity_id).await?;
+        all.extend(standing.iter().filter(|one| one.invited_by == me).map(|one| {
+            json!({
+                "idEntity": one.entity_id, "userId": one.user_id, "txRelationType": one.relation_type,
+                "created": Moment(one.created), "expires": Moment(one.expires),
+            })
+        }));
+    }
+    Ok(all)
+}
+
+/// Whether somebody of the relation may have asked others.
+fn is_inside(relation: &Relation) -> bool {
+    belongs(Some(relation.relation_type))
 }
 
 async fn applications(platform: &Platform, who: &Who) -> Result<Vec<Value>> {

@@ -50,6 +50,7 @@ pub static AREA: Area = Area {
     follows: &[(crate::people::CHANGED, live::author_changed)],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
+    archive: Some(|platform, who, archive| Box::pin(traces::archive(platform, who, archive))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
     ..Area::named("feed")
 };

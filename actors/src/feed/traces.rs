@@ -9,8 +9,11 @@ use super::view::address;
 use super::{comments, live, media, posting};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::accounts::archive::Archive;
+use crate::accounts::export::picture;
 use crate::error::{Refusal, Result};
 use crate::features::{File, file};
+use crate::pictures::PictureKind;
 use crate::time::{Moment, now};
 
 /// Traces gone through at once.
@@ -51,6 +54,16 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         file("comments.json", comments)?,
         file("likes.json", likes.collect::<Vec<_>>())?,
     ])
+}
+
+/// The pictures that one has brought, of posts and such as wait for one.
+pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
+    for trace in all(platform, who.user_id, TraceKind::Media).await? {
+        if let Some(media) = platform.storage.feed.media(MediaId(trace.id)).await? {
+            picture(platform, archive, PictureKind::Post, trace.id, &media.image).await?;
+        }
+    }
+    Ok(())
 }
 
 fn given(post: &Post) -> serde_json::Value {

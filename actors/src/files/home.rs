@@ -124,7 +124,8 @@ impl Store {
         self.settle(path).await
     }
 
-    pub(super) async fn put(&self, path: &ObjectPath, bytes: Vec<u8>) -> Result<()> {
+    /// Puts an object; it is there for good when this answers.
+    pub(crate) async fn put(&self, path: &ObjectPath, bytes: Vec<u8>) -> Result<()> {
         self.objects.put(path, PutPayload::from(bytes)).await.map_err(|e| away(&e))?;
         self.settle(path).await
     }
@@ -182,6 +183,14 @@ impl Store {
             self.remove(path).await?;
         }
         Ok(())
+    }
+
+    /// What the objects below a folder are called in it.
+    pub(crate) async fn list(&self, folder: &str) -> Result<Vec<String>> {
+        let folder = ObjectPath::from(folder);
+        let found = self.objects.list(Some(&folder));
+        let named = found.map_ok(|object| object.location.filename().unwrap_or_default().to_owned());
+        named.try_collect().await.map_err(|e| away(&e))
     }
 
     /// The names of all files of messages.

@@ -4,20 +4,18 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use storage::Storage;
 use storage::files::{FileUse, GONE as GONE_KIND, Released, StoredFile};
 use storage::ids::{AttachmentId, EntityId, UserId};
 
 use super::serving::served;
 use super::view::AttachmentView;
-use super::{Home, Store, copy_path, path, piece_path, uploads};
+use super::{Home, Store, copy_path, path, piece_path};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::jobs::{self, Class, Failure, JobKind};
 use crate::pictures::SHOWN;
-use crate::time::Moment;
 
 /// Milliseconds after which an upload that has not ended never will: longer than the slowest that is let come.
 pub(super) const STRAY_AFTER: i64 = 2 * 3_600_000;
@@ -26,8 +24,6 @@ pub(super) const UNSENT_AFTER: i64 = 24 * 3_600_000;
 /// Widths of the smaller copies of pictures.
 pub(super) const COPIES: [u32; 4] = [240, 480, 960, SHOWN];
 const WITHIN: Duration = Duration::from_secs(120);
-/// Files of a person read at once.
-const MANY: usize = 500;
 
 /// An upload that is under way.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -94,7 +90,7 @@ async fn is_carried(storage: &Storage, id: AttachmentId, used: Option<FileUse>) 
 }
 
 /// A file goes: what is known of it, and its bytes when no other file has the same.
-async fn remove(platform: &Platform, file: &StoredFile) -> Result<()> {
+pub(super) async fn remove(platform: &Platform, file: &StoredFile) -> Result<()> {
     let stray = Stray { id: file.attachment_id, user_id: file.user_id, entity_id: file.entity_id };
     if let Released::Empty(content) =
         platform.storage.files.release(stray.id, stray.user_id, stray.entity_id).await?
@@ -157,40 +153,6 @@ pub async fn discard(platform: &Platform, files: &[AttachmentView]) {
 pub(super) async fn remove_bytes(platform: &Platform, place: AttachmentId) {
     if let Err(error) = remove_objects(platform, place).await {
         tracing::warn!(%error, %place, "bytes that are there twice stay");
-    }
-}
-
-/// All of somebody's files, for the copy of their data.
-pub(super) async fn held(platform: &Platform, user_id: UserId) -> Result<Vec<Value>> {
-    let (mut all, mut after) = (Vec::new(), None);
-    loop {
-        let (files, has_more) = platform.storage.files.of(user_id, after, MANY).await?;
-        after = files.last().map(|file| file.attachment_id);
-        all.extend(files.iter().map(|file| {
-            json!({
-                "id": file.attachment_id, "name": file.name, "contentType": file.content_type, "size": file.size,
-                "channelId": file.channel_id, "created": Moment(file.created), "sent": file.claim.is_some(),
-            })
-        }));
-        if !has_more || after.is_none() {
-            return Ok(all);
-        }
-    }
-}
-
-/// Somebody is erased: what they never sent goes, and what has come of it; what they sent stays as their words do.
-pub(super) async fn erase(platform: &Platform, user: UserId) -> Result<()> {
-    uploads::erase(platform, user).await?;
-    let mut after = None;
-    loop {
-        let (files, has_more) = platform.storage.files.of(user, after, MANY).await?;
-        after = files.last().map(|file| file.attachment_id);
-        for file in files.iter().filter(|file| file.claim.is_none()) {
-            remove(platform, file).await?;
-        }
-        if !has_more || after.is_none() {
-            return Ok(());
-        }
     }
 }
 

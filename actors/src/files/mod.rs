@@ -5,6 +5,7 @@
 //! kinds, everything else is a download. Before an upload begins a job is stored that takes away what it leaves if it never ends.
 
 mod bringing;
+mod held;
 mod home;
 pub mod kinds;
 mod leaving;
@@ -32,7 +33,7 @@ pub(crate) use serving::content;
 pub use serving::{Served, open, preview, rounded, served};
 
 use crate::error::{Refusal, Result};
-use crate::features::{Area, file};
+use crate::features::Area;
 use crate::gate::{Gate, Turn};
 
 /// Largest file, in bytes.
@@ -48,10 +49,8 @@ const AT_ONCE: usize = 4;
 /// The area as the product lists it.
 pub static AREA: Area = Area {
     jobs: &[leaving::STRAY, leaving::UNSENT, leaving::GONE, uploads::OVER],
-    export: Some(|platform, who| {
-        Box::pin(async move { Ok(vec![file("files.json", leaving::held(platform, who.user_id).await?)?]) })
-    }),
-    erase: Some(|platform, user| Box::pin(leaving::erase(platform, user.user_id))),
+    archive: Some(|platform, who, archive| Box::pin(held::archive(platform, who.user_id, archive))),
+    erase: Some(|platform, user| Box::pin(held::erase(platform, user.user_id))),
     ..Area::named("files")
 };
 
@@ -87,6 +86,11 @@ impl Files {
     /// Over an open store.
     pub fn new(store: Store) -> Self {
         Self { store, reading: Gate::new("file", READ, READ_WAITING), uploading: Arc::default() }
+    }
+
+    /// Where they are kept.
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
     }
 
     /// A turn at uploading, asked for before the body is read. 429 while four of the same person are under way, 503 when too

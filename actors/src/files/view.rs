@@ -68,7 +68,7 @@ pub fn views(files: &[Attachment]) -> Vec<AttachmentView> {
 }
 
 /// How the page names what is spoken into it; the moment that follows says nothing beside the message's own.
-const VOICE: &str = "Röstmeddelande";
+pub(super) const VOICE: &str = "Röstmeddelande";
 
 /// What is said of a message that has files and no text.
 pub fn in_words(files: &[Attachment]) -> String {

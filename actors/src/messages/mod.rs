@@ -38,7 +38,7 @@ use view::{ConversationView, Correspondent, LastMessage, NewConversation, PERSON
 /// The area as the product lists it.
 pub static AREA: Area = Area {
     counts: &[(live::UNREAD, live::counted)],
-    export: Some(|platform, who| Box::pin(export::files(platform, who))),
+    archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.messages.forget(user.user_id).await?) })
     }),

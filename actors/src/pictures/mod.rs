@@ -20,6 +20,7 @@ pub use self::decode::{Original, SHOWN, original, resize_shown};
 use self::decode::{SIDE, recode, resize};
 use crate::antivirus::{Antivirus, Options};
 use crate::error::{Refusal, RefusalKind, Result};
+use crate::files::Content;
 use crate::gate::{Gate, Turn};
 
 /// Largest upload, in bytes.
@@ -64,7 +65,8 @@ impl PictureKind {
         }
     }
 
-    const fn folder(self) -> &'static str {
+    /// Where its pictures lie, and what they are called by.
+    pub const fn folder(self) -> &'static str {
         match self {
             Self::User => "user",
             Self::Entity => "entity",
@@ -277,6 +279,15 @@ impl Pictures {
         self.store.put(copy, PutPayload::from(bytes.clone())).await.map_err(|e| store_failed(&e))?;
         metrics::counter!("picture_copies_made_total").increment(1);
         Ok(bytes)
+    }
+
+    /// The picture itself, piece by piece; none: it is not there.
+    pub async fn whole(&self, kind: PictureKind, id: i64, version: &str) -> Result<Option<Content>> {
+        match self.store.get(&Self::path(kind, id, &format!("{version}.jpg"))).await {
+            Ok(found) => Ok(Some(found.into_stream().boxed())),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(store_failed(&error)),
+        }
     }
 
     /// A file; none when it is not there.

@@ -125,12 +125,16 @@ pub async fn unsubscribe(platform: &Platform, who: &Who, endpoint: &str) -> Resu
     Ok(platform.storage.push.remove(who.user_id, &token_hash(endpoint)).await?)
 }
 
-/// My browsers, for the copy of my data: never the addresses themselves.
+/// My browsers, for the copy of my data: their addresses, and not the keys that messages to them are encrypted with.
 pub async fn held(platform: &Platform, who: &Who) -> Result<Vec<PushHeld>> {
     let all = platform.storage.push.of(who.user_id).await?;
     Ok(all
         .iter()
-        .map(|one| PushHeld { service: rules::host_of(&one.endpoint), created: Moment(one.created) })
+        .map(|one| PushHeld {
+            service: rules::host_of(&one.endpoint),
+            endpoint: one.endpoint.clone(),
+            created: Moment(one.created),
+        })
         .collect())
 }
 

@@ -51,6 +51,8 @@ pub struct EndPush {
 pub struct PushHeld {
     /// The push service's host.
     pub service: String,
+    /// The browser's address there.
+    pub endpoint: String,
     /// When the browser named itself last.
     pub created: Moment,
 }

@@ -4,11 +4,12 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use actors::accounts::{erasure, journal};
 use actors::moderation::platform as administration;
 use actors::{feed, files};
 use storage::Storage;
 
-use super::{plain, say};
+use super::{plain, refused, say, with_platform};
 use crate::areas::{More, kept};
 use crate::config::{Settings, StoreKind};
 use crate::node::{self, StartError};
@@ -33,6 +34,11 @@ pub async fn check(settings: &Settings) -> Result<(), StartError> {
     problems.extend(
         files::recount_at(&storage, &home).await.map_err(|refusal| plain(refusal.message.to_string()))?,
     );
+    let undone = journal::undone_at(&storage, &home).await;
+    let undone = undone.map_err(|refusal| plain(refusal.message.to_string()))?;
+    problems.extend(undone.iter().map(|user| {
+        format!("account {} was erased and is here again: kalender user replay-erasures", user.user_id)
+    }));
     let timelines = feed::recount(&storage).await.map_err(|refusal| plain(refusal.message.to_string()))?;
     for problem in problems.iter().chain(&timelines.named) {
         say(problem);
@@ -78,6 +84,30 @@ pub async fn restore(settings: &Settings, file: &Path) -> Result<(), StartError>
     sync(&settings.data).map_err(StartError::io("the data directory cannot be synchronized"))?;
     let kept = kept.map(|kept| format!("; the old store is kept as {}", kept.display())).unwrap_or_default();
     say(&format!("Restored from {}{kept}.", file.display()));
+    replay(settings).await
+}
+
+/// Who was erased after the copy was made is erased again, before anybody is let in.
+async fn replay(settings: &Settings) -> Result<(), StartError> {
+    let failed = |why: String| {
+        plain(format!(
+            "the copy is in its place, but who was erased after it is not erased again ({why}): kalender user replay-erasures"
+        ))
+    };
+    let storage = node::open_store_to_read(settings).await?;
+    let home = settings.files_home().map_err(plain)?;
+    let undone = journal::undone_at(&storage, &home).await.map_err(|refusal| failed(refusal.to_string()))?;
+    drop(storage);
+    if undone.is_empty() {
+        return Ok(());
+    }
+    let mut many = 0;
+    let done = with_platform(settings, async |platform| {
+        many = erasure::replay(platform).await.map_err(refused)?;
+        Ok(())
+    });
+    done.await.map_err(|error| failed(error.to_string()))?;
+    say(&format!("{many} accounts that were erased after the copy was made are erased again."));
     Ok(())
 }
 

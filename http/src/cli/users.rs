@@ -4,7 +4,7 @@ use std::io::BufRead as _;
 use std::path::Path;
 
 use actors::Platform;
-use actors::accounts::{self, Made, NewUser, names, operator, rules};
+use actors::accounts::{self, Made, NewUser, erasure, names, operator, rules};
 use actors::entities;
 use actors::moderation::platform as administration;
 use actors::time::now;
@@ -43,6 +43,17 @@ pub async fn run(platform: &Platform, command: UserCommand) -> Result<(), StartE
             let user = person(platform, &email).await?;
             operator::deactivate(platform, &user).await.map_err(refused)?;
             say(&format!("Deactivated {}; what was signed in has ended.", user.user_name));
+            Ok(())
+        }
+        UserCommand::Erase { email } => {
+            let user = person(platform, &email).await?;
+            erasure::hasten(platform, &user).await.map_err(refused)?;
+            say(&format!("{} is erased by a node that serves, now or when one starts.", user.user_name));
+            Ok(())
+        }
+        UserCommand::ReplayErasures => {
+            let many = erasure::replay(platform).await.map_err(refused)?;
+            say(&format!("{many} accounts erased again."));
             Ok(())
         }
         UserCommand::GrantPlatform { email } => {

@@ -64,6 +64,7 @@ impl Command {
             Self::Restore { .. } => (Use::Replacing, "restore"),
             Self::Demo => (Use::Beside, "demo"),
             Self::Export { .. } => (Use::Beside, "export"),
+            Self::User(UserCommand::ReplayErasures) => (Use::Alone, "user replay-erasures"),
             Self::User(_) => (Use::Beside, "user"),
             Self::Entity(_) => (Use::Beside, "entity"),
             Self::Jobs(_) => (Use::Beside, "jobs"),
@@ -88,6 +89,13 @@ pub enum UserCommand {
         #[arg(long)]
         email: String,
     },
+    /// Erase an account now instead of fourteen days after its person asks: a node that serves does it, or the next that starts
+    Erase {
+        #[arg(long)]
+        email: String,
+    },
+    /// Erase again whoever was erased after the copy that the store was put back from (restore does it by itself)
+    ReplayErasures,
     /// Name who reads what is reported outside organisations: administrators of the platform (organisation 1)
     GrantPlatform {
         #[arg(long)]

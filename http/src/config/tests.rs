@@ -102,6 +102,8 @@ fn every_command_is_read() {
         "kalender export skolan.zip --entity skolan",
         "kalender backup copy.db",
         "kalender restore copy.db",
+        "kalender user erase --email a@b.se",
+        "kalender user replay-erasures",
         "kalender search rebuild",
         "kalender check --data /srv/kalender",
         "kalender --data /srv/kalender check",

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use super::running::{Place, binary};
+use super::running::{PASSWORD, Place, binary, until};
 
 /// Today's copy in `folder`, of the data in `place`.
-fn back_up(place: &Place, folder: &Path, days: &str) -> bool {
+pub fn back_up(place: &Place, folder: &Path, days: &str) -> bool {
     // `kalender` is found on the path, as in the container.
     let programs = place.path("bin");
     if !programs.exists() {
@@ -29,7 +29,7 @@ fn back_up(place: &Place, folder: &Path, days: &str) -> bool {
 }
 
 /// The one copy that is not `old`.
-fn copy(folder: &Path) -> std::path::PathBuf {
+pub fn copy(folder: &Path) -> std::path::PathBuf {
     let mut found: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     found.retain(|path| !path.ends_with("copy-2020-01-01"));
     assert_eq!(found.len(), 1, "{found:?}");
@@ -69,6 +69,61 @@ fn a_nightly_copy_is_whole_and_brings_everything_back() {
     assert!(other.run(&["user", "list"]).success().contains("anna@example.se"));
 }
 
+/// The addresses of whoever has an account.
+fn addresses(place: &Place) -> Vec<String> {
+    let list = place.run(&["user", "list"]);
+    let emails = list.success().lines().filter_map(|line| line.split('\t').next());
+    emails.filter(|email| !email.is_empty()).map(str::to_owned).collect()
+}
+
+#[test]
+fn who_was_erased_after_a_copy_is_erased_again_when_it_is_put_back() {
+    let (place, folder) = (Place::with_anna(), tempfile::tempdir().unwrap());
+    place.add("bo@example.se").success();
+    let serving = place.serve();
+    assert!(back_up(&place, folder.path(), "14"));
+    let old = folder.path().join("copy-2020-01-01");
+    fs::rename(copy(folder.path()), &old).unwrap();
+    place.run(&["user", "erase", "--email", "anna@example.se"]).success();
+    until("the erasure", || (addresses(&place) == ["bo@example.se"]).then_some(()));
+    assert_eq!(serving.sign_in("anna@example.se", PASSWORD), Err(401));
+    assert!(back_up(&place, folder.path(), "14"));
+    let newest = copy(folder.path());
+    drop(serving);
+
+    // On the same machine.
+    let before = old.join("kalender.db");
+    let said = place.run(&["restore", before.to_str().unwrap()]);
+    assert!(said.success().contains("1 accounts that were erased after the copy was made are erased again"));
+    assert_eq!(addresses(&place), ["bo@example.se"]);
+    place.run(&["check"]).success();
+    assert!(
+        !place.run(&["restore", newest.join("kalender.db").to_str().unwrap()]).success().contains("erased")
+    );
+
+    // On another one, to which the newest copy's journal was brought.
+    let other = Place::new();
+    let journal = other.data.join("files/erasures");
+    fs::create_dir_all(&journal).unwrap();
+    for noted in fs::read_dir(newest.join("files/erasures")).unwrap().map(Result::unwrap) {
+        fs::copy(noted.path(), journal.join(noted.file_name())).unwrap();
+    }
+    other.run(&["restore", before.to_str().unwrap()]).success();
+    assert_eq!(addresses(&other), ["bo@example.se"]);
+
+    // Put in its place by hand, it is told of, and the command makes it good.
+    let third = Place::new();
+    fs::create_dir_all(third.data.join("files")).unwrap();
+    fs::copy(&before, third.data.join("kalender.db")).unwrap();
+    assert_eq!(addresses(&third), ["anna@example.se", "bo@example.se"]);
+    fs::rename(&journal, third.data.join("files/erasures")).unwrap();
+    let told = third.run(&["check"]);
+    assert!(told.failure().contains("1 problems") && told.out.contains("was erased and is here again"));
+    assert!(third.run(&["user", "replay-erasures"]).success().contains("1 accounts"));
+    assert_eq!(addresses(&third), ["bo@example.se"]);
+    third.run(&["check"]).success();
+}
+
 #[test]
 fn copies_past_their_days_go_and_a_failed_one_leaves_nothing() {
     let (place, folder) = (Place::with_anna(), tempfile::tempdir().unwrap());
@@ -91,4 +146,11 @@ fn the_nightly_entry_is_one_that_cron_takes() {
     // A line ends where it ends, and a bare percent sign begins the command's input.
     assert!(!entry.ends_with('\\') && !entry.replace("\\%", "").contains('%'), "{entry}");
     assert!(entry.contains("docker/backup.sh /"), "{entry}");
+    // Cron's own word, where it is installed and can be asked (Debian's can).
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("crontab");
+    fs::write(&file, format!("{}\n", entry.trim())).unwrap();
+    if let Ok(asked) = Command::new("crontab").arg("-T").arg(&file).output() {
+        assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    }
 }

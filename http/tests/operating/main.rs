@@ -7,6 +7,7 @@ mod disk;
 mod documents;
 mod folder;
 mod frozen;
+mod handbook;
 mod mails;
 mod metrics;
 mod pages;

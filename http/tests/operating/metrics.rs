@@ -1,6 +1,8 @@
 //! What Prometheus reads: the rules of `promtool check metrics`, and that nothing appears only once it has happened.
 
 use std::collections::{HashMap, HashSet};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 use super::running::{Place, call};
 
@@ -73,6 +75,14 @@ fn metrics_keep_the_rules_and_are_there_from_the_start() {
         "http_request_seconds_count",
     ] {
         assert!(samples.contains_key(name), "{name} is not there");
+    }
+    // Prometheus's own word, where it is installed (`make lint` brings it).
+    let mut asked = Command::new("promtool");
+    asked.args(["check", "metrics"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    if let Ok(mut asked) = asked.spawn() {
+        asked.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let said = asked.wait_with_output().unwrap();
+        assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
     }
     for name in ["live_connections", "mail_failed_total", "live_deliveries_total"] {
         assert_eq!(samples[name], [0.0], "{name}");

@@ -3,13 +3,26 @@
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
-use actors::accounts::erasure::{PATIENCE, erase_due};
+use actors::accounts::erasure::{PATIENCE, erase_due, replay};
+use actors::files::Home;
 use actors::time::now;
+use sha2::{Digest as _, Sha256};
+use storage::accounts::{User, UserStatus};
+use storage::ids::AttachmentId;
+use storage::record::Stored as _;
 use storage::{EntityId, RelationType, UserId};
 
-use crate::harness::{Person, Value, World, form, json, png};
+use crate::harness::{Person, Value, World, files_form, form, id, json, png};
 
+/// What the copy holds as JSON.
 pub async fn export(person: &Person) -> BTreeMap<String, Value> {
+    let files = unpacked(person).await.into_iter();
+    let json = files.filter(|(name, _)| name.ends_with(".json") && name != "manifest.json");
+    json.map(|(name, bytes)| (name, serde_json::from_slice(&bytes).unwrap())).collect()
+}
+
+/// Every file of the copy.
+async fn unpacked(person: &Person) -> BTreeMap<String, Vec<u8>> {
     let answer = person.get("/api/v1/me/export").await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"), "{}", answer.text());
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"kalender-export.zip\"");
@@ -17,9 +30,9 @@ pub async fn export(person: &Person) -> BTreeMap<String, Value> {
     let mut files = BTreeMap::new();
     for at in 0..zip.len() {
         let mut file = zip.by_index(at).unwrap();
-        let mut text = String::new();
-        file.read_to_string(&mut text).unwrap();
-        files.insert(file.name().to_owned(), serde_json::from_str(&text).unwrap());
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).unwrap();
+        files.insert(file.name().to_owned(), bytes);
     }
     files
 }
@@ -79,6 +92,8 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "reactions.json",
             "reminders.json",
             "reports.json",
+            "sent-invitations.json",
+            "sent-organisation-invitations.json",
             "sessions.json",
             "suggestions.json",
             "votes.json"
@@ -96,6 +111,210 @@ async fn everything_about_oneself_and_nothing_of_others() {
     let reactions = files["reactions.json"].as_array().unwrap();
     assert_eq!(reactions.len(), 1);
     assert_eq!((&reactions[0]["messageId"], reactions[0]["emoji"].as_str()), (&json!(answer), Some("👍")));
+}
+
+/// Sends a file; its id.
+async fn sends_file(person: &Person, channel: i64, name: &str, bytes: &[u8]) -> i64 {
+    let (kind, body) = files_form(&[(name, bytes)]);
+    let path = format!("/api/v1/chat/channels/{channel}/attachments");
+    let file = id(&person.call("POST", &path).body(&kind, body).send().await.data()[0]["id"]);
+    person.sends(channel, json!({"content": "", "attachmentIds": [file]})).await.data();
+    file
+}
+
+async fn talk(person: &Person, others: &[&Person]) -> i64 {
+    let others: Vec<i64> = others.iter().map(|one| one.id).collect();
+    let talk = json!({"userIds": others, "idType": 1});
+    id(&person.post("/api/v1/messages/conversations", talk).await.is(201)["data"]["id"])
+}
+
+#[actix_web::test]
+async fn ones_files_and_pictures_are_in_the_copy_byte_by_byte() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo) = (org.with("TEACHER").await, org.with("MEMBER").await);
+    // More than the writer gathers before it hands on.
+    let long: Vec<u8> =
+        (0..1_000_000_u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+    let mine = sends_file(&anna, org.general, "Årets plan.bin", &long).await;
+    sends_file(&bo, org.general, "bos.bin", b"inte hennes").await;
+    let (kind, body) = form("image", &png(8, 8));
+    anna.call("PUT", "/api/v1/me/image").body(&kind, body).send().await.is(200);
+
+    let files = unpacked(&anna).await;
+    let listed: Value = serde_json::from_slice(&files["files.json"]).unwrap();
+    assert_eq!(listed.as_array().unwrap().len(), 1);
+    let path = listed[0]["path"].as_str().unwrap();
+    assert_eq!(path, format!("files/{mine}-Årets plan.bin"));
+    assert!(files[path] == long, "as it was sent");
+    let others: Vec<&String> = files.keys().filter(|name| name.contains("bos")).collect();
+    assert!(others.is_empty(), "{others:?}");
+    let pictures: Vec<&String> = files.keys().filter(|name| name.starts_with("pictures/user-")).collect();
+    assert_eq!(pictures.len(), 1);
+    assert_eq!(image::load_from_memory(&files[pictures[0]]).unwrap().width(), 8);
+
+    // The manifest says what there is.
+    let manifest: Value = serde_json::from_slice(&files["manifest.json"]).unwrap();
+    assert_eq!(manifest["about"]["userId"], anna.id);
+    assert_eq!(manifest["missing"], json!([]));
+    let said: BTreeMap<&str, (u64, &str)> = manifest["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| {
+            (one["name"].as_str().unwrap(), (one["bytes"].as_u64().unwrap(), one["sha256"].as_str().unwrap()))
+        })
+        .collect();
+    assert_eq!(said.len() + 1, files.len(), "every file but itself");
+    for (name, (size, hash)) in &said {
+        assert_eq!(*size, files[*name].len() as u64, "{name}");
+        let digest = Sha256::digest(&files[*name]);
+        assert_eq!(*hash, digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>(), "{name}");
+    }
+
+    // Bytes that are lost are told of, and all else is there.
+    let file = world.storage.files.file(AttachmentId(mine)).await.unwrap().unwrap();
+    if let Home::Folder(folder) = &world.platform.settings.files {
+        std::fs::remove_file(folder.join(format!("chat/{}/{}", file.place.0 % 1_000, file.place))).unwrap();
+        let files = unpacked(&anna).await;
+        let manifest: Value = serde_json::from_slice(&files["manifest.json"]).unwrap();
+        assert_eq!(manifest["missing"], json!([path]));
+        assert!(files.contains_key("account.json") && !files.contains_key(path));
+    }
+}
+
+#[actix_web::test]
+async fn both_sides_of_a_conversation_and_nothing_of_others() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo, cia) = (org.with("TEACHER").await, org.with("TEACHER").await, org.with("TEACHER").await);
+    let ours = talk(&anna, &[&bo]).await;
+    let theirs = talk(&bo, &[&cia]).await;
+    let first = anna.says(ours, "hej Bo").await;
+    let taken = bo.says(ours, "det här ångrar jag").await;
+    bo.replies(ours, first, &format!("hej @{}", anna.name)).await;
+    bo.delete(&format!("/api/v1/chat/messages/{taken}")).await;
+    sends_file(&bo, ours, "bos brev.txt", b"bos bytes").await;
+    bo.says(theirs, "oss emellan").await;
+    cia.says(org.general, "i skolans kanal").await;
+
+    let files = unpacked(&anna).await;
+    let read = |name: &str| serde_json::from_slice::<Value>(&files[name]).unwrap();
+    let list = read("conversations.json");
+    assert_eq!(list.as_array().unwrap().len(), 1);
+    let people = list[0]["people"].as_array().unwrap();
+    assert!(people.iter().all(|one| one["isBot"] == false && one["displayName"].is_string()), "{list}");
+    let said = read(&format!("conversations/{ours}.json"));
+    let said: Vec<_> = said
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (one["mine"].as_bool().unwrap(), one["author"].clone(), one["content"].clone()))
+        .collect();
+    let (me, him) = (json!(anna.called().await), json!(bo.called().await));
+    let reply = json!(format!("hej @{}", anna.name));
+    assert_eq!(
+        said,
+        [(true, me, json!("hej Bo")), (false, him.clone(), reply), (false, him, json!(""))],
+        "in their order, without what was taken back"
+    );
+    let all: String = files.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
+    for not in ["oss emellan", "i skolans kanal", "bos bytes", "ångrar", bo.email.as_str()] {
+        assert!(!all.contains(not), "{not}");
+    }
+    assert!(all.contains("bos brev.txt"), "what it was called stands in the conversation");
+}
+
+#[actix_web::test]
+async fn invitations_that_one_sent_are_given_and_end_with_the_account() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let anna = org.with("ADMINISTRATOR").await;
+    let invite = json!({"email": "ny@example.se", "message": "kom till annas kör"});
+    anna.post("/api/v1/contacts/invite/email", invite).await.is(200);
+    let asked = world.person("Dan").await;
+    anna.put(&org.at(&format!("/relations/{}", asked.id)), json!({"txRelationType": "MEMBER"})).await;
+    let token = world.mails("ny@example.se", 1).await[0]
+        .split("/kontakter/lagg-till/")
+        .nth(1)
+        .and_then(|rest| rest.split_whitespace().next())
+        .unwrap()
+        .to_owned();
+    let look = format!("/api/public/contacts/tokens/{token}");
+    let before = world.anyone("GET", &look).send().await.status;
+
+    let files = export(&anna).await;
+    assert_eq!(files["sent-invitations.json"][0]["message"], "kom till annas kör");
+    assert_eq!(files["sent-organisation-invitations.json"][0]["userId"], asked.id);
+    assert!(!files["sent-invitations.json"].to_string().contains("ny@example.se"), "kept nowhere");
+
+    anna.delete("/api/v1/me").await.is(200);
+    assert!(erase_due(&world.platform, UserId(anna.id), now() + PATIENCE + 60_000).await.unwrap());
+    for (table, rows) in world.dump().await {
+        assert!(!rows.iter().any(|row| row.contains("annas kör")), "{table}");
+    }
+    assert_ne!(before, world.anyone("GET", &look).send().await.status, "the mailed link is void");
+    let left = world.storage.entities.invitations(EntityId(org.id)).await.unwrap();
+    assert!(left.is_empty(), "nobody stands behind it");
+}
+
+#[actix_web::test]
+async fn files_stay_without_what_they_were_called() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo) = (org.with("TEACHER").await, org.with("TEACHER").await);
+    let file = sends_file(&anna, org.general, "Anna Ek läkarintyg.PDF", b"%PDF-1.4 intyget").await;
+    sends_file(&bo, org.general, "bos.txt", b"bos").await;
+    anna.delete("/api/v1/me").await.is(200);
+    assert!(erase_due(&world.platform, UserId(anna.id), now() + PATIENCE + 60_000).await.unwrap());
+    for (table, rows) in world.dump().await {
+        assert!(!rows.iter().any(|row| row.contains("läkarintyg")), "{table}");
+    }
+    let page = bo.reads(org.general).await;
+    let shown: Vec<&Value> =
+        page.as_array().unwrap().iter().flat_map(|one| one["attachments"].as_array().unwrap()).collect();
+    let names: Vec<&Value> = shown.iter().map(|one| &one["name"]).collect();
+    assert_eq!(names, ["Fil.pdf", "bos.txt"]);
+    let url = shown.iter().find(|one| one["id"] == file).unwrap()["url"].as_str().unwrap();
+    let bytes = bo.get(url).await;
+    assert_eq!((bytes.status, &bytes.body[..]), (200, &b"%PDF-1.4 intyget"[..]));
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+/// The store as it was, put back: the journal beside the files says who is to go again.
+#[actix_web::test]
+async fn who_was_erased_is_noted_outside_the_store() {
+    let world = World::new().await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    let id = UserId(anna.id);
+    let before = world.storage.accounts.user(id).await.unwrap().unwrap();
+    anna.delete("/api/v1/me").await.is(200);
+    assert!(world.kept_under("erasures").await.is_empty(), "not before it is done");
+    assert!(erase_due(&world.platform, id, now() + PATIENCE + 60_000).await.unwrap());
+    let noted = world.kept_under("erasures").await;
+    assert_eq!(noted.len(), 1);
+    let line: Value = serde_json::from_slice(&noted[0]).unwrap();
+    assert_eq!(line["userId"], anna.id);
+    assert!(!line.to_string().contains(&anna.name) && !line.to_string().contains(&anna.email));
+    assert_eq!(replay(&world.platform).await.unwrap(), 0, "nothing came back");
+
+    // As a copy from before would bring it.
+    let back = User::at(id).update_if(
+        [
+            ("status", before.status.into()),
+            ("user_name", (&before.user_name).into()),
+            ("display_name", (&before.display_name).into()),
+            ("email", before.email.as_ref().into()),
+        ],
+        [("status", UserStatus::Deactivated.into())],
+    );
+    assert!(world.engine.decide(back, Vec::new()).await.unwrap());
+    world.platform.people.forget(id);
+    assert_eq!(replay(&world.platform).await.unwrap(), 1);
+    let left = world.storage.accounts.user(id).await.unwrap().unwrap();
+    assert_eq!((left.display_name.as_str(), left.email), ("Borttagen användare", None));
+    assert_eq!(replay(&world.platform).await.unwrap(), 0);
+    bo.get("/api/v1/me").await.is(200);
 }
 
 #[actix_web::test]

@@ -47,6 +47,17 @@ async fn become_jobs(db: &Db, mark: Option<String>) -> Result<Portion> {
     Ok(Portion { read, written: 2 * read, mark })
 }
 
+fn nameless(id: UserId) -> String {
+    format!("borttagen-{id}")
+}
+
+impl User {
+    /// Whether everything of the account is gone but its number.
+    pub fn is_erased(&self) -> bool {
+        self.status == UserStatus::Deactivated && self.user_name == nameless(self.user_id)
+    }
+}
+
 impl Accounts {
     /// Notes that a person is to be erased at a moment (epoch milliseconds), and writes what follows from it. False: it was
     /// asked for before.
@@ -65,7 +76,7 @@ impl Accounts {
     /// Takes everything out of an account but its number, and gives address and name back. May be repeated.
     pub async fn erase(&self, user: &User) -> Result<()> {
         let id = user.user_id;
-        let name = format!("borttagen-{id}");
+        let name = nameless(id);
         slugs::claim(&self.db, &name, Owner::User(id), Vec::new()).await?;
         let set: Vec<(&'static str, Value)> = vec![
             ("user_name", (&name).into()),

@@ -3,8 +3,11 @@
 use super::rows;
 use super::tables::PENDING_MESSAGES;
 use super::{Chat, Message};
+use crate::changes;
 use crate::engine::Guard;
 use crate::error::Result;
+use crate::files::Attachment;
+use crate::value::Cell as _;
 
 impl Chat {
     /// Writes what a message is shown as while its text is still the one that was read; `pending`: it waits for a moderator.
@@ -19,5 +22,14 @@ impl Chat {
         let conditions = vec![("content", (&message.content).into())];
         let guard = Guard::UpdateIf { key, set, conditions, ttl: None };
         self.db.decide(guard, Vec::new()).await
+    }
+
+    /// Shows a message's files under other names, while they are those that were read; whoever keeps an index of what is said
+    /// reads it again. False: they are others by now, or gone.
+    pub async fn show_files_as(&self, message: &Message, files: &Vec<Attachment>) -> Result<bool> {
+        let set = vec![("attachments", files.to_value())];
+        let conditions = vec![("attachments", message.attachments.to_value().into())];
+        let guard = Guard::UpdateIf { key: rows::key_of(message), set, conditions, ttl: None };
+        self.db.decide(guard, vec![changes::message(message.message_id)]).await
     }
 }

@@ -14,7 +14,7 @@ use futures_util::FutureExt as _;
 use crate::accounts::records::USERS;
 use crate::accounts::{User, UserStatus};
 use crate::area::Given::{In, Not};
-use crate::area::Left::{Elsewhere, Nothing, Stays};
+use crate::area::Left::{Elsewhere, Nothing};
 use crate::area::{Area, people};
 use crate::engine::{Db, Key};
 use crate::error::{Error, Result};
@@ -24,7 +24,7 @@ use crate::record::{Record, Stored, record};
 use crate::value::Row;
 pub use bonds::{Bond, BondState, EventSetting, FeedSetting, Half, Pair};
 pub use ties::{TieKind, sorted_as};
-pub use tokens::{ContactLink, ContactToken, LinkKind};
+pub use tokens::{ContactLink, ContactToken, LinkKind, SentInvitation};
 
 /// Blocks of one person that are read at once.
 const MANY: usize = 10_000;
@@ -81,6 +81,7 @@ pub static AREA: Area = Area {
         &ties::CONTACT_NAMES,
         &DISMISSALS,
         &tokens::CONTACT_TOKENS,
+        &tokens::SENT_INVITATIONS,
         &tokens::CONTACT_LINKS,
     ],
     people: &[
@@ -97,7 +98,8 @@ pub static AREA: Area = Area {
             In("suggestions.json"),
             Elsewhere("whom others have dismissed, a number without a name, is theirs"),
         ),
-        people("contact_tokens", Not("hashes of secrets"), Stays("runs out, in thirty days at most")),
+        people("contact_tokens", In("sent-invitations.json"), Nothing),
+        people("contact_invitations", In("sent-invitations.json"), Nothing),
         people("contact_links", Not("its person is shown it while it stands"), Nothing),
     ],
 };
@@ -228,6 +230,7 @@ impl Contacts {
         let all = [Block::of(user_id), ties::Tie::of(user_id, TieKind::Blocker), Dismissal::of(user_id)];
         self.db.write(all.map(crate::engine::Span::delete).into()).await?;
         self.withdraw_link(user_id).await?;
+        self.withdraw_sent(user_id).await?;
         loop {
             let met = self.met(user_id, None, SLICE).await?;
             for other in &met {

@@ -8,7 +8,7 @@ use crate::ids::UserId;
 use crate::record::{Stored, record};
 use crate::text_enum::text_enum;
 
-use super::Contacts;
+use super::{Contacts, SLICE};
 
 text_enum! {
     /// What a secret is.
@@ -41,6 +41,25 @@ record! {
 }
 
 record! {
+    /// An invitation as its sender finds it: they are given it in the copy of their data, and it goes with them. Until it is
+    /// used or over. Those of before this table are not listed, and run out.
+    pub struct SentInvitation;
+    pub(crate) static SENT_INVITATIONS: "contact_invitations", Ascending, ttl;
+    partition {
+        /// Who invites.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// Of its secret.
+        hash: String => text,
+    }
+    columns {
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+    }
+}
+
+record! {
     /// The link that stands of a person; the secret of any other is void.
     pub struct ContactLink;
     pub(crate) static CONTACT_LINKS: "contact_links", Ascending, ttl;
@@ -62,8 +81,33 @@ record! {
 impl Contacts {
     /// Stores an invitation until it expires, together with what hands it out.
     pub async fn invite(&self, token: &ContactToken, with: Vec<Write>) -> Result<()> {
-        let ttl = ttl_until(token.expires, clock::now());
-        self.db.write([with, vec![token.row().insert_for(ttl)]].concat()).await
+        let now = clock::now();
+        let ttl = ttl_until(token.expires, now);
+        let sent = SentInvitation { user_id: token.user_id, hash: token.hash.clone(), created: now };
+        let rows = vec![token.row().insert_for(ttl), sent.row().insert_for(ttl)];
+        self.db.write([with, rows].concat()).await
+    }
+
+    /// The invitations that a person has sent and nobody has used, with the moment of each; past `limit` they are left out.
+    pub async fn sent(&self, user_id: UserId, limit: usize) -> Result<Vec<(ContactToken, i64)>> {
+        let listed: Vec<SentInvitation> = self.db.list(SentInvitation::of(user_id).ascending(limit)).await?;
+        let keys = listed.iter().map(|one| ContactToken::at(&one.hash)).collect();
+        let tokens: Vec<ContactToken> = self.db.find_all(keys).await?;
+        let created = |hash: &str| listed.iter().find(|one| one.hash == hash).map(|one| one.created);
+        Ok(tokens.into_iter().filter_map(|token| created(&token.hash).map(|at| (token, at))).collect())
+    }
+
+    /// Takes back every invitation of a person that nobody has used. May be repeated.
+    pub(super) async fn withdraw_sent(&self, user_id: UserId) -> Result<()> {
+        loop {
+            let some: Vec<SentInvitation> =
+                self.db.list(SentInvitation::of(user_id).ascending(SLICE)).await?;
+            let gone = some.iter().flat_map(|one| [ContactToken::at(&one.hash).delete(), one.key().delete()]);
+            self.db.write(gone.collect()).await?;
+            if some.len() < SLICE {
+                return Ok(());
+            }
+        }
     }
 
     /// Stores a person's link; the one before is over.
@@ -104,6 +148,6 @@ impl Contacts {
     /// Uses an invitation up: of many who try at once, one gets it.
     pub async fn take(&self, token: &ContactToken) -> Result<bool> {
         let guard = token.key().delete_if([("kind", token.kind.into())]);
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(guard, vec![SentInvitation::at(token.user_id, &token.hash).delete()]).await
     }
 }

@@ -36,7 +36,11 @@ pub static AREA: Area = Area {
     name: "files",
     tables: &[&FILES, &FILE_USES, &FILE_CONTENTS, &OWNED_FILES, &FILE_SPACES, &FILE_UPLOADS],
     people: &[
-        people("files", In("files.json"), Stays("part of what an organisation has said; unsent ones go")),
+        people(
+            "files",
+            In("files.json"),
+            Stays("part of what an organisation has said, without its own name; unsent ones go"),
+        ),
         people("owned_files", Not("the index of files.json"), Stays("goes with each file")),
         people("file_spaces", Not("the sum of files.json"), Stays("the sum of what stays")),
         people("file_uploads", Not("parts of files, for a day; whole ones are in files.json"), Nothing),
@@ -172,6 +176,13 @@ impl Files {
             self.db.decide(guard, Vec::new()).await?;
         }
         Ok(())
+    }
+
+    /// Calls a file something else. False: it is gone, or is called so already.
+    pub async fn rename(&self, file: &StoredFile, name: &str) -> Result<bool> {
+        let key = StoredFile::at(file.attachment_id);
+        let guard = key.update_if([("name", name.into())], [("name", (&file.name).into())]);
+        Ok(file.name != name && self.db.decide(guard, Vec::new()).await?)
     }
 
     /// Keeps a file that nobody has sent from being sent. False: it is in a sending.

@@ -16,6 +16,7 @@ mod linearizability;
 mod make;
 #[path = "../cassandra/pool.rs"]
 mod pool;
+mod releases;
 
 use std::sync::Arc;
 
@@ -129,7 +130,7 @@ suite! {
         who_is_erased_leaves_their_conversations;
     contacts: lists_that_say_something_else_than_their_pairs_are_found of_many_who_change_a_pair_one_wins lists_follow_their_pair contacts_are_found_by_name_in_swedish_order
         a_page_of_contacts_reads_what_it_shows nothing_before_a_block_is_written_after_it
-        who_is_erased_is_known_to_nobody blocks_of_old_are_found_from_both_sides an_invitation_is_used_once
+        who_is_erased_is_known_to_nobody blocks_of_old_are_found_from_both_sides an_invitation_is_used_once invitations_are_their_senders_and_go_with_them
         one_link_of_a_person_stands who_is_dismissed_stays_so;
     everyday: votes_are_counted_once a_card_stays_with_its_message confirmations_are_counted_once threads_stand_by_their_newest_reply
         unread_again_until_the_next_reading pins_come_and_go_with_their_version what_one_keeps_for_oneself
@@ -158,7 +159,7 @@ suite! {
     lunch: what_was_judged_by_an_older_day_is_not_written many_days_are_one_decision an_emptied_day_keeps_its_version
         schools_are_listed_by_name_and_follow_it a_page_of_schools_reads_what_it_shows;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
-        a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files
+        a_message_carries_its_files_and_takes_them_along a_file_is_called_something_else what_waits_carries_its_files
         of_two_who_add_to_an_upload_one_adds an_upload_is_whole_with_its_file;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along
         what_is_pushed_is_noted_with_the_entries;

@@ -288,6 +288,26 @@ pub async fn an_invitation_is_used_once(world: &World) {
     assert_eq!((won, contacts.token("a", now()).await.unwrap()), (1, None));
 }
 
+pub async fn invitations_are_their_senders_and_go_with_them(world: &World) {
+    let contacts = &world.storage.contacts;
+    for hash in ["a", "b", "c"] {
+        contacts.invite(&invitation(hash, now() + 60_000), Vec::new()).await.unwrap();
+    }
+    let theirs = ContactToken { user_id: BO, ..invitation("d", now() + 60_000) };
+    contacts.invite(&theirs, Vec::new()).await.unwrap();
+    assert!(contacts.take(&invitation("b", now() + 60_000)).await.unwrap());
+    let sent = contacts.sent(ANNA, 10).await.unwrap();
+    let hashes: Vec<&str> = sent.iter().map(|(token, _)| token.hash.as_str()).collect();
+    assert_eq!(hashes, ["a", "c"], "not what was used");
+    assert!(sent.iter().all(|(_, at)| (now() - at).abs() < 60_000));
+    for _ in 0..2 {
+        contacts.forget(ANNA).await.unwrap();
+    }
+    assert_eq!(contacts.sent(ANNA, 10).await.unwrap(), []);
+    assert_eq!(contacts.token("a", now()).await.unwrap(), None, "void");
+    assert_eq!(contacts.sent(BO, 10).await.unwrap().len(), 1, "others' stand");
+}
+
 pub async fn one_link_of_a_person_stands(world: &World) {
     let contacts = &world.storage.contacts;
     let link = |hash: &str| ContactLink {

@@ -158,6 +158,25 @@ pub async fn a_message_carries_its_files_and_takes_them_along(world: &World) {
     assert_eq!(send(&world.storage, message(channel, BO, "Hej")).await.attachments, []);
 }
 
+pub async fn a_file_is_called_something_else(world: &World) {
+    let (chat, files) = (&world.storage.chat, &world.storage.files);
+    let channel = room(&world.storage).await;
+    let one = file(channel, ANNA, "a", 1);
+    keep(world, &one).await;
+    let sent = Message { attachments: vec![one.shown()], ..message(channel, ANNA, "hej") };
+    let sent = send(&world.storage, sent).await;
+    let other = vec![Attachment { name: "Fil".to_owned(), ..one.shown() }];
+    assert!(chat.show_files_as(&sent, &other).await.unwrap());
+    assert!(!chat.show_files_as(&sent, &Vec::new()).await.unwrap(), "they are not those that were read");
+    assert!(files.rename(&one, "Fil").await.unwrap());
+    assert!(!files.rename(&one, "Annan").await.unwrap(), "it is not called as it was read");
+    let found = chat.locate(sent.message_id).await.unwrap().unwrap().message;
+    assert_eq!((found.attachments, found.content), (other, "hej".to_owned()));
+    let kept = files.file(one.attachment_id).await.unwrap().unwrap();
+    assert_eq!(kept, StoredFile { name: "Fil".to_owned(), ..kept.clone() });
+    sound(world).await;
+}
+
 pub async fn what_waits_carries_its_files(world: &World) {
     use storage::Decision::{Approve, Reject};
     let (chat, files) = (&world.storage.chat, &world.storage.files);

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use storage::files::{Attachment, FileKind, StoredFile};
-use storage::ids::{AttachmentId, UserId};
+use storage::ids::UserId;
 
 use super::leaving::remove;
 use super::serving::content;

@@ -4375,8 +4375,12 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erase my account: after 14 days, unless I take it back. 409 OWNER_STAYS while I own an organisation.
-         * @description Erase my account: after 14 days, unless I take it back. 409 OWNER_STAYS while I own an organisation. Needs a signed-in person.
+         * Erase my account: after 14 days, unless I take it back. What I wrote and sent in organisations' channels and in conversations stays,
+         *     without my name and what my files were called, because it is others' history as well; so does what I published in an organisation's
+         *     name. 409 OWNER_STAYS while I own an organisation.
+         * @description Erase my account: after 14 days, unless I take it back. What I wrote and sent in organisations' channels and in conversations stays,
+         *     without my name and what my files were called, because it is others' history as well; so does what I published in an organisation's
+         *     name. 409 OWNER_STAYS while I own an organisation. Needs a signed-in person.
          */
         delete: operations["accounts_me_erase"];
         options?: never;
@@ -4436,8 +4440,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything held about me: a zip of JSON files. 3 an hour.
-         * @description Everything held about me: a zip of JSON files. 3 an hour. Needs a signed-in person.
+         * Everything held about me: a zip of JSON files, my own files and pictures, and a manifest with the size and SHA-256 of each. Of
+         *     conversations both sides. Sent while it is written: without its end it is not whole. 3 an hour.
+         * @description Everything held about me: a zip of JSON files, my own files and pictures, and a manifest with the size and SHA-256 of each. Of
+         *     conversations both sides. Sent while it is written: without its end it is not whole. 3 an hour. Needs a signed-in person.
          */
         get: operations["accounts_export_export"];
         put?: never;

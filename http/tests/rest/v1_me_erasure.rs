@@ -9,7 +9,6 @@ use actors::time::now;
 use sha2::{Digest as _, Sha256};
 use storage::accounts::{User, UserStatus};
 use storage::ids::AttachmentId;
-use storage::record::Stored as _;
 use storage::{EntityId, RelationType, UserId};
 
 use crate::harness::{Person, Value, World, files_form, form, id, json, png};

@@ -27,7 +27,8 @@ fn written() -> String {
     tables.sort_by_key(|table| table.name);
     tables.iter().fold(String::new(), |mut text, table| {
         let parts = [table.partition, table.clustering, table.columns].map(|part| columns(part).join(", "));
-        let _ = writeln!(text, "{} | {}", table.name, parts.join(" | "));
+        let line = format!("{} | {}", table.name, parts.join(" | "));
+        let _ = writeln!(text, "{}", line.trim_end());
         text
     })
 }
@@ -35,7 +36,7 @@ fn written() -> String {
 /// The tables as [`written`] has them.
 fn read(text: &str) -> BTreeMap<&str, [Vec<&str>; 3]> {
     let table = |line| {
-        let mut parts = str::split(line, " | ").map(str::trim);
+        let mut parts = str::split(line, '|').map(str::trim);
         let name = parts.next().unwrap();
         let mut part =
             || parts.next().unwrap_or_default().split(", ").filter(|one| !one.is_empty()).collect();

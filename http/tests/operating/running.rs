@@ -169,6 +169,15 @@ impl Serving {
         cookie.filter(|_| status == 200).map(str::to_owned).ok_or(status)
     }
 
+    /// Whether somebody signs in; one that is too busy to say is asked again.
+    pub fn lets_in(&self, email: &str) -> bool {
+        until("an answer to a sign-in", || match self.sign_in(email, PASSWORD) {
+            Ok(_) => Some(true),
+            Err(401) => Some(false),
+            Err(_) => None,
+        })
+    }
+
     pub fn call(&self, method: &str, path: &str, cookie: &str, body: &str) -> (u16, String) {
         call(self.at, method, path, cookie, body)
     }

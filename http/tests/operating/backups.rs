@@ -146,11 +146,14 @@ fn the_nightly_entry_is_one_that_cron_takes() {
     // A line ends where it ends, and a bare percent sign begins the command's input.
     assert!(!entry.ends_with('\\') && !entry.replace("\\%", "").contains('%'), "{entry}");
     assert!(entry.contains("docker/backup.sh /"), "{entry}");
-    // Cron's own word, where it is installed and can be asked (Debian's can).
+    // Cron's own word, where it is installed and can be asked (by -T, older ones of Debian by -n).
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("crontab");
-    fs::write(&file, format!("{}\n", entry.trim())).unwrap();
-    if let Ok(asked) = Command::new("crontab").arg("-T").arg(&file).output() {
-        assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let asks = |option: &str, entry: &str| {
+        let file = folder.path().join("crontab");
+        fs::write(&file, format!("{}\n", entry.trim())).unwrap();
+        Command::new("crontab").arg(option).arg(&file).output().is_ok_and(|said| said.status.success())
+    };
+    if let Some(option) = ["-T", "-n"].into_iter().find(|option| asks(option, "0 0 * * * true")) {
+        assert!(asks(option, entry) && !asks(option, "15 3 * * never true"), "{entry}");
     }
 }

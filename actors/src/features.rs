@@ -96,7 +96,7 @@ pub static CARDS: &[CardKind] = &[
         brief: "Delade ett inlägg",
         sees: |platform, user_id, uuid| {
             Box::pin(async move {
-                let who = Who { user_id, session_id: SessionId(0), expires: 0 };
+                let who = Who { user_id, session_id: SessionId(0), expires: 0, scopes: None };
                 seen(crate::feed::post(platform, Some(&who), uuid).await)
             })
         },
@@ -106,6 +106,7 @@ pub static CARDS: &[CardKind] = &[
 /// The product's areas, in the order in which they give up somebody who is erased: what they wrote before what they belong
 /// to.
 pub static AREAS: &[&Area] = &[
+    &crate::tokens::AREA,
     &crate::chat::AREA,
     &crate::files::AREA,
     &crate::messages::AREA,

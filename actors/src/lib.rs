@@ -57,6 +57,7 @@ pub mod session;
 pub mod sms;
 pub mod text;
 pub mod time;
+pub mod tokens;
 pub mod webhooks;
 pub mod wire;
 pub mod writer;

@@ -40,7 +40,7 @@ async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
     assert_eq!(first.people[0].email, email);
     assert_eq!(first.people[0].is, "OWNER of Björkängsskolan, MEMBER of Hörnebo SK");
 
-    let who = Who { user_id: anna.user_id, session_id: SessionId(1), expires: i64::MAX };
+    let who = Who { user_id: anna.user_id, session_id: SessionId(1), expires: i64::MAX, scopes: None };
     let workspaces = chat::workspaces(platform, &who).await.unwrap();
     assert_eq!(workspaces.len(), 2, "{workspaces:?}");
     let school = &workspaces.iter().find(|w| w.entity_slug == "bjorkangsskolan").unwrap();

@@ -50,7 +50,7 @@ fn facts() -> Facts {
 }
 
 fn who(id: i64) -> Who {
-    Who { user_id: UserId(id), session_id: SessionId(1), expires: i64::MAX }
+    Who { user_id: UserId(id), session_id: SessionId(1), expires: i64::MAX, scopes: None }
 }
 
 async fn bring(platform: &Platform, user: i64, size: usize) -> AttachmentView {

@@ -28,6 +28,7 @@ pub type More = &'static [&'static Area];
 
 /// The product's areas that are declared as one; the older ones' routes stand in `routes.rs`.
 pub static AREAS: More = &[
+    &crate::tokens::AREA,
     &crate::notifications::AREA,
     &crate::push::AREA,
     &crate::guides::AREA,

@@ -152,7 +152,8 @@ pub fn document(api: &OpenApi, more: More) -> Value {
             "license": {"name": "All rights reserved"},
             "description": "STOMP 1.2 or 1.1 over one WebSocket, `/ws-notify`, with the sub-protocol `v12.stomp` or `v11.stomp`. \
                 CONNECT proves who one is, by the session's cookie or the header `token` (`POST /api/v1/websocket/token`) or \
-                `Authorization: Bearer`. Heart-beats are offered as 4000,4000. A frame is 64 KiB at most, before CONNECTED all \
+                `Authorization: Bearer`. A program does so with an access token (`kal_…`): it needs `chat:read`, `calendar:read` or `feed:read` \
+                for what it listens to, `notifications:read` for the bell and `chat:write` for what it sends. Heart-beats are offered as 4000,4000. A frame is 64 KiB at most, before CONNECTED all \
                 of them 16 KiB; a connection holds 200 subscriptions, a person 20 connections. Who subscribes more than \
                 400 times at once waits, for 20 ms each, and with it what the connection sends after that. A frame that breaks the \
                 protocol gets an ERROR and the connection ends; a subscription without the right gets one AccessDenied and is \
@@ -168,7 +169,7 @@ pub fn document(api: &OpenApi, more: More) -> Value {
                 "protocolVersion": "STOMP 1.2",
                 "description": "The same host as the web app; `ws` where that is http.",
                 "variables": {"host": {"default": "localhost:8080", "description": "Host and port of the installation."}},
-                "security": [{"$ref": "#/components/securitySchemes/session"}, {"$ref": "#/components/securitySchemes/bearer"}],
+                "security": [{"$ref": "#/components/securitySchemes/session"}, {"$ref": "#/components/securitySchemes/bearer"}, {"$ref": "#/components/securitySchemes/token"}],
             },
         },
         "channels": places(more).map(|it| (it.name.to_owned(), channel(it))).collect::<Map<_, _>>(),
@@ -179,6 +180,7 @@ pub fn document(api: &OpenApi, more: More) -> Value {
             "securitySchemes": {
                 "session": {"type": "httpApiKey", "in": "cookie", "name": "kalender_jwt"},
                 "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"},
+                "token": {"type": "http", "scheme": "bearer", "bearerFormat": "kal_…"},
             },
         },
     })

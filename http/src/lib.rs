@@ -52,6 +52,7 @@ pub mod security;
 pub mod serve;
 pub mod stomp;
 pub mod texts;
+pub mod tokens;
 mod upload;
 pub mod web_app;
 pub mod webhooks;

@@ -12,6 +12,7 @@ use utoipa::openapi::{Components, OpenApi, Required, SecurityRequirement, Server
 
 use crate::areas::More;
 use crate::asyncapi;
+use crate::auth::scopes::{self, Asked};
 
 /// Ids are JSON numbers below 2^53 (contract §1).
 const MAX_ID: i64 = (1 << 53) - 1;
@@ -117,7 +118,7 @@ fn complete_operation(path: &str, method: &Method, operation: &mut Operation, mo
         .map(path_parameter)
         .collect();
     parameters.splice(0..0, missing);
-    operation.security = Some(access.requirements());
+    operation.security = Some(requirements(access, method, path));
 
     refusals::complete(path, method, operation, access == Access::SignedIn, more);
 }
@@ -168,15 +169,19 @@ impl Access {
         }
     }
 
-    fn requirements(self) -> Vec<SecurityRequirement> {
-        let no_scopes: [&str; 0] = [];
-        let ways = ["session", "bearer"].map(|way| SecurityRequirement::new(way, no_scopes));
-        match self {
-            Self::SignedIn => ways.into(),
-            // Who is signed in may be told more.
-            Self::Everybody => std::iter::once(SecurityRequirement::default()).chain(ways).collect(),
-        }
-    }
+}
+
+/// The ways in: a session, or where the table of scopes has the operation a token with its scope.
+fn requirements(access: Access, method: &Method, path: &str) -> Vec<SecurityRequirement> {
+    let no_scopes: [&str; 0] = [];
+    let sessions = ["session", "bearer"].map(|way| SecurityRequirement::new(way, no_scopes));
+    let token = match scopes::asked(method, path) {
+        Asked::Scope(scope) => Some(SecurityRequirement::new("token", [scope.as_str()])),
+        Asked::Nothing | Asked::Never => None,
+    };
+    // Who is signed in may be told more.
+    let nobody = (access == Access::Everybody).then(SecurityRequirement::default);
+    nobody.into_iter().chain(sessions).chain(token).collect()
 }
 
 fn describe_sign_in(components: &mut Components) {
@@ -189,6 +194,15 @@ fn describe_sign_in(components: &mut Components) {
         .bearer_format("JWT")
         .description(Some("The cookie's value, for clients without cookies."))
         .build();
+    let token = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("kal_…")
+        .description(Some(
+            "An access token of a person's (`POST /api/v1/me/tokens`), with one of the scopes that stand with the operation, or with \
+             `read` or `write` for those of every area. Operations that do not name it are refused to tokens: 403 `SCOPE_MISSING`.",
+        ))
+        .build();
+    components.add_security_scheme("token", SecurityScheme::Http(token));
     components.add_security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
 }

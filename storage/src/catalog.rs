@@ -28,6 +28,7 @@ pub static AREAS: &[&Area] = &[
     &PLATFORM,
     &crate::jobs::AREA,
     &crate::accounts::tables::AREA,
+    &crate::tokens::AREA,
     &crate::entities::tables::AREA,
     &crate::chat::tables::AREA,
     &crate::files::AREA,

@@ -94,6 +94,8 @@ ids! {
     EventId,
     /// A sign-in on one device.
     SessionId,
+    /// A token with which a program acts for somebody.
+    TokenId,
     /// An entry of a person's bell.
     NotificationId,
     /// Something that is to be done at a moment.

@@ -42,6 +42,7 @@ mod slugs;
 pub mod table;
 mod text_enum;
 pub mod time;
+pub mod tokens;
 mod turns;
 pub mod value;
 pub mod webhooks;
@@ -86,6 +87,7 @@ pub use notifications::{Notification, Notifications};
 pub use outages::Outages;
 pub use push::{Push, PushSubscription};
 pub use seats::Seats;
+pub use tokens::Tokens;
 pub use webhooks::Webhooks;
 
 /// The whole store: one field per repository. Cheap to clone.
@@ -94,6 +96,8 @@ pub struct Storage {
     engine: Db,
     /// People, their sessions and one-time tokens.
     pub accounts: Accounts,
+    /// What programs act with for people.
+    pub tokens: Tokens,
     /// Organisations and who belongs to them.
     pub entities: Entities,
     /// Workspaces, channels, messages.
@@ -166,6 +170,7 @@ impl Storage {
         let chat = Chat::new(Arc::clone(&engine));
         Self {
             accounts: Accounts::new(Arc::clone(&engine)),
+            tokens: Tokens::new(Arc::clone(&engine)),
             entities: Entities::new(Arc::clone(&engine)),
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
             messages: Messages::new(Arc::clone(&engine), chat.clone()),

@@ -15,7 +15,7 @@ use crate::ground::Failure;
 pub const AT_ONCE: usize = 64;
 
 pub fn who(user_id: UserId) -> Who {
-    Who { user_id, session_id: SessionId(1), expires: i64::MAX }
+    Who { user_id, session_id: SessionId(1), expires: i64::MAX, scopes: None }
 }
 
 /// So many people, called `{name}-{n}`.

@@ -23,6 +23,7 @@ use crate::error::{Refusal, Result};
 use crate::mail;
 use crate::text::in_mail;
 use crate::time::now;
+use crate::tokens;
 
 /// Tries at a free name when the one of an earlier sign-up is given up.
 const RENAME_TRIES: u32 = 20;
@@ -200,7 +201,7 @@ pub async fn invite(platform: &Platform, user: &User) -> Result<()> {
     mail_link(platform, (user, email), link, "Ta över ditt konto i Kalender", text).await
 }
 
-/// Sets a new password with a mailed token; ends all sessions and all other links there are.
+/// Sets a new password with a mailed token; ends all sessions, access tokens and other links there are.
 pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<()> {
     let hash = token_hash(token);
     let accounts = &platform.storage.accounts;
@@ -228,7 +229,7 @@ pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<(
     let sessions = accounts.end_sessions_but(user.user_id, None).await?;
     platform.announce(Announcement::changed(crate::people::CHANGED, user.user_id.0));
     sessions::ended(platform, user.user_id, sessions).await;
-    Ok(())
+    tokens::end_all(platform, user.user_id).await
 }
 
 /// Refuses a link of before the account's password was changed last. (Those made by an older version say nothing of it.)

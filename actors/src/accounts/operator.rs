@@ -12,6 +12,7 @@ use crate::bus::Announcement;
 use crate::error::Result;
 use crate::jobs::{self, Class, JobKind};
 use crate::time::now;
+use crate::tokens;
 
 /// Closes an account: nobody signs in with it any more, and what was signed in ends. What they wrote stays.
 pub async fn deactivate(platform: &Platform, user: &User) -> Result<()> {
@@ -32,7 +33,7 @@ pub async fn set_password(platform: &Platform, user: &User, password: &str) -> R
     end_all(platform, user).await
 }
 
-/// Ends sessions, and their sockets on every node.
+/// Ends sessions and access tokens, and their sockets on every node.
 pub const END_SESSIONS: JobKind = JobKind {
     name: "sessions-end",
     class: Class::OnTime,
@@ -44,6 +45,7 @@ pub const END_SESSIONS: JobKind = JobKind {
             for session_id in &all {
                 platform.storage.accounts.end_session(user_id, *session_id).await?;
             }
+            tokens::end_all(&platform, user_id).await?;
             platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
             sessions::ended(&platform, user_id, all).await;
             Ok(())
@@ -53,11 +55,12 @@ pub const END_SESSIONS: JobKind = JobKind {
 
 async fn end_all(platform: &Platform, user: &User) -> Result<()> {
     let (accounts, user_id) = (&platform.storage.accounts, user.user_id);
-    let all: Vec<SessionId> = accounts.sessions(user_id).await?.iter().map(|one| one.session_id).collect();
+    let mut all: Vec<SessionId> = accounts.sessions(user_id).await?.iter().map(|one| one.session_id).collect();
+    all.extend(tokens::as_sessions(&platform.storage.tokens.of(user_id).await?));
     let told = jobs::job(platform, END_SESSIONS.name, now(), &(user_id, all))?;
     platform.storage.jobs.put(&[told]).await?;
     // Also where no server runs.
     let ended = accounts.end_sessions_but(user_id, None).await?;
     sessions::ended(platform, user_id, ended).await;
-    Ok(())
+    tokens::end_all(platform, user_id).await
 }

@@ -12,6 +12,7 @@ use crate::error::{Refusal, RefusalKind, Result};
 use crate::push;
 use crate::session::Who;
 use crate::time::now;
+use crate::tokens;
 
 /// "Last seen" is written at most this often (ms).
 const SEEN_EVERY: i64 = 5 * 60_000;
@@ -157,7 +158,7 @@ pub async fn authenticate(platform: &Platform, token: &str) -> Result<Who> {
     if at - session.last_seen > SEEN_EVERY {
         platform.storage.accounts.touch_session(claims.sub, claims.sid, at).await?;
     }
-    Ok(Who { user_id: claims.sub, session_id: claims.sid, expires: session.expires })
+    Ok(Who { user_id: claims.sub, session_id: claims.sid, expires: session.expires, scopes: None })
 }
 
 /// Everywhere I am signed in, newest first.
@@ -206,13 +207,24 @@ pub async fn socket_token(platform: &Platform, who: &Who) -> Result<String> {
     Ok(token)
 }
 
-/// Who holds this socket token (used up by asking), or this session token.
+/// Who holds this socket token (used up by asking), this session token, or this access token.
 pub async fn who_of_socket_token(platform: &Platform, token: &str) -> Result<Who> {
+    if tokens::is_one(token) {
+        return tokens::authenticate(platform, token).await;
+    }
     if let Ok(who) = authenticate(platform, token).await {
         return Ok(who);
     }
     let found = platform.storage.accounts.take_token(&token_hash(token), TokenPurpose::Socket, now()).await?;
     let Some(Token { user_id, session_id: Some(session_id), .. }) = found else { return Err(signed_out()) };
     let session = platform.storage.accounts.session(user_id, session_id).await?.ok_or_else(signed_out)?;
-    Ok(Who { user_id, session_id, expires: session.expires })
+    Ok(Who { user_id, session_id, expires: session.expires, scopes: None })
+}
+
+/// Whether what a call or connection came with is still in the store.
+pub(crate) async fn stands(platform: &Platform, who: &Who) -> Result<bool> {
+    if who.scopes.is_some() {
+        return tokens::stands(platform, who).await;
+    }
+    Ok(platform.storage.accounts.session(who.user_id, who.session_id).await?.is_some())
 }

@@ -22,7 +22,7 @@ use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::jobs::{self, Class, JobKind};
 use crate::messages::rules::not_direct;
-use crate::people::avatar;
+use crate::people::{avatar, is_bot};
 use crate::time::now;
 
 /// Relations are looked through in pages of this size, and at most this many of them.
@@ -97,6 +97,7 @@ pub async fn members(
             slug: user.user_name.clone(),
             display_name: user.display_name.clone(),
             avatar: avatar(user),
+            is_bot: is_bot(user),
             role,
             online: online.contains(&id),
             status_text: said(user).and_then(|status| status.text.clone()),
@@ -208,6 +209,7 @@ pub async fn put_member(
         slug: target.user_name.clone(),
         display_name: target.display_name.clone(),
         avatar: avatar(&target),
+        is_bot: is_bot(&target),
         role: role.unwrap_or(ChannelRole::Guest),
         online: online.iter().any(|p| p.user_id == user_id),
         status_text: said.and_then(|status| status.text.clone()),

@@ -143,7 +143,7 @@ async fn send(platform: &Platform, user_id: UserId, id: JobId, at: i64) -> Resul
     let chat = &platform.storage.chat;
     let stands = |one: &Scheduled| one.send_at == at && one.refused.is_none();
     let Some(scheduled) = chat.scheduled(user_id, id).await?.filter(stands) else { return Ok(()) };
-    let who = Who { user_id, session_id: SessionId(0), expires: 0 };
+    let who = Who { user_id, session_id: SessionId(0), expires: 0, scopes: None };
     let message = NewMessage {
         content: scheduled.content.clone(),
         // Sent twice it is one message; what is repeated is another one each time.

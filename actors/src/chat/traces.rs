@@ -77,7 +77,7 @@ async fn of_channel(
     for waiting in chat.pending(channel).await? {
         if waiting.user_id == user.user_id {
             // Through the same door as if they did it themselves, so that moderators see it go.
-            let who = Who { user_id: user.user_id, session_id: SessionId(0), expires: 0 };
+            let who = Who { user_id: user.user_id, session_id: SessionId(0), expires: 0, scopes: None };
             if let Err(refusal) = super::delete(platform, &who, waiting.message_id).await {
                 tracing::warn!(%refusal, "a waiting message of somebody who is erased stays until it is decided");
             }

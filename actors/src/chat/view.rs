@@ -120,6 +120,8 @@ pub struct MemberView {
     pub slug: String,
     pub display_name: String,
     pub avatar: Option<String>,
+    /// A program.
+    pub is_bot: bool,
     pub role: ChannelRole,
     pub online: bool,
     /// What they say of themselves now.

@@ -70,6 +70,6 @@ impl<'a> Cast<'a> {
     /// Somebody as they act.
     pub async fn who(&self, platform: &Platform, name: &str) -> Result<Who> {
         let user_id = self.user(platform, name).await?.user_id;
-        Ok(Who { user_id, session_id: SessionId(0), expires: 0 })
+        Ok(Who { user_id, session_id: SessionId(0), expires: 0, scopes: None })
     }
 }

@@ -103,6 +103,9 @@ pub fn grant(
     if about_administrator && relation != Some(RelationType::Owner) {
         return Err(Refusal::forbidden("ONLY_OWNER", "Bara ägaren utser och ändrar administratörer."));
     }
+    if new == RelationType::Bot || current == Some(RelationType::Bot) {
+        return Err(Refusal::field("txRelationType", "BOT", "En bot är bot och inget annat."));
+    }
     if rank(new) > mine || (current.is_some_and(|c| rank(c) > mine) && actor != target) {
         return Err(too_low());
     }
@@ -165,7 +168,7 @@ pub fn transfer(relation: Option<RelationType>, to: Option<RelationType>) -> Res
     if relation != Some(RelationType::Owner) {
         return Err(Refusal::forbidden("ONLY_OWNER", "Bara ägaren kan överlåta organisationen."));
     }
-    if !belongs(to) || to == Some(RelationType::Owner) {
+    if !belongs(to) || matches!(to, Some(RelationType::Owner | RelationType::Bot)) {
         return Err(Refusal::field("userId", "NOT_A_MEMBER", "Den nya ägaren måste vara medlem."));
     }
     Ok(())
@@ -225,6 +228,8 @@ mod tests {
             (Some(Moderator), None, Member, Some("ROLE_TOO_LOW")),
             (Some(Member), None, Member, Some("ROLE_TOO_LOW")),
             (None, None, Member, Some("ROLE_TOO_LOW")),
+            (Some(Owner), Some(RelationType::Bot), Moderator, Some("INVALID")),
+            (Some(Owner), None, RelationType::Bot, Some("INVALID")),
         ];
         for (mine, theirs, new, refused) in cases {
             let code = grant(me, *mine, other, *theirs, *new).err().map(|r| r.code);

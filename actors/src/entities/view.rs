@@ -64,6 +64,8 @@ pub struct RelationView {
     pub since: Moment,
     /// Came with an import and has not taken over the account yet.
     pub imported: bool,
+    /// A program of the organisation's own.
+    pub is_bot: bool,
     /// ACTIVE, or INVITED: the person has not said yes yet and is nothing to the organisation. `displayName` and
     /// `userName` of an invited person who cannot be found by search say nothing, and there is no picture.
     pub state: ApplicationState,
@@ -82,6 +84,7 @@ impl RelationView {
             tx_relation_type: relation.relation_type,
             since: Moment(relation.since),
             imported: user.status == UserStatus::Imported,
+            is_bot: user.status == UserStatus::Bot,
             state: ApplicationState::Active,
         }
     }
@@ -96,6 +99,7 @@ impl RelationView {
             tx_relation_type: invitation.relation_type,
             since: Moment(invitation.created),
             imported: false,
+            is_bot: false,
             state: ApplicationState::Invited,
         }
     }

@@ -16,11 +16,13 @@ use super::pace::Pace;
 use super::presence::{Present, rooms_of};
 use super::{RESYNC, Who};
 use crate::Platform;
+use crate::accounts;
 use crate::bus::{self, Topic};
 use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
 use crate::room::{ATTENTION, Destination, Form, Place, Seat};
 use crate::time::now;
+use crate::tokens::scopes;
 use crate::writer::Writer;
 
 /// What could not be looked up is looked up again after this long.
@@ -70,7 +72,7 @@ impl SessionActor {
         if platform.connections.count(who.user_id) >= limit {
             return None;
         }
-        let (user, session) = (who.user_id, who.session_id);
+        let (user, session, looking) = (who.user_id, who.session_id, who.scopes.is_none());
         let actor = Self {
             platform: platform.clone(),
             who,
@@ -83,11 +85,11 @@ impl SessionActor {
             pace: Pace::new(Instant::now()),
             busy: false,
             present: HashSet::new(),
-            looking: true,
+            looking,
             hiding: None,
         };
         let addr = actor.start();
-        if platform.connections.add(user, session, connection, limit, addr.clone()) {
+        if platform.connections.add(user, session, connection, limit, addr.clone(), looking) {
             return Some(addr);
         }
         addr.do_send(Closed);
@@ -128,6 +130,10 @@ impl SessionActor {
                 }
                 Command::Subscribe { id, serial, destination, form } => {
                     let held = Held { serial, destination, form };
+                    if let Err(refusal) = self.may_hear(destination) {
+                        self.end_subscription(&id, held, &refusal);
+                        continue;
+                    }
                     match destination {
                         Destination::Room(Place { pattern, uuid: Some(uuid), .. }) => {
                             self.find(pattern, uuid, id, held, receipt, ctx);
@@ -163,6 +169,16 @@ impl SessionActor {
         true
     }
 
+    /// Whether a token's scopes let its program listen there; who has signed in is asked by the room alone.
+    fn may_hear(&self, destination: Destination) -> Result<()> {
+        let scopes = self.who.scopes.as_ref();
+        match destination {
+            Destination::Room(place) => scopes::may_hear(scopes, place.pattern),
+            Destination::UserNotifications => scopes::may_hear_the_bell(scopes),
+            Destination::UserReply => Ok(()),
+        }
+    }
+
     /// Attaches a subscription at its room. Answers where its person counts as present from now on; refused without the right
     /// to listen.
     fn attach(
@@ -172,12 +188,13 @@ impl SessionActor {
         addr: Addr<Self>,
     ) -> impl Future<Output = Result<Option<Present>>> + use<> {
         let (platform, user_id, writer) = (self.platform.clone(), self.who.user_id, Arc::clone(&self.writer));
+        let is_person = self.who.scopes.is_none();
         async move {
             let Destination::Room(Place { pattern, id, .. }) = destination else { return Ok(None) };
             let kind = platform.rooms.of(pattern).ok_or_else(Refusal::access_denied)?;
             let seat = Seat { key, user_id, writer, on_end: addr.recipient() };
             let is_present = kind.attach(platform, pattern, id, seat).await?;
-            Ok(is_present.then_some((kind.name(), id)))
+            Ok((is_present && is_person).then_some((kind.name(), id)))
         }
     }
 
@@ -245,6 +262,9 @@ impl SessionActor {
     }
 
     fn send(&mut self, place: Place, body: Bytes, receipt: Option<String>, ctx: &mut Context<Self>) {
+        if let Err(refusal) = scopes::may_send(self.who.scopes.as_ref(), place.pattern) {
+            return self.refuse_send(&place.to_string(), None, &refusal, receipt.as_deref());
+        }
         let Some(command) = self.platform.rooms.command(place.pattern) else { return };
         let sending = (command.run)(self.platform.clone(), self.who.clone(), place.id, body);
         self.busy = true;
@@ -330,9 +350,12 @@ impl SessionActor {
         let looking = async move {
             // Followed before it is looked up: an end that comes between is seen either way.
             platform.bus.follow(Topic::Person(who.user_id)).await;
-            let session = platform.storage.accounts.session(who.user_id, who.session_id).await?;
-            if session.is_none() {
+            if !accounts::stands(&platform, &who).await? {
                 return Ok(None);
+            }
+            // A program that listens is not its person being here.
+            if who.scopes.is_some() {
+                return Ok(Some(HashSet::new()));
             }
             rooms_of(&platform, who.user_id).await.map(Some)
         };

@@ -51,6 +51,8 @@ impl Connections {
         self.lock().values().map(Vec::len).sum()
     }
 
+    /// `looking`: whether anybody does, and no program alone.
+    ///
     /// Notes a connection unless the person already has `limit` of them.
     pub fn add(
         &self,
@@ -59,13 +61,14 @@ impl Connections {
         connection: u64,
         limit: usize,
         addr: Addr<SessionActor>,
+        looking: bool,
     ) -> bool {
         let mut people = self.lock();
         let list = people.entry(user).or_default();
         if list.len() >= limit {
             return false;
         }
-        list.push(Entry { connection, session, addr, looking: true });
+        list.push(Entry { connection, session, addr, looking });
         metrics::gauge!("live_connections").increment(1.0);
         true
     }

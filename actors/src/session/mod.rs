@@ -14,14 +14,19 @@ pub use messages::{
 
 use storage::ids::{SessionId, UserId};
 
+use crate::tokens::scopes::Scopes;
+
 /// Told on a person's own queue when something may have been missed.
 pub const RESYNC: &str = r#"{"type":"RESYNC"}"#;
 
-/// The signed-in person behind a call.
+/// The signed-in person behind a call, or the program that acts for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Who {
     pub user_id: UserId,
+    /// The session, or the number of the token in its place.
     pub session_id: SessionId,
     /// Epoch milliseconds at which the session ends by itself.
     pub expires: i64,
+    /// What a token may do; none: who has signed in, and may do anything.
+    pub scopes: Option<Scopes>,
 }

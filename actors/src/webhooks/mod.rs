@@ -29,6 +29,7 @@ use crate::quotas::below;
 use crate::text::display_name;
 use crate::time::{Moment, now};
 use rights::{acting, webhook_rests};
+pub(crate) use voice::is_a_members_name;
 use voice::voice;
 
 /// The area as the product lists it.

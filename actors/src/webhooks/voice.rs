@@ -15,15 +15,20 @@ const BEGINNING: usize = 4;
 
 /// The name itself; of one that a member has, or that looks the same, it is said that a webhook speaks.
 pub(super) async fn voice(platform: &Platform, entity_id: EntityId, name: String) -> Result<String> {
-    let letters = letters(&name);
+    let is_taken = is_a_members_name(platform, entity_id, &name).await?;
+    Ok(if is_taken { format!("{name}{MARK}") } else { name })
+}
+
+/// Whether somebody of the organisation has a name, or one that looks the same.
+pub(crate) async fn is_a_members_name(platform: &Platform, entity_id: EntityId, name: &str) -> Result<bool> {
+    let letters = letters(name);
     if letters.is_empty() {
-        return Ok(name);
+        return Ok(false);
     }
-    let sought = beginning(&name);
+    let sought = beginning(name);
     let mut people = platform.storage.entities.people(entity_id, RelationType::ALL, &sought);
     let found = people.take(COMPARED).await?;
-    let is_members = found.iter().any(|(_, listed)| listed.lines().any(|one| alike(one) == letters));
-    Ok(if is_members { format!("{name}{MARK}") } else { name })
+    Ok(found.iter().any(|(_, listed)| listed.lines().any(|one| alike(one) == letters)))
 }
 
 /// Letters and digits of a name: signs, spaces and emoji around and between them make no other name of it.

@@ -172,7 +172,7 @@ impl Ground {
 
 /// Somebody, as commands are told who asks.
 pub fn who(user_id: UserId) -> Who {
-    Who { user_id, session_id: SessionId(user_id.0), expires: i64::MAX }
+    Who { user_id, session_id: SessionId(user_id.0), expires: i64::MAX, scopes: None }
 }
 
 /// Takes whatever is said, and counts in how many pieces it came.

@@ -1,4 +1,5 @@
 //! Who is calling: reading and writing the session's token.
 
 pub mod cookie;
+pub mod scopes;
 pub mod who;

@@ -5,12 +5,14 @@ use actix_web::{FromRequest, HttpRequest, web};
 use actors::Platform;
 use actors::accounts::{self, Who};
 use actors::limits::network::caller;
+use actors::tokens;
 use futures_util::future::{FutureExt, LocalBoxFuture};
 
-use super::cookie::presented;
+use super::cookie::{Presented, presented};
+use super::scopes;
 use crate::error::ApiError;
 
-/// The signed-in person; 401 without a session that is alive in the store.
+/// The signed-in person, or the program that acts for one; 401 without a session or token that is alive in the store.
 #[derive(Debug)]
 pub struct SignedIn(pub Who);
 
@@ -18,10 +20,20 @@ pub struct SignedIn(pub Who);
 #[derive(Debug)]
 pub struct MaybeSignedIn(pub Option<Who>);
 
-/// Recognises the session behind a request.
+/// Recognises the session behind a request, or the access token, whose scopes have to be enough for it.
 pub async fn recognise(platform: &Platform, request: &HttpRequest) -> Result<Who, ApiError> {
-    let Some(presented) = presented(request) else { return Err(ApiError::unauthenticated()) };
-    Ok(accounts::authenticate(platform, presented.token().as_str()).await?)
+    match presented(request) {
+        None => Err(ApiError::unauthenticated()),
+        Some(Presented::Bearer(token)) if tokens::is_one(token.as_str()) => {
+            let who = tokens::authenticate(platform, token.as_str()).await?;
+            match scopes::check(request, who.scopes.as_ref()) {
+                // What is open to everybody is open to a token without its scope as well.
+                Err(_) if !request.path().starts_with("/api/v1/") => Err(ApiError::unauthenticated()),
+                checked => Ok(checked.map(|()| who)?),
+            }
+        }
+        Some(presented) => Ok(accounts::authenticate(platform, presented.token().as_str()).await?),
+    }
 }
 
 fn platform(request: &HttpRequest) -> Result<&Platform, ApiError> {

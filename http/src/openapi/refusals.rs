@@ -53,7 +53,11 @@ const REFUSALS: &[Refusal] = &[
     refusal(StatusCode::UNAUTHORIZED, "Unauthenticated", "Not signed in, or the session is over.", |it| {
         when(it.signed_in, &["NOT_SIGNED_IN", "UNAUTHENTICATED"])
     }),
-    refusal(StatusCode::FORBIDDEN, "Forbidden", "Refused.", |it| when(it.changes, &["WRONG_ORIGIN"])),
+    refusal(StatusCode::FORBIDDEN, "Forbidden", "Refused.", |it| match (it.changes, it.signed_in) {
+        (true, true) => &["SCOPE_MISSING", "WRONG_ORIGIN"],
+        (false, true) => &["SCOPE_MISSING"],
+        (changes, false) => when(changes, &["WRONG_ORIGIN"]),
+    }),
     refusal(StatusCode::NOT_FOUND, "NotFound", "Absent, or not visible to you.", |it| {
         when(it.names_something, &["NOT_FOUND"])
     }),
@@ -140,6 +144,20 @@ fn usual(refusal: &Refusal) -> Vec<&'static str> {
     }
 }
 
+/// What a limited operation says with every answer, refused or not (draft-ietf-httpapi-ratelimit-headers).
+const LIMIT_HEADERS: &[(&str, &str)] = &[
+    (
+        "RateLimit",
+        "The limit that is nearest: its name, how many calls are left (`r`) and in how many seconds it is whole again (`t`), as in \
+         `\"message\";r=29;t=1`. With every answer of what is limited, refused or not.",
+    ),
+    (
+        "RateLimit-Policy",
+        "What that limit lets through: so many calls (`q`) in so many seconds (`w`), as in `\"message\";q=30;w=3`. With every answer of \
+         what is limited.",
+    ),
+];
+
 /// The answer to a refusal by one of these codes (sorted, at least one).
 fn described(refusal: &Refusal, codes: &[&str]) -> Response {
     let (usual_code, message) = texts::of_status(refusal.status);
@@ -167,10 +185,11 @@ fn described(refusal: &Refusal, codes: &[&str]) -> Response {
         response = response.header("Retry-After", header);
     }
     if refusal.status == StatusCode::TOO_MANY_REQUESTS {
-        let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).build();
-        let said = "The limit: its name, how many are left (`r`) and in how many seconds (`t`); on whatever is limited.";
-        let header = HeaderBuilder::new().schema(text).description(Some(said)).build();
-        response = response.header("RateLimit", header);
+        for (name, said) in LIMIT_HEADERS {
+            let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).build();
+            let header = HeaderBuilder::new().schema(text).description(Some(*said)).build();
+            response = response.header(*name, header);
+        }
     }
     response.build()
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use storage::tokens::Scope;
+
 use crate::routes::document;
 
 use super::*;
@@ -51,11 +53,71 @@ fn whatever_needs_a_person_says_so_and_can_answer_401() {
     for (path, method, operation) in all() {
         let security = serde_json::to_value(&operation.security).unwrap();
         if path.starts_with("/api/v1/") {
-            assert_eq!(security, json!([{"session": []}, {"bearer": []}]), "{method} {path}");
+            let mut wanted = json!([{"session": []}, {"bearer": []}]);
+            if let Asked::Scope(scope) = scopes::asked(&method, &path) {
+                wanted.as_array_mut().unwrap().push(json!({"token": [scope]}));
+            }
+            assert_eq!(security, wanted, "{method} {path}");
             assert!(operation.responses.responses.contains_key("401"), "{method} {path}");
         } else {
             assert_eq!(security[0], json!({}), "{method} {path}");
         }
+    }
+}
+
+/// What only who has signed in may do, and no program for them. All else that needs a person has a scope: a new route has one, or
+/// comes into this list.
+const FOR_PEOPLE: &[&str] = &[
+    "DELETE /api/v1/auth/sessions/{id}",
+    "DELETE /api/v1/chat/channels/{id}/subscriptions/{hook_id}",
+    "DELETE /api/v1/chat/channels/{id}/webhooks/{webhook_id}",
+    "DELETE /api/v1/contacts/link",
+    "DELETE /api/v1/entities/{id}/bots/{bot_id}",
+    "DELETE /api/v1/me",
+    "DELETE /api/v1/me/erasure",
+    "DELETE /api/v1/me/tokens/{id}",
+    "DELETE /api/v1/push/subscription",
+    "GET /api/v1/auth/sessions",
+    "GET /api/v1/chat/channels/{id}/subscriptions",
+    "GET /api/v1/chat/channels/{id}/webhooks",
+    "GET /api/v1/contacts/link",
+    "GET /api/v1/entities/{id}/bots",
+    "GET /api/v1/me/export",
+    "GET /api/v1/me/ics",
+    "GET /api/v1/me/tokens",
+    "GET /api/v1/push/key",
+    "POST /api/v1/auth/logout",
+    "POST /api/v1/chat/channels/{id}/subscriptions",
+    "POST /api/v1/chat/channels/{id}/subscriptions/{hook_id}/resume",
+    "POST /api/v1/chat/channels/{id}/webhooks",
+    "POST /api/v1/chat/channels/{id}/webhooks/{webhook_id}/take-over",
+    "POST /api/v1/contacts/link",
+    "POST /api/v1/contacts/tokens/{token}",
+    "POST /api/v1/entities/{id}/bots",
+    "POST /api/v1/entities/{id}/transfer",
+    "POST /api/v1/me/ics/renew",
+    "POST /api/v1/me/invitations/{id}/accept",
+    "POST /api/v1/me/invitations/{id}/decline",
+    "POST /api/v1/me/tokens",
+    "POST /api/v1/websocket/token",
+    "PUT /api/v1/me/ics",
+    "PUT /api/v1/push/subscription",
+];
+
+#[test]
+fn every_operation_has_a_scope_or_is_for_people_alone() {
+    let needs_a_person = all().into_iter().filter(|(path, ..)| path.starts_with("/api/v1/"));
+    let (scoped, refused): (Vec<_>, Vec<_>) =
+        needs_a_person.partition(|(path, method, _)| scopes::asked(method, path) != Asked::Never);
+    let mut refused: Vec<_> = refused.iter().map(|(path, method, _)| format!("{method} {path}")).collect();
+    refused.sort();
+    assert_eq!(refused, FOR_PEOPLE);
+    // A scope that nothing asks for opens nothing, and is a promise that is not kept.
+    for scope in Scope::ALL.iter().filter(|scope| ![Scope::Read, Scope::Write].contains(scope)) {
+        let is_asked = |(path, method, _): &(String, Method, Operation)| {
+            scopes::asked(method, path) == Asked::Scope(*scope)
+        };
+        assert!(scoped.iter().any(is_asked), "{scope}");
     }
 }
 

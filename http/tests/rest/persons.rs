@@ -59,6 +59,8 @@ async fn naming(world: &World, id: i64) -> BTreeMap<&'static str, Vec<String>> {
 async fn busy(world: &World) -> Person {
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("ADMINISTRATOR").await, org.with("MEMBER").await);
+    crate::v1_me_tokens::leave_traces(&anna).await;
+    crate::v1_entities_bots::leave_traces(&anna, &org).await;
     let open = anna.call("POST", &format!("/api/v1/chat/workspaces/{}/channels", org.workspace));
     let open = open.header("Idempotency-Key", "nyckel-1").json(&json!({"name": "annas"}));
     let own = open.send().await.data()["id"].as_i64().unwrap();
@@ -131,12 +133,12 @@ async fn busy(world: &World) -> Person {
         204
     );
     world.anyone("POST", "/api/public/auth/reset/request").json(&json!({"email": anna.email})).send().await;
-    world.mails(&anna.email, 2).await;
+    world.mails(&anna.email, 3).await;
     let poll = json!({"poll": {"question": "När?", "options": ["nu", "sedan"]}});
     let poll = org.owner.sends(org.general, poll).await.data()["id"].as_i64().unwrap();
     anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
     // Without what somebody caused whom she blocked, and what she has answered.
-    anna.bell(5).await;
+    anna.bell(6).await;
     anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
     // Fifteen minutes from now it would be written by itself.
     let bells = &world.storage.notifications;

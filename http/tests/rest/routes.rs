@@ -133,6 +133,12 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/me/entities", Nothing, Own),
     route("GET", "/api/v1/me/unread", Nothing, Own),
     route("POST", "/api/v1/websocket/token", Nothing, Own),
+    route("GET", "/api/v1/me/tokens", Nothing, Own),
+    route("GET", "/api/v1/entities/{id}/bots", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/bots", Json(|_| json!({"name": "Vädret", "scopes": ["chat:read", "chat:write"], "expires": tomorrow()})), Only("")),
+    route("DELETE", "/api/v1/entities/{id}/bots/{bot_id}", Nothing, Only("")),
+    route("POST", "/api/v1/me/tokens", Json(|_| json!({"name": "Schemat", "scopes": ["chat:read", "write"], "expires": tomorrow()})), Own),
+    route("DELETE", "/api/v1/me/tokens/{id}", Nothing, Only("")),
     route("POST", "/api/v1/entities", Json(|_| json!({"entityName": "Ny", "entityType": "school", "entitySlug": "en-ny", "membershipMode": "OPEN"})), Own),
     route("PATCH", "/api/v1/entities/{id}", Json(|_| json!({"entityName": "Ny", "entityType": "school", "membershipMode": "OPEN"})), Only("")),
     route("PUT", "/api/v1/entities/{id}/image", Image, Only("")),
@@ -496,6 +502,7 @@ impl Route {
         };
         let path = path
             .replace("{user_name}", &ids.user_name)
+            .replace("{bot_id}", &ids.user.to_string())
             .replace("{webhook_id}", &ids.webhook.to_string())
             .replace("{hook_id}", &ids.hook.to_string())
             .replace("{uuid}", uuid);

@@ -88,6 +88,8 @@ text_enum! {
         SchoolFoodAdmin = "SCHOOL_FOOD_ADMIN",
         /// Skriver matsedeln.
         MenuWriter = "MENU_WRITER",
+        /// Bot: a program of the organisation's own.
+        Bot = "BOT",
     }
 }
 

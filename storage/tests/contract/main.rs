@@ -112,6 +112,8 @@ suite! {
         what_changes_how_one_is_found_is_noted history_is_noted_by_what_came_in;
     accounts: claims_of_addresses_and_names races_for_one_address profile_and_renaming sessions tokens_are_used_once
         a_claim_without_owner_is_taken_over erasure_is_asked_for_taken_back_and_done;
+    tokens: one_that_is_revoked_opens_nothing one_that_is_over_opens_nothing its_use_is_noted_while_it_stands
+        a_wrong_secret_costs_one_read a_bot_is_its_organisations;
     entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications invitations bans;
     names: people_are_found_by_name relations_of_old_are_listed a_page_of_people_reads_what_it_shows;
     channels: workspaces_and_channels names_are_claimed members_and_facts;

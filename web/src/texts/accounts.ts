@@ -117,6 +117,7 @@ export const accountTexts = {
     push: 'Notiser på den här enheten',
     password: 'Lösenord',
     sessions: 'Inloggade enheter',
+    tokens: 'Åtkomstnycklar',
     save: 'Spara',
     saved: 'Dina ändringar är sparade.',
     pictureHint:

@@ -43,7 +43,8 @@ export const entityTypeLabels: Record<string, string> = {
 };
 
 export function relationLabel(type: string): string {
-  return relationLabels[type] ?? type;
+  // A bot is made in a place of its own: nobody is offered to become one.
+  return type === 'BOT' ? 'Bot' : (relationLabels[type] ?? type);
 }
 
 export function entityTypeLabel(type: string): string {

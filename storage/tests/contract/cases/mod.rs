@@ -31,5 +31,6 @@ pub mod school;
 pub mod seats;
 pub mod statics;
 pub mod subscriptions;
+pub mod tokens;
 pub mod verbs;
 pub mod webhooks;

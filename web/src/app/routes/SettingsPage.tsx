@@ -26,6 +26,9 @@ const FeedSettings = lazy(() =>
 const ReminderSettings = lazy(() =>
   loadWithin(() => import('@/features/calendar/reminders/ReminderSettings.tsx')),
 );
+const TokenSettings = lazy(() =>
+  loadWithin(() => import('@/features/accounts/tokens/TokenSettings.tsx')),
+);
 
 const texts = accountTexts.settings;
 const sections = [
@@ -42,6 +45,7 @@ const sections = [
   'ics',
   'password',
   'sessions',
+  'tokens',
   'data',
 ] as const;
 type Section = (typeof sections)[number];
@@ -124,6 +128,12 @@ export function SettingsPage() {
         )}
         {me?.email && part('password', <PasswordSettings email={me.email} />)}
         {(me || error) && part('sessions', <SessionList />)}
+        {me && (
+          <Suspense>
+            {part('tokens', <TokenSettings />)}
+            <Anchor />
+          </Suspense>
+        )}
         {me && part('data', <DataSettings me={me} />)}
       </div>
     </div>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { Form } from '@/area/Form.tsx';
+import { Once } from '@/components/Once.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { fullTime } from '@/lib/times.ts';
@@ -18,7 +19,6 @@ import {
   subscriptionCalls,
   subscriptionsQuery,
 } from './calls.ts';
-import { Once } from './Once.tsx';
 import classes from './webhooks.module.css';
 
 const EVENTS = Object.keys(texts.events) as HookEvent[];

@@ -7,12 +7,12 @@ import type { Channel } from '@/api/types.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { Form } from '@/area/Form.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
+import { Once } from '@/components/Once.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { dateOf } from '@/lib/dates.ts';
 import { webhookTexts as texts } from '@/texts/webhooks.ts';
 import { type Webhook, type WebhookMade, webhookCalls, webhooksQuery } from './calls.ts';
-import { Once } from './Once.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 import classes from './webhooks.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Entity } from '@/api/types.ts';
 import profile from '@/components/profile.module.css';
@@ -11,6 +11,7 @@ import { noteVisit, viewOrganisation } from '@/features/context/index.ts';
 import { FeedOf } from '@/features/feed/index.ts';
 import { isSchool, LunchCard } from '@/features/lunch/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { keepSession, useSignedIn } from '@/lib/session.ts';
 import { entityTexts } from '@/texts/entityPages.ts';
 import { shellTexts } from '@/texts/shell.ts';
@@ -20,6 +21,8 @@ import classes from './entities.module.css';
 import { Invited } from './Invited.tsx';
 import { People } from './People.tsx';
 import { ShareLink } from './ShareLink.tsx';
+
+const Bots = lazy(() => loadWithin(() => import('../bots/Bots.tsx')));
 
 /** An organisation: who it is, what it has ahead, what it says; then its people, and last what only those who lead it see. */
 export function EntityView({ entity }: { entity: Entity }) {
@@ -63,6 +66,11 @@ export function EntityView({ entity }: { entity: Entity }) {
           {may('MANAGE_RELATIONS') && <Invited entity={entity} />}
           {may('MANAGE_RELATIONS') && <ShareLink entity={entity} />}
         </div>
+      )}
+      {may('MANAGE_RELATIONS') && (
+        <Suspense>
+          <Bots entity={entity} />
+        </Suspense>
       )}
     </div>
   );

@@ -28,16 +28,20 @@ export function PersonRow({ entity, person, self }: RowProps) {
   );
   const [chosen, choose] = useChosen(setRole);
   const editable =
-    !self && entity.abilities.includes('MANAGE_RELATIONS') && mayChange(entity, type);
+    !self && !person.isBot && entity.abilities.includes('MANAGE_RELATIONS') && mayChange(entity, type);
 
   return (
     <>
       <Avatar name={name} image={person.profileImage} size={44} />
       <div className={classes.person}>
         <p className={classes.personName}>
-          <Link className={classes.personLink} to={`/u/${person.userName}`} data-person={userId}>
-            {name}
-          </Link>
+          {person.isBot ? (
+            name
+          ) : (
+            <Link className={classes.personLink} to={`/u/${person.userName}`} data-person={userId}>
+              {name}
+            </Link>
+          )}
           {self && <span className={classes.faint}> ({texts.you})</span>}
         </p>
         <p className={classes.faint}>

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { webhookTexts as texts } from '@/texts/webhooks.ts';
-import classes from './webhooks.module.css';
+import { onceTexts as texts } from '@/texts/tokens.ts';
+import classes from './Once.module.css';
 
 /** What is shown this once, until one says that one has it. */
 export function Once({

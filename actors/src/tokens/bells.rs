@@ -1,0 +1,50 @@
+//! What the bell says of access tokens, to whom they belong.
+
+use storage::ids::NotificationId;
+use storage::tokens::AccessToken;
+
+use crate::notifications::{Kinds, Said};
+use crate::prelude::*;
+use storage::ids::TokenId;
+
+/// A token was made for one's account.
+pub const TOKEN_CREATED: &str = "TOKEN_CREATED";
+/// What such an entry is about.
+const TOKEN: &str = "token";
+
+/// The kinds of entries about tokens. Mailed by who makes one, at once.
+pub const BELLS: Kinds = Kinds {
+    names: &[TOKEN_CREATED],
+    mailed: &[],
+    missed: &[],
+    say: |platform, entry, _| Box::pin(say(platform, entry)),
+};
+
+async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
+    let id = TokenId(entry.subject_id);
+    let token = platform.storage.tokens.one(entry.user_id, id).await?;
+    let title = token.map_or_else(
+        || "En åtkomstnyckel skapades till ditt konto".to_owned(),
+        |token| format!("Ny åtkomstnyckel till ditt konto: {}", token.name),
+    );
+    Ok(Said::of(title, "/settings#tokens".to_owned(), None))
+}
+
+/// The entry about a new token.
+pub(super) fn entry(platform: &Platform, token: &AccessToken) -> Result<Notification> {
+    let at = now();
+    Ok(Notification {
+        user_id: token.user_id,
+        notification_id: NotificationId(platform.ids.next(at)?),
+        kind: TOKEN_CREATED.to_owned(),
+        subject_kind: TOKEN.to_owned(),
+        subject_id: token.token_id.0,
+        scope_kind: TOKEN.to_owned(),
+        scope_id: token.token_id.0,
+        calls: false,
+        actor_id: None,
+        entity_id: None,
+        read: false,
+        created: at,
+    })
+}

@@ -1,0 +1,236 @@
+//! Bots: programs with an account of an organisation's own and a token to act with. Contract §1.
+//!
+//! Decisions: a bot belongs to its organisation and not to who made it. Everybody who runs the organisation sees all of its bots, is
+//! told when one is made or ended, and may end each of them; so nothing rests when somebody leaves. A bot is related to the
+//! organisation as BOT: it reads and writes in public channels as a member does, in private ones to which it is added, and acts
+//! in nobody's name. Nobody signs in with its account, writes to it or has it as a contact. It bears no member's name.
+
+use storage::accounts::{ProfileChange, UserStatus, WhoMayMessage};
+use storage::ids::NotificationId;
+use storage::tokens::{Bot, MOST_BOTS, Scope};
+
+use super::{NAME_MAX, ended, ending, new_secret};
+use crate::accounts::{Made, NewUser, make_user};
+use crate::entities::{self, rules};
+use crate::notifications;
+use crate::notifications::view::InChat;
+use crate::prelude::*;
+use crate::quotas::below;
+use crate::text::display_name;
+use crate::webhooks::is_a_members_name;
+
+/// A bot was made, or ended, of an organisation that one runs.
+pub const BOT_CREATED: &str = "BOT_CREATED";
+pub const BOT_REMOVED: &str = "BOT_REMOVED";
+/// What such an entry is about.
+const BOT: &str = "bot";
+/// Administrators told of a bot, at most.
+const TOLD: usize = 50;
+
+/// The kinds of entries about bots.
+pub const BELLS: Kinds = Kinds {
+    names: &[BOT_CREATED, BOT_REMOVED],
+    mailed: &[],
+    missed: &[],
+    say: |platform, entry, who| Box::pin(say(platform, entry, who)),
+};
+
+/// A bot that is to be made.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct NewBot {
+    /// What it is called: 1–80 characters after trimming, and no member's name.
+    #[garde(skip)]
+    #[schema(min_length = 1, max_length = 80)]
+    pub name: String,
+    /// What its token may do; at least one.
+    #[garde(length(min = 1, max = 18))]
+    #[schema(min_items = 1, max_items = 18)]
+    pub scopes: Vec<Scope>,
+    /// When its token ends: within a year; absent: not before the bot is removed.
+    #[garde(skip)]
+    pub expires: Option<Moment>,
+}
+
+/// A bot, without its secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Bot)]
+pub struct BotView {
+    /// Its account.
+    pub id: UserId,
+    pub name: String,
+    /// The name in addresses and after `@`.
+    pub user_name: String,
+    /// Always true.
+    pub is_bot: bool,
+    /// What its token may do; none once that has ended.
+    pub scopes: Vec<Scope>,
+    pub created: Moment,
+    /// Who made it.
+    pub created_by: UserId,
+    /// What they are called; null once they are gone.
+    pub created_by_name: Option<String>,
+    /// When its token ends; null: not before the bot is removed.
+    pub expires: Option<Moment>,
+    /// The last use that was noted, once a minute at most; null: none yet.
+    pub last_used: Option<Moment>,
+}
+
+/// A bot that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BotMade {
+    #[serde(flatten)]
+    pub bot: BotView,
+    /// The secret of its token, to be sent as `Authorization: Bearer kal_…`. Shown this once: only its hash is kept.
+    pub token: String,
+}
+
+/// Refuses who does not run an organisation. 404: there is none.
+async fn run_by(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
+    entities::existing(platform, id).await?;
+    rules::require_manager(entities::relation(platform, id, who.user_id).await?)
+}
+
+/// Makes a bot of an organisation. 403 below ADMINISTRATOR, 409 too many, 422 a member is called that.
+pub async fn create(platform: &Platform, who: &Who, id: EntityId, new: NewBot) -> Result<BotMade> {
+    run_by(platform, who, id).await?;
+    let name = display_name("name", &new.name, 1, NAME_MAX)?;
+    let expires = new.expires.map(|at| ending(at, now())).transpose()?;
+    let _turn = platform.turns.of(id.0).await;
+    below(platform.storage.tokens.bots(id).await?.len(), MOST_BOTS, "botar i organisationen")?;
+    if is_a_members_name(platform, id, &name).await? {
+        return Err(Refusal::field("name", "NAME_TAKEN", "Någon i organisationen heter redan så."));
+    }
+    let bot_id = account(platform, &name).await?;
+    let (secret, token) = new_secret(platform, bot_id, name.clone(), &new.scopes, expires)?;
+    let bot = Bot { entity_id: id, bot_id, name, created_by: who.user_id, created: token.created };
+    let rows = entries(platform, who, &bot, BOT_CREATED).await?;
+    let mut with = notifications::writes(platform, &rows)?;
+    with.push(bot.insert());
+    platform.storage.tokens.create(&token, with).await?;
+    // Last: what was begun and broke off is listed, may do nothing and can be removed.
+    entities::admit(platform, id, bot_id, RelationType::Bot).await?;
+    notifications::announce(platform, &rows);
+    Ok(BotMade { bot: seen(platform, bot).await?, token: secret })
+}
+
+/// An account without a way in, to which nobody writes.
+async fn account(platform: &Platform, name: &str) -> Result<UserId> {
+    let new = NewUser {
+        email: None,
+        first_name: name.to_owned(),
+        last_name: String::new(),
+        display_name: name.to_owned(),
+        password_hash: None,
+        status: UserStatus::Bot,
+        user_name: None,
+        created: now(),
+    };
+    let Made::New(user) = make_user(platform, new).await? else { return Err(Refusal::internal()) };
+    let private = ProfileChange {
+        who_may_message: Some(WhoMayMessage::Contacts),
+        discoverable: Some(false),
+        ..ProfileChange::default()
+    };
+    platform.storage.accounts.change_profile(user.user_id, private, Vec::new()).await?;
+    Ok(user.user_id)
+}
+
+async fn seen(platform: &Platform, bot: Bot) -> Result<BotView> {
+    let token = platform.storage.tokens.of(bot.bot_id).await?.pop();
+    let account = platform.people.get(bot.bot_id).await?;
+    let maker = platform.people.get(bot.created_by).await?;
+    Ok(BotView {
+        id: bot.bot_id,
+        name: bot.name,
+        user_name: account.map(|user| user.user_name.clone()).unwrap_or_default(),
+        is_bot: true,
+        scopes: token.as_ref().map(|token| token.scopes.clone()).unwrap_or_default(),
+        created: bot.created,
+        created_by: bot.created_by,
+        created_by_name: maker.map(|user| user.display_name.clone()).filter(|name| !name.is_empty()),
+        expires: token.as_ref().and_then(|token| token.expires),
+        last_used: token.and_then(|token| token.last_used),
+    })
+}
+
+/// An organisation's bots, newest first. 403 below ADMINISTRATOR.
+pub async fn list(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec<BotView>> {
+    run_by(platform, who, id).await?;
+    let mut all = Vec::new();
+    for bot in platform.storage.tokens.bots(id).await?.into_iter().rev() {
+        all.push(seen(platform, bot).await?);
+    }
+    Ok(all)
+}
+
+/// Ends a bot: its token at once and on every node, then its place in the organisation. What it wrote stays. 403 below
+/// ADMINISTRATOR, 404.
+pub async fn remove(platform: &Platform, who: &Who, id: EntityId, bot_id: UserId) -> Result<()> {
+    run_by(platform, who, id).await?;
+    let absent = || Refusal::not_found("Boten finns inte.");
+    let bot = platform.storage.tokens.bot(id, bot_id).await?.ok_or_else(absent)?;
+    ended(platform, bot_id, &platform.storage.tokens.revoke_all(bot_id).await?);
+    if entities::relation(platform, id, bot_id).await? == Some(RelationType::Bot) {
+        entities::end_relation(platform, id, bot_id, RelationType::Bot).await?;
+    }
+    // Last: what broke off before is begun again.
+    let rows = entries(platform, who, &bot, BOT_REMOVED).await?;
+    let told = notifications::writes(platform, &rows)?;
+    if platform.storage.tokens.remove_bot(&bot, told).await? {
+        notifications::announce(platform, &rows);
+    }
+    Ok(())
+}
+
+/// An entry for everybody else who runs the organisation.
+async fn entries(
+    platform: &Platform,
+    who: &Who,
+    bot: &Bot,
+    kind: &'static str,
+) -> Result<Vec<Notification>> {
+    let deciders = rules::managers();
+    let mut rows = Vec::new();
+    for (relation, _) in platform.storage.entities.people(bot.entity_id, &deciders, "").take(TOLD).await? {
+        let at = now();
+        rows.push(Notification {
+            user_id: relation.user_id,
+            notification_id: NotificationId(platform.ids.next(at)?),
+            kind: kind.to_owned(),
+            subject_kind: BOT.to_owned(),
+            subject_id: bot.bot_id.0,
+            scope_kind: BOT.to_owned(),
+            scope_id: bot.bot_id.0,
+            calls: false,
+            actor_id: Some(who.user_id),
+            entity_id: Some(bot.entity_id),
+            read: false,
+            created: at,
+        });
+    }
+    rows.retain(|row| row.user_id != who.user_id);
+    Ok(rows)
+}
+
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+    let name = platform.people.name(UserId(entry.subject_id)).await?;
+    let entity = match entry.entity_id {
+        Some(id) => platform.storage.entities.entity(id).await?,
+        None => None,
+    };
+    let place = entity.as_ref().map_or("en organisation", |entity| entity.entity_name.as_str());
+    let title = if entry.kind == BOT_CREATED {
+        format!("{who} har lagt till boten {name} i {place}")
+    } else {
+        format!("{who} har tagit bort boten {name} ur {place}")
+    };
+    Ok(Said {
+        title,
+        preview: None,
+        path: entity.map(|entity| format!("/{}", entity.entity_slug)),
+        tag: format!("bot-{}", entry.subject_id),
+        aloud: true,
+        in_chat: InChat::default(),
+    })
+}

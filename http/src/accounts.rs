@@ -18,7 +18,7 @@ use storage::accounts::{Quiet, Status};
 use storage::ids::SessionId;
 use utoipa::ToSchema;
 
-use crate::answer::{Answer, Bare, Listing, Problems, done};
+use crate::answer::{Answer, Bare, Problems, Whole, done};
 use crate::auth::cookie::{SessionCookies, Token, known_device};
 use crate::auth::who::{MaybeSignedIn, SignedIn, address, user_agent};
 use crate::error::ApiError;
@@ -129,10 +129,10 @@ pub async fn log_out(platform: Data<Platform>, cookies: Data<SessionCookies>, wh
 }
 
 /// Everywhere I am signed in, newest first.
-#[utoipa::path(tag = "accounts", responses((status = 200, body = Listing<SessionView>), Problems))]
+#[utoipa::path(tag = "accounts", responses((status = 200, body = Whole<SessionView>), Problems))]
 #[get("/api/v1/auth/sessions")]
-pub async fn sessions(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<SessionView>> {
-    Ok(Listing::whole(accounts::sessions(&platform, &who.0).await?))
+pub async fn sessions(platform: Data<Platform>, who: SignedIn) -> Answer<Whole<SessionView>> {
+    Ok(Whole::of(accounts::sessions(&platform, &who.0).await?))
 }
 
 /// End one of my sessions.
@@ -238,10 +238,10 @@ pub async fn set_quiet(platform: Data<Platform>, who: SignedIn, body: Valid<Quie
 }
 
 /// My organisations, by name.
-#[utoipa::path(tag = "accounts", responses((status = 200, body = Listing<MembershipView>), Problems))]
+#[utoipa::path(tag = "accounts", responses((status = 200, body = Whole<MembershipView>), Problems))]
 #[get("/api/v1/me/entities")]
-pub async fn my_entities(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<MembershipView>> {
-    Ok(Listing::whole(entities::memberships(&platform, &who.0).await?))
+pub async fn my_entities(platform: Data<Platform>, who: SignedIn) -> Answer<Whole<MembershipView>> {
+    Ok(Whole::of(entities::memberships(&platform, &who.0).await?))
 }
 
 /// Everything unread, in one call.

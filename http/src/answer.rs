@@ -7,6 +7,7 @@ use actix_web::web::Json;
 use actix_web::{HttpRequest, HttpResponse};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 use utoipa::{IntoParams, IntoResponses, ToSchema};
 
 use crate::error::{ApiError, Problem};
@@ -38,7 +39,7 @@ pub fn done() -> HttpResponse {
     HttpResponse::NoContent().finish()
 }
 
-/// A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`.
+/// A page of a list: `{"content":[…],"page":0,"size":20,"hasMore":true,"cursor":1}`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Listing<T> {
@@ -46,17 +47,69 @@ pub struct Listing<T> {
     pub page: usize,
     pub size: usize,
     pub has_more: bool,
+    /// With `hasMore`: ask on with this `cursor`, and the same `limit`.
+    pub cursor: Option<i64>,
 }
 
 impl<T> Listing<T> {
-    /// A page of what is read newest first.
-    pub fn newest((content, has_more): (Vec<T>, bool), asked: &Newest) -> Json<Self> {
-        Json(Self { content, page: 0, size: asked.limit, has_more })
+    /// A page of what is read newest first; `place`: where one of it stands.
+    pub fn newest(
+        (content, has_more): (Vec<T>, bool),
+        asked: &Newest,
+        place: impl Fn(&T) -> i64,
+    ) -> Self {
+        let cursor = content.last().map(place).filter(|_| has_more);
+        Self { content, page: 0, size: asked.limit, has_more, cursor }
     }
 
-    /// A list that is all there is.
-    pub fn whole(content: Vec<T>) -> Json<Self> {
+    /// A page of what is read by numbers of pages.
+    pub fn numbered((content, has_more): (Vec<T>, bool), at: At) -> Self {
+        let At { page, size } = at;
+        Self { content, page, size, has_more, cursor: at.next(has_more) }
+    }
+}
+
+/// A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Whole<T> {
+    pub content: Vec<T>,
+    /// Always 0.
+    pub page: usize,
+    /// How many there are.
+    pub size: usize,
+    /// Always false.
+    #[schema(schema_with = never)]
+    pub has_more: bool,
+}
+
+impl<T> Whole<T> {
+    pub fn of(content: Vec<T>) -> Json<Self> {
         Json(Self { page: 0, size: content.len(), has_more: false, content })
+    }
+}
+
+fn never() -> Object {
+    let no = [serde_json::Value::Bool(false)];
+    ObjectBuilder::new().schema_type(SchemaType::Type(Type::Boolean)).enum_values(Some(no)).build()
+}
+
+/// Which page, and how large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct At {
+    pub page: usize,
+    pub size: usize,
+}
+
+impl At {
+    /// How many come before it.
+    pub fn offset(self) -> usize {
+        self.page * self.size
+    }
+
+    /// The cursor of the next page.
+    pub fn next(self, has_more: bool) -> Option<i64> {
+        i64::try_from(self.page + 1).ok().filter(|_| has_more)
     }
 }
 
@@ -85,6 +138,20 @@ pub struct Paging {
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub size: usize,
+    /// `cursor` of the page before, in the place of `page`.
+    #[garde(range(max = 100_000))]
+    #[param(maximum = 100000)]
+    pub cursor: Option<usize>,
+    /// 1–100, in the place of `size`.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: Option<usize>,
+}
+
+impl Paging {
+    pub fn at(&self) -> At {
+        At { page: self.cursor.unwrap_or(self.page), size: self.limit.unwrap_or(self.size) }
+    }
 }
 
 /// Which page of a list that has no names to look for.
@@ -101,6 +168,20 @@ pub struct Pages {
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub size: usize,
+    /// `cursor` of the page before, in the place of `page`.
+    #[garde(range(max = 1_000))]
+    #[param(maximum = 1000)]
+    pub cursor: Option<usize>,
+    /// 1–100, in the place of `size`.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: Option<usize>,
+}
+
+impl Pages {
+    pub fn at(&self) -> At {
+        At { page: self.cursor.unwrap_or(self.page), size: self.limit.unwrap_or(self.size) }
+    }
 }
 
 /// Which page of a list that is read newest first.
@@ -111,11 +192,22 @@ pub struct Newest {
     #[garde(range(min = 0, max = 9_007_199_254_740_991))]
     #[param(minimum = 0, maximum = 9007199254740991_i64)]
     pub before: Option<i64>,
+    /// `cursor` of the page before: the same as `before`.
+    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
+    #[param(minimum = 0, maximum = 9007199254740991_i64)]
+    pub cursor: Option<i64>,
     /// 1–100.
     #[serde(default = "thirty")]
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub limit: usize,
+}
+
+impl Newest {
+    /// Where the page before ended.
+    pub fn before(&self) -> Option<i64> {
+        self.cursor.or(self.before)
+    }
 }
 
 fn thirty() -> usize {

@@ -15,7 +15,7 @@ use storage::contacts::TieKind;
 use storage::ids::{BlockId, ContactId, RequestId, UserId};
 use utoipa::ToSchema;
 
-use crate::answer::{Answer, Bare, HowMany, Listing, Pages, Paging, Problems, done};
+use crate::answer::{Answer, At, Bare, HowMany, Listing, Pages, Paging, Problems, Whole, done};
 use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::error::ApiError;
@@ -87,6 +87,8 @@ pub struct ContactsPage {
     page: usize,
     size: usize,
     has_more: bool,
+    /// With `hasMore`: ask on with this `cursor`, and the same `limit`.
+    cursor: Option<i64>,
 }
 
 /// A page of requests; `requests` is the same list as `content`.
@@ -98,15 +100,18 @@ pub struct RequestsPage {
     page: usize,
     size: usize,
     has_more: bool,
+    /// With `hasMore`: ask on with this `cursor`, and the same `limit`.
+    cursor: Option<i64>,
 }
 
 /// My contacts, by name as Swedish sorts it; `q` keeps to those of whose name a word begins so.
 #[utoipa::path(tag = "contacts", params(Paging), responses((status = 200, body = ContactsPage), Problems))]
 #[get("/api/v1/contacts")]
 pub async fn all(platform: Data<Platform>, who: SignedIn, page: ValidQuery<Paging>) -> Answer<ContactsPage> {
-    let Paging { q, page, size } = &*page;
-    let (content, has_more) = contacts::contacts(&platform, &who.0, q, page * size, *size).await?;
-    Ok(Json(ContactsPage { contacts: content.clone(), content, page: *page, size: *size, has_more }))
+    let at @ At { page: number, size } = page.at();
+    let (content, has_more) = contacts::contacts(&platform, &who.0, &page.q, at.offset(), size).await?;
+    let cursor = at.next(has_more);
+    Ok(Json(ContactsPage { contacts: content.clone(), content, page: number, size, has_more, cursor }))
 }
 
 /// We are contacts no more, neither of us. The other's list is without me from then on.
@@ -138,9 +143,10 @@ pub async fn status(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -
 }
 
 async fn page_of(platform: &Platform, who: &SignedIn, kind: TieKind, page: &Pages) -> Answer<RequestsPage> {
-    let (page, size) = (page.page, page.size);
-    let (content, has_more) = contacts::requests(platform, &who.0, kind, page * size, size).await?;
-    Ok(Json(RequestsPage { requests: content.clone(), content, page, size, has_more }))
+    let at @ At { page, size } = page.at();
+    let (content, has_more) = contacts::requests(platform, &who.0, kind, at.offset(), size).await?;
+    let cursor = at.next(has_more);
+    Ok(Json(RequestsPage { requests: content.clone(), content, page, size, has_more, cursor }))
 }
 
 /// Requests that wait for my answer, newest first.
@@ -217,14 +223,14 @@ pub async fn card(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> 
 
 /// People I may know: of the same organisations, and contacts' contacts, those with the most in common first. Only who allows it
 /// (`discoverable`); nobody who was asked or dismissed, and nobody between whom and me a block stands.
-#[utoipa::path(tag = "contacts", params(HowMany), responses((status = 200, body = Listing<SuggestedPerson>), Problems))]
+#[utoipa::path(tag = "contacts", params(HowMany), responses((status = 200, body = Whole<SuggestedPerson>), Problems))]
 #[get("/api/v1/contacts/suggestions")]
 pub async fn suggestions(
     platform: Data<Platform>,
     who: SignedIn,
     how: ValidQuery<HowMany>,
-) -> Answer<Listing<SuggestedPerson>> {
-    Ok(Listing::whole(contacts::suggestions(&platform, &who.0, how.limit).await?))
+) -> Answer<Whole<SuggestedPerson>> {
+    Ok(Whole::of(contacts::suggestions(&platform, &who.0, how.limit).await?))
 }
 
 /// Do not suggest somebody to me again.
@@ -236,10 +242,10 @@ pub async fn dismiss(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) 
 }
 
 /// Whom I have blocked, newest first.
-#[utoipa::path(tag = "contacts", responses((status = 200, body = Listing<BlockView>), Problems))]
+#[utoipa::path(tag = "contacts", responses((status = 200, body = Whole<BlockView>), Problems))]
 #[get("/api/v1/contacts/blocked")]
-pub async fn blocked(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<BlockView>> {
-    Ok(Listing::whole(contacts::blocked(&platform, &who.0).await?))
+pub async fn blocked(platform: Data<Platform>, who: SignedIn) -> Answer<Whole<BlockView>> {
+    Ok(Whole::of(contacts::blocked(&platform, &who.0).await?))
 }
 
 /// Block somebody: contacts, requests and following between us are over, and nothing passes between us from then on. They are not
@@ -275,9 +281,9 @@ async fn follows(
     kind: TieKind,
     page: &Pages,
 ) -> Answer<Listing<Followed>> {
-    let (page, size) = (page.page, page.size);
-    let (content, has_more) = contacts::follows(platform, &who.0, kind, page * size, size).await?;
-    Ok(Json(Listing { content, page, size, has_more }))
+    let at = page.at();
+    let found = contacts::follows(platform, &who.0, kind, at.offset(), at.size).await?;
+    Ok(Json(Listing::numbered(found, at)))
 }
 
 /// Who follows me, newest first.

@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::answer::{Answer, Listing, Problems};
+use crate::answer::{Answer, Problems, Whole};
 use crate::extract::ValidQuery;
 
 /// Which days.
@@ -40,17 +40,17 @@ pub struct WhichDays {
 }
 
 /// Public holidays, eves, theme days, flag days, UN days and name days between two dates, by date, each with its source.
-#[utoipa::path(tag = "days", params(WhichDays), responses((status = 200, body = Listing<DayView>), Problems))]
+#[utoipa::path(tag = "days", params(WhichDays), responses((status = 200, body = Whole<DayView>), Problems))]
 #[get("/api/public/days")]
-pub async fn between(platform: Data<Platform>, which: ValidQuery<WhichDays>) -> Answer<Listing<DayView>> {
+pub async fn between(platform: Data<Platform>, which: ValidQuery<WhichDays>) -> Answer<Whole<DayView>> {
     let mut kinds = days::kinds(&which.types)?;
     kinds.extend(which.group.and_then(|group| days::DayType::parse(&group.to_string())));
-    Ok(Listing::whole(platform.days.between(which.from, which.to, &kinds)?))
+    Ok(Whole::of(platform.days.between(which.from, which.to, &kinds)?))
 }
 
 /// The 290 municipalities by their official codes, with their counties.
-#[utoipa::path(tag = "days", responses((status = 200, body = Listing<Municipality>), Problems))]
+#[utoipa::path(tag = "days", responses((status = 200, body = Whole<Municipality>), Problems))]
 #[get("/api/public/municipalities")]
-pub async fn municipalities(platform: Data<Platform>) -> Json<Listing<Municipality>> {
-    Listing::whole(platform.places.municipalities().to_vec())
+pub async fn municipalities(platform: Data<Platform>) -> Json<Whole<Municipality>> {
+    Whole::of(platform.places.municipalities().to_vec())
 }

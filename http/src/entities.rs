@@ -11,7 +11,7 @@ use actors::entities::view::{
 };
 use storage::ids::{EntityId, UserId};
 
-use crate::answer::{Answer, Bare, Listing, Paging, Problems, done};
+use crate::answer::{Answer, Bare, Listing, Paging, Problems, Whole, done};
 use crate::auth::who::{MaybeSignedIn, SignedIn};
 use crate::extract::{Valid, ValidQuery};
 use crate::idempotency::Once;
@@ -85,9 +85,9 @@ pub async fn relations(
     id: Path<EntityId>,
     paging: ValidQuery<Paging>,
 ) -> Answer<Listing<RelationView>> {
-    let Paging { q, page, size } = paging.0;
-    let (content, has_more) = entities::relations(&platform, &who.0, *id, &q, page, size).await?;
-    Ok(Json(Listing { content, page, size, has_more }))
+    let at = paging.at();
+    let found = entities::relations(&platform, &who.0, *id, &paging.q, at.page, at.size).await?;
+    Ok(Json(Listing::numbered(found, at)))
 }
 
 /// Give a person a relation. Only OWNER makes and changes ADMINISTRATOR; nobody grants above their own level.
@@ -123,25 +123,25 @@ pub async fn remove_relation(
 }
 
 /// Whom the organisation has invited and who has not answered; OWNER and ADMINISTRATOR.
-#[utoipa::path(tag = "entities", responses((status = 200, body = Listing<SentInvitationView>), Problems))]
+#[utoipa::path(tag = "entities", responses((status = 200, body = Whole<SentInvitationView>), Problems))]
 #[get("/api/v1/entities/{id}/invitations")]
 pub async fn invitations_sent(
     platform: Data<Platform>,
     who: SignedIn,
     id: Path<EntityId>,
-) -> Answer<Listing<SentInvitationView>> {
-    Ok(Listing::whole(entities::invitations_sent(&platform, &who.0, *id).await?))
+) -> Answer<Whole<SentInvitationView>> {
+    Ok(Whole::of(entities::invitations_sent(&platform, &who.0, *id).await?))
 }
 
 /// Who is barred, the last one first; OWNER and ADMINISTRATOR.
-#[utoipa::path(tag = "entities", responses((status = 200, body = Listing<ApplicationView>), Problems))]
+#[utoipa::path(tag = "entities", responses((status = 200, body = Whole<ApplicationView>), Problems))]
 #[get("/api/v1/entities/{id}/bans")]
 pub async fn bans(
     platform: Data<Platform>,
     who: SignedIn,
     id: Path<EntityId>,
-) -> Answer<Listing<ApplicationView>> {
-    Ok(Listing::whole(entities::bans(&platform, &who.0, *id).await?))
+) -> Answer<Whole<ApplicationView>> {
+    Ok(Whole::of(entities::bans(&platform, &who.0, *id).await?))
 }
 
 /// Bar somebody who belongs, follows or has applied: their relation ends, and they can neither follow nor apply.
@@ -163,10 +163,10 @@ pub async fn unban(platform: Data<Platform>, who: SignedIn, path: Path<(EntityId
 }
 
 /// What organisations ask me, the newest first: to belong to them (`kind` MEMBERSHIP) or to own one (OWNERSHIP).
-#[utoipa::path(tag = "entities", responses((status = 200, body = Listing<InvitationView>), Problems))]
+#[utoipa::path(tag = "entities", responses((status = 200, body = Whole<InvitationView>), Problems))]
 #[get("/api/v1/me/invitations")]
-pub async fn invitations(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<InvitationView>> {
-    Ok(Listing::whole(entities::invitations(&platform, &who.0).await?))
+pub async fn invitations(platform: Data<Platform>, who: SignedIn) -> Answer<Whole<InvitationView>> {
+    Ok(Whole::of(entities::invitations(&platform, &who.0).await?))
 }
 
 /// Accept an invitation of either kind; 404 when it was taken back or is over.
@@ -221,14 +221,14 @@ pub async fn apply(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>, 
 }
 
 /// The applications that wait, oldest first; OWNER and ADMINISTRATOR.
-#[utoipa::path(tag = "entities", responses((status = 200, body = Listing<ApplicationView>), Problems))]
+#[utoipa::path(tag = "entities", responses((status = 200, body = Whole<ApplicationView>), Problems))]
 #[get("/api/v1/entities/{id}/applications")]
 pub async fn applications(
     platform: Data<Platform>,
     who: SignedIn,
     id: Path<EntityId>,
-) -> Answer<Listing<ApplicationView>> {
-    Ok(Listing::whole(entities::applications(&platform, &who.0, *id).await?))
+) -> Answer<Whole<ApplicationView>> {
+    Ok(Whole::of(entities::applications(&platform, &who.0, *id).await?))
 }
 
 /// Take my application back.

@@ -69,6 +69,10 @@ pub struct WhichSchools {
     #[garde(inner(length(chars, max = 1000)))]
     #[param(max_length = 1000)]
     after: Option<String>,
+    /// `cursor` of the page before: the same as `after`.
+    #[garde(inner(length(chars, max = 1000)))]
+    #[param(max_length = 1000)]
+    cursor: Option<String>,
     /// 1–50.
     #[serde(default = "twenty")]
     #[garde(range(min = 1, max = 50))]
@@ -99,8 +103,9 @@ async fn schools(
     request: HttpRequest,
     which: ValidQuery<WhichSchools>,
 ) -> Answer<SchoolsView> {
-    let WhichSchools { q, after, limit } = &which.0;
-    Ok(Json(lunch::schools(&platform, &address(&request), q, after.as_deref(), *limit).await?))
+    let WhichSchools { q, after, cursor, limit } = &which.0;
+    let after = cursor.as_deref().or(after.as_deref());
+    Ok(Json(lunch::schools(&platform, &address(&request), q, after, *limit).await?))
 }
 
 /// What a school serves between two days, both with them; for anybody.

@@ -51,6 +51,10 @@ pub struct WhichConversations {
     #[garde(inner(length(chars, max = 40)))]
     #[param(max_length = 40)]
     before: Option<String>,
+    /// `cursor` of the page before: the same as `before`.
+    #[garde(inner(length(chars, max = 40)))]
+    #[param(max_length = 40)]
+    cursor: Option<String>,
     /// 1–100.
     #[serde(default = "thirty")]
     #[garde(range(min = 1, max = 100))]
@@ -73,6 +77,9 @@ pub struct Conversations {
     /// `before` of the next page; absent on the last one. What it says is the server's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
+    /// The same as `next`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cursor: Option<String>,
 }
 
 fn cursor(text: &str) -> Result<MessageId, Refusal> {
@@ -87,10 +94,11 @@ pub async fn conversations(
     who: SignedIn,
     which: ValidQuery<WhichConversations>,
 ) -> Answer<Success<Conversations>> {
-    let before = which.before.as_deref().map(cursor).transpose()?;
+    let before = which.cursor.as_deref().or(which.before.as_deref()).map(cursor).transpose()?;
     let (content, next) = messages::conversations(&platform, &who.0, before, which.limit).await?;
     let next = next.map(|next| next.to_string());
-    Ok(success(Conversations { content, page: 0, size: which.limit, has_more: next.is_some(), next }))
+    let (has_more, cursor) = (next.is_some(), next.clone());
+    Ok(success(Conversations { content, page: 0, size: which.limit, has_more, next, cursor }))
 }
 
 /// Write to somebody: the same people always have the same conversation (200 where they had it, 201 where it is new).

@@ -33,8 +33,9 @@ pub async fn list(
     who: SignedIn,
     page: ValidQuery<Newest>,
 ) -> Answer<Listing<NotificationView>> {
-    let before = page.before.map(NotificationId);
-    Ok(Listing::newest(notifications::list(&platform, &who.0, before, page.limit).await?, &page))
+    let before = page.before().map(NotificationId);
+    let found = notifications::list(&platform, &who.0, before, page.limit).await?;
+    Ok(Json(Listing::newest(found, &page, |one| one.id.0)))
 }
 
 /// How many are unread, up to 100.

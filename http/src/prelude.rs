@@ -5,7 +5,7 @@ pub use actix_web::{delete, get, post, put};
 pub use actors::Platform;
 pub use storage::ids::{EntityId, UserId};
 
-pub use crate::answer::{Answer, Bare, Listing, Newest, Problems, Success, created, done, success};
+pub use crate::answer::{Answer, Bare, Listing, Newest, Problems, Success, Whole, created, done, success};
 pub use crate::areas::{Area, bodies};
 pub use crate::asyncapi::{By, place};
 pub use crate::auth::who::SignedIn;

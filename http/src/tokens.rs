@@ -38,10 +38,10 @@ async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewToken>) 
 }
 
 /// My access tokens, newest first, without their secrets.
-#[utoipa::path(tag = "accounts", responses((status = 200, body = Listing<TokenView>), Problems))]
+#[utoipa::path(tag = "accounts", responses((status = 200, body = Whole<TokenView>), Problems))]
 #[get("/api/v1/me/tokens")]
-async fn list(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<TokenView>> {
-    Ok(Listing::whole(tokens::list(&platform, &who.0).await?))
+async fn list(platform: Data<Platform>, who: SignedIn) -> Answer<Whole<TokenView>> {
+    Ok(Whole::of(tokens::list(&platform, &who.0).await?))
 }
 
 /// Revoke one of my access tokens: it is over at once, and so are its open connections.
@@ -66,10 +66,10 @@ async fn create_bot(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>,
 }
 
 /// An organisation's bots, newest first, without their secrets; ADMINISTRATOR and above.
-#[utoipa::path(tag = "entities", responses((status = 200, body = Listing<BotView>), Problems))]
+#[utoipa::path(tag = "entities", responses((status = 200, body = Whole<BotView>), Problems))]
 #[get("/api/v1/entities/{id}/bots")]
-async fn bots(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Answer<Listing<BotView>> {
-    Ok(Listing::whole(bots::list(&platform, &who.0, *id).await?))
+async fn bots(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Answer<Whole<BotView>> {
+    Ok(Whole::of(bots::list(&platform, &who.0, *id).await?))
 }
 
 /// End a bot: its token is over at once, and so are its open connections. What it wrote stays. ADMINISTRATOR and above.

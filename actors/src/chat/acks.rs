@@ -109,6 +109,7 @@ pub async fn receipts(
         waiting: Vec::new(),
         has_more,
         next: asked.last().copied().filter(|_| has_more),
+        cursor: asked.last().copied().filter(|_| has_more),
         reminded: (totals.reminded > 0).then_some(Moment(totals.reminded)),
     };
     for user_id in asked {

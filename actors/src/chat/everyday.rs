@@ -90,6 +90,8 @@ pub struct ReceiptsView {
     pub has_more: bool,
     /// With `hasMore`: ask on with `after` of this.
     pub next: Option<UserId>,
+    /// The same as `next`.
+    pub cursor: Option<UserId>,
     /// When somebody last had those reminded who have not.
     pub reminded: Option<Moment>,
 }
@@ -140,6 +142,8 @@ pub struct MyThreads {
     pub has_more: bool,
     /// With `hasMore`: ask on with `before` of this.
     pub next: Option<MessageId>,
+    /// The same as `next`.
+    pub cursor: Option<MessageId>,
 }
 
 /// A message to be kept.

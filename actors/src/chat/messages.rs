@@ -92,7 +92,8 @@ pub async fn thread(
     let mut seen = views(platform, channel_id, std::slice::from_ref(&parent.message), who.user_id).await?;
     let mut first = seen.pop().ok_or_else(Refusal::internal)?;
     first.visible = !parent.pending;
-    Ok(ThreadView { parent: first, replies, has_more })
+    let cursor = replies.last().map(|reply| reply.id).filter(|_| has_more);
+    Ok(ThreadView { parent: first, replies, has_more, cursor })
 }
 
 type Told<T> = (T, Vec<(LiveNotification, Audience)>);

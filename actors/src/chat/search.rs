@@ -121,7 +121,7 @@ pub(crate) async fn find(platform: &Platform, who: &Who, wanted: Wanted) -> Resu
         content.extend(shown.into_iter().map(|message| found_in(channel, &title, message, &mut matches)));
     }
     content.sort_by_key(|found| std::cmp::Reverse(found.message.id));
-    Ok(FoundMessages { content, has_more, next })
+    Ok(FoundMessages { content, has_more, next, cursor: next })
 }
 
 /// A channel that is found by its name.

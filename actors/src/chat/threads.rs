@@ -49,6 +49,7 @@ pub async fn threads(
         page.has_more = more || rest.next().is_some();
         if !page.has_more || page.content.len() == limit || looked_at >= LOOKED_AT {
             page.next = at.filter(|_| page.has_more);
+            page.cursor = page.next;
             return Ok(page);
         }
     }

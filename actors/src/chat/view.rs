@@ -284,6 +284,8 @@ pub struct ThreadView {
     pub parent: MessageView,
     pub replies: Vec<MessageView>,
     pub has_more: bool,
+    /// With `hasMore`: ask on with this `cursor`.
+    pub cursor: Option<MessageId>,
 }
 
 /// What happened after a cursor.
@@ -320,6 +322,8 @@ pub struct FoundMessages {
     pub has_more: bool,
     /// With `hasMore`: ask on with `before` of this.
     pub next: Option<MessageId>,
+    /// The same as `next`.
+    pub cursor: Option<MessageId>,
 }
 
 /// Unread state of one channel.

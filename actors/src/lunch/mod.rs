@@ -179,7 +179,8 @@ pub async fn schools(
         .map(|entity| (entity.entity_id, entity))
         .collect();
     let kept = ids.iter().filter_map(|id| found.remove(id)).filter(|one| rules::serves(one.entity_type));
-    Ok(SchoolsView { content: kept.map(|one| SchoolView::from(&one)).collect(), next, has_more })
+    let (content, cursor) = (kept.map(|one| SchoolView::from(&one)).collect(), next.clone());
+    Ok(SchoolsView { content, next, cursor, has_more })
 }
 
 /// Where a list goes on, as it was given out.

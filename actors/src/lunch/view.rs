@@ -93,6 +93,8 @@ pub struct SchoolsView {
     pub content: Vec<SchoolView>,
     /// To be sent as `after` for what follows; null at the end.
     pub next: Option<String>,
+    /// The same as `next`.
+    pub cursor: Option<String>,
     pub has_more: bool,
 }
 

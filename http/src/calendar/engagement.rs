@@ -95,8 +95,9 @@ async fn bookmarks(
     who: SignedIn,
     asked: ValidQuery<Newest>,
 ) -> Answer<Listing<BookmarkView>> {
-    let before = asked.before.map(EngagementId);
-    Ok(Listing::newest(engagement::bookmarks(&platform, &who.0, before, asked.limit).await?, &asked))
+    let before = asked.before().map(EngagementId);
+    let found = engagement::bookmarks(&platform, &who.0, before, asked.limit).await?;
+    Ok(Json(Listing::newest(found, &asked, |one| one.id_bookmark.0)))
 }
 
 /// I have passed an event on. Each time counts; `uniqueSharers` counts people.
@@ -150,38 +151,38 @@ async fn stay_away(platform: Data<Platform>, who: SignedIn, id: Path<String>) ->
 }
 
 /// The reactions to an event, the most frequent first.
-#[utoipa::path(tag = "calendar", responses((status = 200, body = Listing<ReactionView>), Problems))]
+#[utoipa::path(tag = "calendar", responses((status = 200, body = Whole<ReactionView>), Problems))]
 #[get("/api/v1/event/{id}/reactions")]
 async fn reactions(
     platform: Data<Platform>,
     who: SignedIn,
     id: Path<String>,
-) -> Answer<Listing<ReactionView>> {
-    Ok(Listing::whole(engagement::reactions(&platform, &who.0, &id).await?))
+) -> Answer<Whole<ReactionView>> {
+    Ok(Whole::of(engagement::reactions(&platform, &who.0, &id).await?))
 }
 
 /// React to an event; 40 different emoji at most. Done again, it stays so.
-#[utoipa::path(tag = "calendar", responses((status = 200, body = Listing<ReactionView>), Problems))]
+#[utoipa::path(tag = "calendar", responses((status = 200, body = Whole<ReactionView>), Problems))]
 #[put("/api/v1/event/{id}/reactions/{emoji}")]
 async fn react(
     platform: Data<Platform>,
     who: SignedIn,
     path: Path<(String, String)>,
-) -> Answer<Listing<ReactionView>> {
+) -> Answer<Whole<ReactionView>> {
     let (id, emoji) = &*path;
-    Ok(Listing::whole(engagement::react(&platform, &who.0, id, emoji, true).await?))
+    Ok(Whole::of(engagement::react(&platform, &who.0, id, emoji, true).await?))
 }
 
 /// Take a reaction back. Done again, it stays so.
-#[utoipa::path(tag = "calendar", responses((status = 200, body = Listing<ReactionView>), Problems))]
+#[utoipa::path(tag = "calendar", responses((status = 200, body = Whole<ReactionView>), Problems))]
 #[delete("/api/v1/event/{id}/reactions/{emoji}")]
 async fn take_reaction(
     platform: Data<Platform>,
     who: SignedIn,
     path: Path<(String, String)>,
-) -> Answer<Listing<ReactionView>> {
+) -> Answer<Whole<ReactionView>> {
     let (id, emoji) = &*path;
-    Ok(Listing::whole(engagement::react(&platform, &who.0, id, emoji, false).await?))
+    Ok(Whole::of(engagement::react(&platform, &who.0, id, emoji, false).await?))
 }
 
 fn copied((view, is_new): (EventView, bool)) -> HttpResponse {
@@ -225,11 +226,11 @@ async fn demote(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> An
 }
 
 /// What organisations show to everybody and is to come within a year, soonest first.
-#[utoipa::path(tag = "calendar", params(HowMany), responses((status = 200, body = Listing<PromotedView>), Problems))]
+#[utoipa::path(tag = "calendar", params(HowMany), responses((status = 200, body = Whole<PromotedView>), Problems))]
 #[get("/api/public/events/promoted")]
 async fn promoted_events(
     platform: Data<Platform>,
     how: ValidQuery<HowMany>,
-) -> Answer<Listing<PromotedView>> {
-    Ok(Listing::whole(promoted::promoted(&platform, how.limit).await?))
+) -> Answer<Whole<PromotedView>> {
+    Ok(Whole::of(promoted::promoted(&platform, how.limit).await?))
 }

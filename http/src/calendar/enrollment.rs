@@ -105,6 +105,10 @@ pub struct Enrolled {
     #[garde(skip)]
     #[param(value_type = Option<i64>)]
     after: Option<UserId>,
+    /// `cursor` of the page before: the same as `after`.
+    #[garde(skip)]
+    #[param(value_type = Option<i64>)]
+    cursor: Option<UserId>,
     /// 1–100.
     #[serde(default = "fifty")]
     #[garde(range(min = 1, max = 100))]
@@ -225,9 +229,10 @@ async fn enrolled(
     id: Path<String>,
     of: ValidQuery<Enrolled>,
 ) -> Answer<Listing<EnrolledView>> {
-    let (at, status, after, size) = (of.recurrence_id, of.status, of.after, of.limit);
+    let (at, status, after, size) = (of.recurrence_id, of.status, of.cursor.or(of.after), of.limit);
     let (content, has_more) = enrollment::enrolled(&platform, &who.0, &id, at, status, after, size).await?;
-    Ok(Json(Listing { content, page: 0, size, has_more }))
+    let cursor = content.last().map(|one| one.id_user.0).filter(|_| has_more);
+    Ok(Json(Listing { content, page: 0, size, has_more, cursor }))
 }
 
 /// Everybody who has to do with an event, as a table; for who writes in the calendar.
@@ -276,7 +281,7 @@ async fn invite(
 
 /// Those who came, by a ticket or by their numbers, also a while ago: done again nothing changes, and one that cannot be does not stop the others. For who writes in
 /// the calendar.
-#[utoipa::path(tag = "calendar", params(Occurrence), request_body = CheckIns, responses((status = 200, body = Listing<CheckedIn>), Problems))]
+#[utoipa::path(tag = "calendar", params(Occurrence), request_body = CheckIns, responses((status = 200, body = Whole<CheckedIn>), Problems))]
 #[post("/api/v1/event/{id}/enrollments/checkin")]
 async fn check_in(
     platform: Data<Platform>,
@@ -284,14 +289,14 @@ async fn check_in(
     id: Path<String>,
     of: ValidQuery<Occurrence>,
     body: Valid<CheckIns>,
-) -> Answer<Listing<CheckedIn>> {
+) -> Answer<Whole<CheckedIn>> {
     let at = of.recurrence_id;
     let mut rows = Vec::new();
     if let Some(code) = &body.code {
         rows.push(enrollment::by_ticket(&platform, &who.0, &id, at, code).await?);
     }
     rows.extend(enrollment::check_in_many(&platform, &who.0, &id, at, &body.rows).await?);
-    Ok(Listing::whole(rows))
+    Ok(Whole::of(rows))
 }
 
 /// Decide about somebody: approve, reject, promote, checkin, noshow, undo, remove; for who writes in the calendar.

@@ -13,10 +13,10 @@ pub fn routes(config: &mut ServiceConfig) {
 }
 
 /// My choices of calendars, in the order in which they were made.
-#[utoipa::path(tag = "calendar", responses((status = 200, body = Listing<FilterView>), Problems))]
+#[utoipa::path(tag = "calendar", responses((status = 200, body = Whole<FilterView>), Problems))]
 #[get("/api/v1/event-filters")]
-async fn all(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<FilterView>> {
-    Ok(Listing::whole(filters::filters(&platform, &who.0).await?))
+async fn all(platform: Data<Platform>, who: SignedIn) -> Answer<Whole<FilterView>> {
+    Ok(Whole::of(filters::filters(&platform, &who.0).await?))
 }
 
 /// The choice that is applied. 204: none is.

@@ -215,18 +215,18 @@ impl From<&Meant> for Which {
 /// What a contact sees of mine I say as `eventSetting`: NONE nothing but what everybody sees, FREE_BUSY times called 'Upptagen' and
 /// nothing else (`busyOnly`; without what is UNLISTED), DETAILS all but what is private in a calendar that is not, EDIT everything,
 /// and they write in it. 404: nobody I may know of.
-#[utoipa::path(tag = "calendar", params(Whose), responses((status = 200, body = Listing<CalendarView>), Problems))]
+#[utoipa::path(tag = "calendar", params(Whose), responses((status = 200, body = Whole<CalendarView>), Problems))]
 #[get("/api/v1/calendars")]
 async fn calendars(
     platform: Data<Platform>,
     who: SignedIn,
     whose: ValidQuery<Whose>,
-) -> Answer<Listing<CalendarView>> {
+) -> Answer<Whole<CalendarView>> {
     let found = match (whose.id_entity, whose.id_user) {
         (None, Some(id)) => calendar::of_person(&platform, &who.0, id).await?,
         (entity, _) => calendar::calendars(&platform, &who.0, entity).await?,
     };
-    Ok(Listing::whole(found))
+    Ok(Whole::of(found))
 }
 
 /// Make a calendar: one's own, or an organisation's (OWNER and ADMINISTRATOR). 50 of each at most.
@@ -261,27 +261,27 @@ async fn remove(platform: Data<Platform>, who: SignedIn, uuid: Path<String>) -> 
 }
 
 /// What happens between two moments, each one of a series by itself, by its beginning.
-#[utoipa::path(tag = "calendar", params(Between), responses((status = 200, body = Listing<ListedView>), Problems))]
+#[utoipa::path(tag = "calendar", params(Between), responses((status = 200, body = Whole<ListedView>), Problems))]
 #[get("/api/v1/events")]
 async fn events(
     platform: Data<Platform>,
     who: SignedIn,
     which: ValidQuery<Between>,
-) -> Answer<Listing<ListedView>> {
+) -> Answer<Whole<ListedView>> {
     let named = which.calendars();
-    Ok(Listing::whole(calendar::between(&platform, Some(&who.0), &named, which.from, which.to).await?))
+    Ok(Whole::of(calendar::between(&platform, Some(&who.0), &named, which.from, which.to).await?))
 }
 
 /// The same of calendars that anybody may look at, without signing in; `calendar` must name some. With an ETag.
 #[utoipa::path(
     tag = "calendar",
     params(Between),
-    responses((status = 200, body = Listing<ListedView>), (status = 304), Problems)
+    responses((status = 200, body = Whole<ListedView>), (status = 304), Problems)
 )]
 #[get("/api/public/events")]
 async fn public_events(platform: Data<Platform>, request: HttpRequest, which: ValidQuery<Between>) -> Bare {
     let written =
-        |all: Vec<ListedView>| serde_json::to_vec(&*Listing::whole(all)).map_err(|_| Refusal::internal());
+        |all: Vec<ListedView>| serde_json::to_vec(&*Whole::of(all)).map_err(|_| Refusal::internal());
     let (named, window) = (which.calendars(), (which.from, which.to));
     let kept = calendar::public_between(&platform, &named, window, written).await?;
     Ok(given(&request, kept, "application/json", "public, max-age=0, must-revalidate"))

@@ -103,9 +103,9 @@ pub async fn saved(
     who: SignedIn,
     page: ValidQuery<Newest>,
 ) -> Answer<Success<Listing<SavedView>>> {
-    let before = page.before.map(MessageId);
-    let (content, has_more) = chat::saved(&platform, &who.0, before, page.limit).await?;
-    Ok(success(Listing { content, page: 0, size: page.limit, has_more }))
+    let before = page.before().map(MessageId);
+    let found = chat::saved(&platform, &who.0, before, page.limit).await?;
+    Ok(success(Listing::newest(found, &page, |one| one.message.id.0)))
 }
 
 /// Which of my threads.
@@ -120,6 +120,9 @@ pub struct WhichThreads {
     /// Those whose newest reply stands before this one.
     #[garde(skip)]
     before: Option<MessageId>,
+    /// `cursor` of the page before: the same as `before`.
+    #[garde(skip)]
+    cursor: Option<MessageId>,
     /// 1–50.
     #[serde(default = "twenty")]
     #[garde(range(min = 1, max = 50))]
@@ -140,7 +143,7 @@ pub async fn threads(
     who: SignedIn,
     which: ValidQuery<WhichThreads>,
 ) -> Answer<Success<MyThreads>> {
-    Ok(success(chat::threads(&platform, &who.0, which.filter, which.before, which.limit).await?))
+    Ok(success(chat::threads(&platform, &who.0, which.filter, which.cursor.or(which.before), which.limit).await?))
 }
 
 /// What I have begun to write in a channel; `null`: nothing.

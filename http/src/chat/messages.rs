@@ -49,6 +49,9 @@ pub struct WhichReplies {
     /// Those after this one.
     #[garde(skip)]
     after: Option<MessageId>,
+    /// `cursor` of the page before: the same as `after`.
+    #[garde(skip)]
+    cursor: Option<MessageId>,
     /// 1–100.
     #[serde(default = "hundred")]
     #[garde(range(min = 1, max = 100))]
@@ -69,7 +72,7 @@ pub async fn thread(
     id: Path<MessageId>,
     which: ValidQuery<WhichReplies>,
 ) -> Answer<Success<ThreadView>> {
-    Ok(success(chat::thread(&platform, &who.0, *id, which.after, which.limit).await?))
+    Ok(success(chat::thread(&platform, &who.0, *id, which.cursor.or(which.after), which.limit).await?))
 }
 
 /// I have read a thread up to `lastReadMessageId`, or everything; never moves back. Threads have marks of their own: reading the
@@ -136,6 +139,9 @@ pub struct WhichReceipts {
     /// Those after this person.
     #[garde(skip)]
     after: Option<UserId>,
+    /// `cursor` of the page before: the same as `after`.
+    #[garde(skip)]
+    cursor: Option<UserId>,
     /// 1–200.
     #[serde(default = "hundred")]
     #[garde(range(min = 1, max = 200))]
@@ -152,7 +158,7 @@ pub async fn receipts(
     id: Path<MessageId>,
     which: ValidQuery<WhichReceipts>,
 ) -> Answer<Success<ReceiptsView>> {
-    Ok(success(chat::receipts(&platform, &who.0, *id, which.after, which.limit).await?))
+    Ok(success(chat::receipts(&platform, &who.0, *id, which.cursor.or(which.after), which.limit).await?))
 }
 
 /// Ring once more for those who have not confirmed a message; its author, and MODERATOR and above. Once an hour.

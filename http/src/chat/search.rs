@@ -8,7 +8,7 @@ use actors::chat::{self, Before, Wanted};
 use actors::error::Refusal;
 use garde::Validate;
 use serde::Deserialize;
-use storage::ids::{ChannelId, UserId, WorkspaceId};
+use storage::ids::{ChannelId, MessageId, UserId, WorkspaceId};
 use storage::search::messages::Has;
 use utoipa::IntoParams;
 
@@ -43,6 +43,9 @@ pub struct WhichMessages {
     #[garde(skip)]
     #[param(max_length = 16)]
     before: Option<String>,
+    /// `cursor` of the page before: the same as `before`.
+    #[garde(skip)]
+    cursor: Option<MessageId>,
     /// 1–50.
     #[serde(default = "twenty")]
     #[garde(range(min = 1, max = 50))]
@@ -62,13 +65,14 @@ pub async fn search(
     who: SignedIn,
     which: ValidQuery<WhichMessages>,
 ) -> Answer<Success<FoundMessages>> {
-    let WhichMessages { q, has, workspace_id, channel_id, from, before, limit } = which.0;
+    let WhichMessages { q, has, workspace_id, channel_id, from, before, cursor, limit } = which.0;
     if q.is_none() && has.is_none() {
         return Err(Refusal::field("q", "REQUIRED", "Skriv vad du söker.").into());
     }
     let unreadable =
         |()| Refusal::field("before", "INVALID", "Ange ett meddelandes id eller ett datum (2026-05-14).");
     let before = before.map(|text| text.parse::<Before>().map_err(unreadable)).transpose()?;
+    let before = cursor.map(Before::Message).or(before);
     let text = q.unwrap_or_default();
     let wanted = Wanted { text, has, workspace_id, channel_id, from, before, limit };
     Ok(success(chat::search(&platform, &who.0, wanted).await?))

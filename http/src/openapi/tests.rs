@@ -135,3 +135,40 @@ fn creating_calls_take_a_key_and_messages_their_own() {
     assert!(!takes("/api/v1/chat/channels/{id}/messages"), "messages have clientMessageId");
     assert!(!takes("/api/public/auth/signup"));
 }
+
+/// What pages by a cursor of its own: by live events, or around a place in a channel.
+const OTHERWISE: &[&str] = &["chat_events_events", "chat_messages_messages"];
+
+#[test]
+fn every_list_that_goes_on_pages_by_cursor_and_limit() {
+    let document = serde_json::to_value(document(&[])).unwrap();
+    let mut pages = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for operation in item.as_object().unwrap().values() {
+            let (name, answer) = (operation["operationId"].as_str().unwrap_or_default(), &operation["responses"]["200"]);
+            let body = resolved(&document, &answer["content"]["application/json"]["schema"]);
+            let inner = resolved(&document, &body["properties"]["data"]);
+            let page = if inner["properties"]["hasMore"].is_object() { inner } else { body };
+            let more = &page["properties"]["hasMore"];
+            // Where it never holds there is nothing to ask on for.
+            if !more.is_object() || more["enum"] == json!([false]) || OTHERWISE.contains(&name) {
+                continue;
+            }
+            pages += 1;
+            assert!(page["properties"]["cursor"].is_object(), "{path} names no cursor to ask on with");
+            let parameters = operation["parameters"].as_array().unwrap();
+            for wanted in ["cursor", "limit"] {
+                let has = |one: &Value| one["name"] == wanted && one["in"] == "query";
+                assert!(parameters.iter().any(has), "{path} does not take {wanted}");
+            }
+        }
+    }
+    assert!(pages > 25, "{pages}");
+}
+
+fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    match schema["$ref"].as_str() {
+        Some(name) => document.pointer(name.trim_start_matches('#')).unwrap(),
+        None => schema,
+    }
+}

@@ -53,11 +53,7 @@ pub struct Listing<T> {
 
 impl<T> Listing<T> {
     /// A page of what is read newest first; `place`: where one of it stands.
-    pub fn newest(
-        (content, has_more): (Vec<T>, bool),
-        asked: &Newest,
-        place: impl Fn(&T) -> i64,
-    ) -> Self {
+    pub fn newest((content, has_more): (Vec<T>, bool), asked: &Newest, place: impl Fn(&T) -> i64) -> Self {
         let cursor = content.last().map(place).filter(|_| has_more);
         Self { content, page: 0, size: asked.limit, has_more, cursor }
     }

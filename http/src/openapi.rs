@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{Components, OpenApi, Required, SecurityRequirement, Server};
+use utoipa::openapi::{Components, OpenApi, RefOr, Required, SecurityRequirement, Server};
 
 use crate::areas::More;
 use crate::asyncapi;
@@ -120,7 +120,25 @@ fn complete_operation(path: &str, method: &Method, operation: &mut Operation, mo
     parameters.splice(0..0, missing);
     operation.security = Some(requirements(access, method, path));
 
+    type_bodies(operation);
     refusals::complete(path, method, operation, access == Access::SignedIn, more);
+}
+
+/// What is no JSON is text or bytes: without a type generators warn of it, and take bytes for a list of numbers.
+fn type_bodies(operation: &mut Operation) {
+    let answers = operation.responses.responses.values_mut();
+    let contents = answers.flat_map(|answer| match answer {
+        RefOr::T(response) => response.content.iter_mut().collect(),
+        RefOr::Ref(_) => Vec::new(),
+    });
+    for (kind, content) in contents.filter(|(kind, _)| !kind.contains("json")) {
+        let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+        if kind.starts_with("text/") || kind.ends_with("xml") {
+            content.schema.get_or_insert_with(|| text.into());
+        } else {
+            content.schema = Some(text.format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary))).into());
+        }
+    }
 }
 
 /// Its tag, its path's last fixed segment (that tells handlers of the same name apart) and its handler's name.
@@ -168,7 +186,6 @@ impl Access {
             Self::Everybody => "Open to everybody.",
         }
     }
-
 }
 
 /// The ways in: a session, or where the table of scopes has the operation a token with its scope.

@@ -13,12 +13,12 @@ pub static AREA: Area = Area {
     acts: &tokens::AREA,
     routes: |config| {
         config.service(create).service(list).service(revoke);
-        config.service(create_bot).service(bots).service(remove_bot);
+        config.service(create_bot).service(list_bots).service(remove_bot);
     },
     codes: &[
         ("accounts_tokens_create", &[(409, &["QUOTA_REACHED"])]),
         ("entities_bots_create_bot", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
-        ("entities_bots_bots", &[(403, &["ROLE_TOO_LOW"])]),
+        ("entities_bots_list_bots", &[(403, &["ROLE_TOO_LOW"])]),
         ("entities_bots_remove_bot", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
     ],
     places: &[],
@@ -60,7 +60,12 @@ async fn revoke(platform: Data<Platform>, who: SignedIn, id: Path<TokenId>) -> B
 /// bots, is told when one is made or ended, and may end it, so it goes on when who made it leaves. 50 of an organisation at most.
 #[utoipa::path(tag = "entities", request_body = NewBot, responses((status = 201, body = BotMade), Problems))]
 #[post("/api/v1/entities/{id}/bots")]
-async fn create_bot(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>, body: Valid<NewBot>) -> Bare {
+async fn create_bot(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<EntityId>,
+    body: Valid<NewBot>,
+) -> Bare {
     let made = bots::create(&platform, &who.0, *id, body.0).await?;
     Ok(HttpResponse::Created().insert_header(("cache-control", "no-store")).json(made))
 }
@@ -68,7 +73,7 @@ async fn create_bot(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>,
 /// An organisation's bots, newest first, without their secrets; ADMINISTRATOR and above.
 #[utoipa::path(tag = "entities", responses((status = 200, body = Whole<BotView>), Problems))]
 #[get("/api/v1/entities/{id}/bots")]
-async fn bots(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Answer<Whole<BotView>> {
+async fn list_bots(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Answer<Whole<BotView>> {
     Ok(Whole::of(bots::list(&platform, &who.0, *id).await?))
 }
 

@@ -142,21 +142,18 @@ impl AccessToken {
         self.expires.is_none_or(|at| at.0 > clock::now())
     }
 
-    fn insert_until_it_ends(&self, row: &Row) -> Write {
+    fn insert_until_it_ends(&self, row: Row) -> Write {
         match self.expires {
-            Some(at) => row.clone().insert_for(ttl_until(at.0, clock::now())),
-            None => row.clone().insert(),
+            Some(at) => row.insert_for(ttl_until(at.0, clock::now())),
+            None => row.insert(),
         }
     }
 
     /// What stores a token; joins a write.
     pub fn inserts(&self) -> [Write; 2] {
-        let by_hash = TokenHash {
-            token_hash: self.token_hash.clone(),
-            user_id: self.user_id,
-            token_id: self.token_id,
-        };
-        [self.insert_until_it_ends(&self.row()), self.insert_until_it_ends(&by_hash.row())]
+        let by_hash =
+            TokenHash { token_hash: self.token_hash.clone(), user_id: self.user_id, token_id: self.token_id };
+        [self.insert_until_it_ends(self.row()), self.insert_until_it_ends(by_hash.row())]
     }
 }
 

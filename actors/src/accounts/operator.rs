@@ -55,7 +55,8 @@ pub const END_SESSIONS: JobKind = JobKind {
 
 async fn end_all(platform: &Platform, user: &User) -> Result<()> {
     let (accounts, user_id) = (&platform.storage.accounts, user.user_id);
-    let mut all: Vec<SessionId> = accounts.sessions(user_id).await?.iter().map(|one| one.session_id).collect();
+    let mut all: Vec<SessionId> =
+        accounts.sessions(user_id).await?.iter().map(|one| one.session_id).collect();
     all.extend(tokens::as_sessions(&platform.storage.tokens.of(user_id).await?));
     let told = jobs::job(platform, END_SESSIONS.name, now(), &(user_id, all))?;
     platform.storage.jobs.put(&[told]).await?;

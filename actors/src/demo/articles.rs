@@ -127,7 +127,8 @@ async fn speaker(
 ) -> Result<(Who, Option<storage::ids::EntityId>)> {
     let Some(name) = one.by else {
         let ours = platform.storage.entities.entity(PLATFORM).await?.ok_or_else(Refusal::internal)?;
-        let who = Who { user_id: ours.owner, session_id: storage::ids::SessionId(0), expires: 0, scopes: None };
+        let who =
+            Who { user_id: ours.owner, session_id: storage::ids::SessionId(0), expires: 0, scopes: None };
         return Ok((who, Some(PLATFORM)));
     };
     let entity = match one.of {

@@ -184,12 +184,7 @@ pub async fn remove(platform: &Platform, who: &Who, id: EntityId, bot_id: UserId
 }
 
 /// An entry for everybody else who runs the organisation.
-async fn entries(
-    platform: &Platform,
-    who: &Who,
-    bot: &Bot,
-    kind: &'static str,
-) -> Result<Vec<Notification>> {
+async fn entries(platform: &Platform, who: &Who, bot: &Bot, kind: &'static str) -> Result<Vec<Notification>> {
     let deciders = rules::managers();
     let mut rows = Vec::new();
     for (relation, _) in platform.storage.entities.people(bot.entity_id, &deciders, "").take(TOLD).await? {

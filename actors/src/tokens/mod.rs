@@ -9,13 +9,13 @@ mod bells;
 pub mod bots;
 pub mod scopes;
 
-use storage::ids::{NotificationId, SessionId, TokenId, UserId};
+use storage::ids::{SessionId, TokenId};
+use storage::jobs::Job;
 use storage::tokens::{AccessToken, MOST, Scope};
 
 use crate::accounts::me;
 use crate::accounts::secrets::{new_token, token_hash};
 use crate::bus::Announcement;
-use crate::digest::short_hash;
 use crate::error::RefusalKind;
 use crate::prelude::*;
 use crate::quotas::below;
@@ -152,7 +152,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewToken) -> Result<Tok
 }
 
 /// The mail about a new token. At once, and whatever is done to the bell: who has taken over a session cannot keep it back.
-async fn mailed(platform: &Platform, who: &Who, token: &AccessToken) -> Result<Option<jobs::Job>> {
+async fn mailed(platform: &Platform, who: &Who, token: &AccessToken) -> Result<Option<Job>> {
     let user = me(platform, who).await?;
     let Some(email) = &user.email else { return Ok(None) };
     let text = format!(

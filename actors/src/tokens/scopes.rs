@@ -43,7 +43,8 @@ impl Scopes {
 
 /// 403: a token lacks a scope.
 pub fn missing(scope: Scope) -> Refusal {
-    let mut refusal = Refusal::forbidden("SCOPE_MISSING", format!("Åtkomstnyckeln saknar behörigheten {scope}."));
+    let mut refusal =
+        Refusal::forbidden("SCOPE_MISSING", format!("Åtkomstnyckeln saknar behörigheten {scope}."));
     refusal.detail = Some(format!("The token lacks the scope {scope}").into());
     refusal
 }

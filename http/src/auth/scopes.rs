@@ -118,7 +118,8 @@ fn fits(pattern: &str, path: &str) -> bool {
 /// What an operation asks of a token; its path as it is routed, or as the document writes it.
 pub fn asked(method: &Method, path: &str) -> Asked {
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(method);
-    let line = TABLE.iter().find(|(by, pattern, _)| (*by == "*" || *by == method.as_str()) && fits(pattern, path));
+    let line =
+        TABLE.iter().find(|(by, pattern, _)| (*by == "*" || *by == method.as_str()) && fits(pattern, path));
     match line.map(|(_, _, rule)| rule) {
         Some(In(needs)) => Asked::Scope(if reads { needs.read } else { needs.write }),
         Some(Live) => Asked::Nothing,

@@ -153,11 +153,7 @@ async fn stay_away(platform: Data<Platform>, who: SignedIn, id: Path<String>) ->
 /// The reactions to an event, the most frequent first.
 #[utoipa::path(tag = "calendar", responses((status = 200, body = Whole<ReactionView>), Problems))]
 #[get("/api/v1/event/{id}/reactions")]
-async fn reactions(
-    platform: Data<Platform>,
-    who: SignedIn,
-    id: Path<String>,
-) -> Answer<Whole<ReactionView>> {
+async fn reactions(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Answer<Whole<ReactionView>> {
     Ok(Whole::of(engagement::reactions(&platform, &who.0, &id).await?))
 }
 
@@ -228,9 +224,6 @@ async fn demote(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> An
 /// What organisations show to everybody and is to come within a year, soonest first.
 #[utoipa::path(tag = "calendar", params(HowMany), responses((status = 200, body = Whole<PromotedView>), Problems))]
 #[get("/api/public/events/promoted")]
-async fn promoted_events(
-    platform: Data<Platform>,
-    how: ValidQuery<HowMany>,
-) -> Answer<Whole<PromotedView>> {
+async fn promoted_events(platform: Data<Platform>, how: ValidQuery<HowMany>) -> Answer<Whole<PromotedView>> {
     Ok(Whole::of(promoted::promoted(&platform, how.limit).await?))
 }

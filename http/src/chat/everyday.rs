@@ -143,7 +143,9 @@ pub async fn threads(
     who: SignedIn,
     which: ValidQuery<WhichThreads>,
 ) -> Answer<Success<MyThreads>> {
-    Ok(success(chat::threads(&platform, &who.0, which.filter, which.cursor.or(which.before), which.limit).await?))
+    Ok(success(
+        chat::threads(&platform, &who.0, which.filter, which.cursor.or(which.before), which.limit).await?,
+    ))
 }
 
 /// What I have begun to write in a channel; `null`: nothing.

@@ -27,7 +27,8 @@ pub async fn run(platform: &Platform, command: EntityCommand) -> Result<(), Star
                 .ok_or_else(|| plain(format!("{kind} is no kind of organisation; there are {}", kinds())))?;
             let new = NewEntity { entity_name: name, entity_type, entity_slug: slug, membership_mode: None };
             // The operator acts as the owner: no session stands behind it.
-            let who = Who { user_id: owner.user_id, session_id: SessionId(0), expires: i64::MAX, scopes: None };
+            let who =
+                Who { user_id: owner.user_id, session_id: SessionId(0), expires: i64::MAX, scopes: None };
             let made = entities::create(platform, &who, new).await.map_err(refused)?;
             say(&format!("Added {}.", made.entity_slug));
             Ok(())

@@ -145,7 +145,8 @@ fn every_list_that_goes_on_pages_by_cursor_and_limit() {
     let mut pages = 0;
     for (path, item) in document["paths"].as_object().unwrap() {
         for operation in item.as_object().unwrap().values() {
-            let (name, answer) = (operation["operationId"].as_str().unwrap_or_default(), &operation["responses"]["200"]);
+            let (name, answer) =
+                (operation["operationId"].as_str().unwrap_or_default(), &operation["responses"]["200"]);
             let body = resolved(&document, &answer["content"]["application/json"]["schema"]);
             let inner = resolved(&document, &body["properties"]["data"]);
             let page = if inner["properties"]["hasMore"].is_object() { inner } else { body };
@@ -170,5 +171,23 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     match schema["$ref"].as_str() {
         Some(name) => document.pointer(name.trim_start_matches('#')).unwrap(),
         None => schema,
+    }
+}
+
+#[test]
+fn what_is_no_json_is_text_or_bytes() {
+    let document = serde_json::to_value(document(&[])).unwrap();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for operation in item.as_object().unwrap().values() {
+            for answer in operation["responses"].as_object().into_iter().flat_map(|all| all.values()) {
+                for (kind, content) in answer["content"].as_object().into_iter().flatten() {
+                    let is_text = kind.starts_with("text/") || kind.ends_with("xml");
+                    let schema = &content["schema"];
+                    let is_typed = kind.contains("json") && schema.is_object()
+                        || schema["type"] == "string" && (is_text || schema["format"] == "binary");
+                    assert!(is_typed, "{path} {kind}: {schema}");
+                }
+            }
+        }
     }
 }

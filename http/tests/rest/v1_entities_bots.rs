@@ -36,7 +36,8 @@ async fn a_bot_speaks_as_a_program_where_members_do() {
     );
     // A private channel is its members': also where the organisation's own relations belong.
     let secret_room = org.channel("hemlig", json!({"channelType": "PRIVATE"})).await;
-    let members = org.channel("medlemmar", json!({"channelType": "PRIVATE", "relationTypes": ["MEMBER"]})).await;
+    let members =
+        org.channel("medlemmar", json!({"channelType": "PRIVATE", "relationTypes": ["MEMBER"]})).await;
     for channel in [secret_room, members] {
         says(&world, &secret, channel, "hej").await.refused(403, "ACCESS_DENIED");
     }
@@ -47,12 +48,18 @@ async fn a_bot_speaks_as_a_program_where_members_do() {
 
     let listed = org.owner.get(&org.at("/bots")).await.is(200);
     let one = &listed["content"][0];
-    assert_eq!((&one["name"], &one["createdBy"], &one["isBot"]), (&json!("Vädret"), &json!(boss.id), &json!(true)));
+    assert_eq!(
+        (&one["name"], &one["createdBy"], &one["isBot"]),
+        (&json!("Vädret"), &json!(boss.id), &json!(true))
+    );
     assert!(one["lastUsed"].is_string() && one["expires"].is_null(), "{one}");
     assert!(!listed.to_string().contains(&secret));
     assert_eq!(each(&org.owner.bell(1).await, "type"), ["BOT_CREATED"], "who runs it too is told");
     let related = member.get(&org.at("/relations?q=v")).await.is(200);
-    assert_eq!((&related["content"][0]["txRelationType"], &related["content"][0]["isBot"]), (&json!("BOT"), &json!(true)));
+    assert_eq!(
+        (&related["content"][0]["txRelationType"], &related["content"][0]["isBot"]),
+        (&json!("BOT"), &json!(true))
+    );
 }
 
 #[actix_web::test]
@@ -122,10 +129,19 @@ async fn a_bot_is_no_person() {
     org.owner.put(&relation(number), role).await.wrong_field("txRelationType", "BOT");
     let role = json!({"txRelationType": "BOT"});
     org.owner.put(&relation(member.id), role).await.wrong_field("txRelationType", "BOT");
-    org.owner.post(&org.at("/transfer"), json!({"userId": number})).await.wrong_field("userId", "NOT_A_MEMBER");
+    org.owner
+        .post(&org.at("/transfer"), json!({"userId": number}))
+        .await
+        .wrong_field("userId", "NOT_A_MEMBER");
     // It makes nothing that opens another door.
     for path in [org.at("/bots"), "/api/v1/me/tokens".to_owned()] {
-        world.anyone("POST", &path).bearer(&secret).json(&json!({})).send().await.refused(403, "SCOPE_MISSING");
+        world
+            .anyone("POST", &path)
+            .bearer(&secret)
+            .json(&json!({}))
+            .send()
+            .await
+            .refused(403, "SCOPE_MISSING");
     }
     let account = world.storage.accounts.user(UserId(number)).await.unwrap().unwrap();
     assert_eq!((account.email, account.password_hash), (None, None), "no way to sign in");

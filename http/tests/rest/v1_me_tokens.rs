@@ -151,7 +151,12 @@ async fn a_new_password_ends_tokens_and_so_does_closing() {
 
     let bo = world.person("Bo").await;
     let (_, secret) = token(&bo, &["read"]).await;
-    world.anyone("POST", "/api/public/auth/reset/request").json(&json!({"email": bo.email})).send().await.is(204);
+    world
+        .anyone("POST", "/api/public/auth/reset/request")
+        .json(&json!({"email": bo.email}))
+        .send()
+        .await
+        .is(204);
     let link = world.mailed_token(&bo.email, 2).await;
     let new = json!({"token": link, "password": "en-helt-annan-mening"});
     world.anyone("POST", "/api/public/auth/reset").json(&new).send().await.is(204);

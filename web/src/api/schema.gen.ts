@@ -8334,6 +8334,7 @@ export interface components {
             txRelationType: components["schemas"]["RelationType"];
             userId: components["schemas"]["UserId"];
             userName: string;
+            isBot: boolean;
         };
         /**
          * @description What a person is to an organisation.
@@ -9357,6 +9358,58 @@ export interface components {
             displayName: string;
             idUser: components["schemas"]["UserId"];
             userName: string;
+        };
+        /**
+         * @description What a program may do with a token.
+         * @enum {string}
+         */
+        Scope: "read" | "write" | "profile:read" | "profile:write" | "entities:read" | "entities:write" | "chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "calendar:read" | "calendar:write" | "feed:read" | "feed:write" | "notifications:read" | "notifications:write" | "moderation:read" | "moderation:write";
+        AccessToken: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            expires?: string | null;
+            /** Format: date-time */
+            lastUsed?: string | null;
+        };
+        AccessTokenMade: components["schemas"]["AccessToken"] & {
+            token: string;
+        };
+        NewToken: {
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            /** Format: date-time */
+            expires: string;
+        };
+        Bot: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            userName: string;
+            isBot: boolean;
+            scopes: components["schemas"]["Scope"][];
+            /** Format: date-time */
+            created: string;
+            /** Format: int64 */
+            createdBy: number;
+            createdByName?: string | null;
+            /** Format: date-time */
+            expires?: string | null;
+            /** Format: date-time */
+            lastUsed?: string | null;
+        };
+        BotMade: components["schemas"]["Bot"] & {
+            token: string;
+        };
+        NewBot: {
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            /** Format: date-time */
+            expires?: string | null;
         };
     };
     responses: {

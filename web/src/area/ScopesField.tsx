@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { scopeTexts as texts } from '@/texts/tokens.ts';
-import { ACTS, type Act, AREAS, type Scope, scopeOf } from './scopes.ts';
 import classes from './ScopesField.module.css';
+import { ACTS, type Act, AREAS, type Scope, scopeOf } from './scopes.ts';
 
 type ScopesFieldProps = {
   value: Scope[];

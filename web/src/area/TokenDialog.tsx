@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/NativeSelect.layer.css';
 import { useState } from 'react';
 import { Dialog } from '@/components/Dialog.tsx';
 import { Once } from '@/components/Once.tsx';

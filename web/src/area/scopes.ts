@@ -13,7 +13,7 @@ export const scopeOf = (area: Area, act: Act): Scope => `${area}:${act}`;
 /** What is sent: where everything may be read, or changed, no area is named besides. */
 export function chosen(scopes: readonly Scope[]): Scope[] {
   const isGeneral = (scope: Scope) => scope === 'read' || scope === 'write';
-  const covers = (scope: Scope) => scope.endsWith('read') ? 'read' : 'write';
+  const covers = (scope: Scope) => (scope.endsWith('read') ? 'read' : 'write');
   return scopes.filter((scope) => isGeneral(scope) || !scopes.includes(covers(scope)));
 }
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use storage::record::Stored;
-use storage::{EntityId, Storage};
 use storage::ids::{TokenId, UserId};
+use storage::record::Stored;
 use storage::time::Moment;
 use storage::tokens::{AccessToken, Bot, Scope};
+use storage::{EntityId, Storage};
 
 use crate::World;
 use crate::counting::Counting;

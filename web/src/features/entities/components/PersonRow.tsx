@@ -28,7 +28,10 @@ export function PersonRow({ entity, person, self }: RowProps) {
   );
   const [chosen, choose] = useChosen(setRole);
   const editable =
-    !self && !person.isBot && entity.abilities.includes('MANAGE_RELATIONS') && mayChange(entity, type);
+    !self &&
+    !person.isBot &&
+    entity.abilities.includes('MANAGE_RELATIONS') &&
+    mayChange(entity, type);
 
   return (
     <>

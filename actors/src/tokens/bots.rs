@@ -27,6 +27,27 @@ const BOT: &str = "bot";
 /// Administrators told of a bot, at most.
 const TOLD: usize = 50;
 
+/// What a bot's token may have. Not what is a person's: to make a profile, contacts, organisations, posts or reports.
+const GIVEN: &[Scope] = &[
+    Scope::Read,
+    Scope::ProfileRead,
+    Scope::EntitiesRead,
+    Scope::ChatRead,
+    Scope::ChatWrite,
+    Scope::CalendarRead,
+    Scope::CalendarWrite,
+    Scope::FeedRead,
+    Scope::NotificationsRead,
+    Scope::NotificationsWrite,
+];
+
+fn given(scopes: &[Scope]) -> Result<()> {
+    if scopes.iter().all(|scope| GIVEN.contains(scope)) {
+        return Ok(());
+    }
+    Err(Refusal::field("scopes", "NOT_FOR_BOTS", "En bot får inte göra det som hör till en person."))
+}
+
 /// The kinds of entries about bots.
 pub const BELLS: Kinds = Kinds {
     names: &[BOT_CREATED, BOT_REMOVED],
@@ -42,7 +63,8 @@ pub struct NewBot {
     #[garde(skip)]
     #[schema(min_length = 1, max_length = 80)]
     pub name: String,
-    /// What its token may do; at least one.
+    /// What its token may do; at least one. `read`, and of the areas `profile:read`, `entities:read`, `chat:read`, `chat:write`,
+    /// `calendar:read`, `calendar:write`, `feed:read`, `notifications:read` and `notifications:write`.
     #[garde(length(min = 1, max = 18))]
     #[schema(min_items = 1, max_items = 18)]
     pub scopes: Vec<Scope>,
@@ -95,6 +117,7 @@ async fn run_by(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
 pub async fn create(platform: &Platform, who: &Who, id: EntityId, new: NewBot) -> Result<BotMade> {
     run_by(platform, who, id).await?;
     let name = display_name("name", &new.name, 1, NAME_MAX)?;
+    given(&new.scopes)?;
     let expires = new.expires.map(|at| ending(at, now())).transpose()?;
     let _turn = platform.turns.of(id.0).await;
     below(platform.storage.tokens.bots(id).await?.len(), MOST_BOTS, "botar i organisationen")?;

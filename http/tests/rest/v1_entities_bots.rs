@@ -164,6 +164,12 @@ async fn a_bot_bears_nobodys_name() {
     org.owner.post(&org.at("/bots"), late).await.wrong_field("expires", "TIME");
     let nothing = json!({"name": "Sen", "scopes": []});
     org.owner.post(&org.at("/bots"), nothing).await.wrong_field("scopes", "LENGTH");
+    for scope in
+        ["write", "profile:write", "contacts:read", "entities:write", "feed:write", "moderation:write"]
+    {
+        let new = json!({"name": "Sen", "scopes": ["chat:read", scope]});
+        org.owner.post(&org.at("/bots"), new).await.wrong_field("scopes", "NOT_FOR_BOTS");
+    }
     for n in 1..MOST_BOTS {
         org.owner.post(&org.at("/bots"), named(&format!("Bot nummer {n}"))).await.is(201);
     }

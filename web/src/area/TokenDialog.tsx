@@ -29,6 +29,8 @@ type TokenDialogProps = {
   submit: string;
   /** May go on for ever. */
   endless?: boolean;
+  /** What it may be given; without: everything. */
+  offered?: (scope: Scope) => boolean;
   make: (token: TokenInput) => Promise<Made>;
   onMade: () => void;
   onClose: () => void;
@@ -40,6 +42,7 @@ export function TokenDialog({
   nameHint,
   submit,
   endless = false,
+  offered,
   make,
   onMade,
   onClose,
@@ -94,7 +97,12 @@ export function TokenDialog({
               {ends === OTHER && (
                 <DateField label={texts.endDay} minDate={dayOf(inDays(0))} {...field('expires')} />
               )}
-              <ScopesField value={scopes} onChange={setScopes} error={field('scopes').error} />
+              <ScopesField
+                value={scopes}
+                onChange={setScopes}
+                error={field('scopes').error}
+                {...(offered && { offered })}
+              />
             </>
           )}
         </Form>

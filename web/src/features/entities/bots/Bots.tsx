@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Entity } from '@/api/types.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
+import type { Scope } from '@/area/scopes.ts';
 import { TokenRows } from '@/area/TokenRows.tsx';
 import { Card } from '@/components/Card.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
@@ -12,6 +13,12 @@ import { type Bot, botCalls, botsQuery } from './calls.ts';
 const TokenDialog = lazy(() =>
   loadPart(async () => ({ default: (await import('@/area/TokenDialog.tsx')).TokenDialog })),
 );
+
+/** What a bot does is no person's: it has no contacts, posts nothing and founds nothing. */
+const isForBots = (scope: Scope) =>
+  scope.endsWith('read')
+    ? !/^(contacts|moderation):/.test(scope)
+    : ['chat:write', 'calendar:write', 'notifications:write'].includes(scope);
 
 /** An organisation's bots, for those who run it. */
 export default function Bots({ entity }: { entity: Entity }) {
@@ -51,6 +58,7 @@ export default function Bots({ entity }: { entity: Entity }) {
             nameHint={texts.nameHint}
             submit={texts.submit}
             endless
+            offered={isForBots}
             make={(bot) => botCalls.make(idEntity, bot)}
             onMade={again}
             onClose={() => setMaking(false)}

@@ -51,6 +51,13 @@ pub struct NoticeView {
     abilities: Option<&'static [Ability]>,
 }
 
+impl NoticeView {
+    /// Where it stands on its board.
+    pub fn place(&self) -> i64 {
+        self.notice.notice_id.0
+    }
+}
+
 async fn view(platform: &Platform, notice: Notice) -> Result<NoticeView> {
     Ok(NoticeView { author_name: platform.people.name(notice.author_id).await?, notice, abilities: None })
 }

@@ -36,8 +36,9 @@ async fn list(
     id: Path<EntityId>,
     page: ValidQuery<Newest>,
 ) -> Answer<Listing<NoticeView>> {
-    let before = page.before.map(NoticeId);
-    Ok(Listing::newest(acts::list(&platform, &who.0, *id, before, page.limit).await?, &page))
+    let before = page.before().map(NoticeId);
+    let found = acts::list(&platform, &who.0, *id, before, page.limit).await?;
+    Ok(Json(Listing::newest(found, &page, NoticeView::place)))
 }
 
 /// Put a notice up; OWNER and ADMINISTRATOR. Everybody of the organisation is told, by mail as well.

@@ -138,7 +138,7 @@ async fn a_bot_is_no_person() {
         world
             .anyone("POST", &path)
             .bearer(&secret)
-            .json(&json!({}))
+            .json(&json!({"name": "Ny", "scopes": ["read"], "expires": "2026-01-01"}))
             .send()
             .await
             .refused(403, "SCOPE_MISSING");

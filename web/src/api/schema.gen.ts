@@ -2933,6 +2933,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/{id}/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An organisation's bots, newest first, without their secrets; ADMINISTRATOR and above.
+         * @description An organisation's bots, newest first, without their secrets; ADMINISTRATOR and above. Needs a signed-in person.
+         */
+        get: operations["entities_bots_list_bots"];
+        put?: never;
+        /**
+         * Make a bot of an organisation; ADMINISTRATOR and above. The secret of its token (`kal_…`) is in the answer, this once.
+         * @description A bot is an account without a way in. It reads and writes in public channels as a member does, and in private ones to which it is
+         *     added (`PUT /api/v1/chat/channels/{id}/members/{user_id}`), within the scopes of its token; what it writes is marked `isBot`. It
+         *     bears no member's name (422 `NAME_TAKEN`), and nobody writes to it. It belongs to the organisation: everybody who runs that sees its
+         *     bots, is told when one is made or ended, and may end it, so it goes on when who made it leaves. 50 of an organisation at most.
+         */
+        post: operations["entities_bots_create_bot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/bots/{bot_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a bot: its token is over at once, and so are its open connections. What it wrote stays. ADMINISTRATOR and above.
+         * @description End a bot: its token is over at once, and so are its open connections. What it wrote stays. ADMINISTRATOR and above. Needs a signed-in person.
+         */
+        delete: operations["entities_bots_remove_bot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/entities/{id}/follow": {
         parameters: {
             query?: never;
@@ -4646,6 +4693,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My access tokens, newest first, without their secrets.
+         * @description My access tokens, newest first, without their secrets. Needs a signed-in person.
+         */
+        get: operations["accounts_tokens_list"];
+        put?: never;
+        /**
+         * Make an access token, with which a program acts for me within these scopes; its secret (`kal_…`) is in the answer, this once.
+         * @description It is sent as `Authorization: Bearer kal_…` with calls and with CONNECT. `read` and `write` stand for the scopes of every area; which
+         *     one an operation needs stands with it (`security`), and what names none is refused to tokens. 50 of a person at most, for a year at
+         *     most. Whoever it is for is told by the bell and by mail.
+         */
+        post: operations["accounts_tokens_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke one of my access tokens: it is over at once, and so are its open connections.
+         * @description Revoke one of my access tokens: it is over at once, and so are its open connections. Needs a signed-in person.
+         */
+        delete: operations["accounts_tokens_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/unread": {
         parameters: {
             query?: never;
@@ -5372,6 +5465,20 @@ export interface components {
             contactIds: components["schemas"]["ContactId"][];
             message: string;
         };
+        /** @description A token, without its secret. */
+        AccessToken: {
+            created: components["schemas"]["Moment"];
+            expires?: null | components["schemas"]["Moment"];
+            id: components["schemas"]["TokenId"];
+            lastUsed?: null | components["schemas"]["Moment"];
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+        };
+        /** @description A token that was made. */
+        AccessTokenMade: components["schemas"]["AccessToken"] & {
+            /** @description The secret, to be sent as `Authorization: Bearer kal_…`. Shown this once: only its hash is kept. */
+            token: string;
+        };
         /** @description I have confirmed a message. */
         Acked: {
             /**
@@ -5570,6 +5677,30 @@ export interface components {
             isBookmarked: boolean;
             /** Format: int64 */
             totalBookmarks: number;
+        };
+        /** @description A bot, without its secret. */
+        Bot: {
+            created: components["schemas"]["Moment"];
+            /** @description Who made it. */
+            createdBy: components["schemas"]["UserId"];
+            /** @description What they are called; null once they are gone. */
+            createdByName?: string | null;
+            expires?: null | components["schemas"]["Moment"];
+            /** @description Its account. */
+            id: components["schemas"]["UserId"];
+            /** @description Always true. */
+            isBot: boolean;
+            lastUsed?: null | components["schemas"]["Moment"];
+            name: string;
+            /** @description What its token may do; none once that has ended. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The name in addresses and after `@`. */
+            userName: string;
+        };
+        /** @description A bot that was made. */
+        BotMade: components["schemas"]["Bot"] & {
+            /** @description The secret of its token, to be sent as `Authorization: Bearer kal_…`. Shown this once: only its hash is kept. */
+            token: string;
         };
         /** @description What opening a secret has brought. */
         Brought: {
@@ -6033,6 +6164,11 @@ export interface components {
         ContactsPage: {
             contacts: components["schemas"]["Contact"][];
             content: components["schemas"]["Contact"][];
+            /**
+             * Format: int64
+             * @description With `hasMore`: ask on with this `cursor`, and the same `limit`.
+             */
+            cursor?: number | null;
             hasMore: boolean;
             page: number;
             size: number;
@@ -6087,6 +6223,8 @@ export interface components {
         /** @description Conversations, newest activity first. */
         Conversations: {
             content: components["schemas"]["Conversation"][];
+            /** @description The same as `next`. */
+            cursor?: string | null;
             hasMore: boolean;
             /** @description `before` of the next page; absent on the last one. What it says is the server's own. */
             next?: string | null;
@@ -6718,6 +6856,7 @@ export interface components {
         /** @description What was found, newest first. */
         FoundMessages: {
             content: components["schemas"]["FoundMessage"][];
+            cursor?: null | components["schemas"]["MessageId"];
             hasMore: boolean;
             next?: null | components["schemas"]["MessageId"];
         };
@@ -6957,142 +7096,62 @@ export interface components {
             version: number;
             visibility: components["schemas"]["Visibility"];
         };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_Application: {
-            content: components["schemas"]["Application"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_Block: {
-            content: components["schemas"]["Block"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        /** @description A page of a list: `{"content":[…],"page":0,"size":20,"hasMore":true,"cursor":1}`. */
         Listing_BookmarkView: {
             content: components["schemas"]["BookmarkView"][];
+            /**
+             * Format: int64
+             * @description With `hasMore`: ask on with this `cursor`, and the same `limit`.
+             */
+            cursor?: number | null;
             hasMore: boolean;
             page: number;
             size: number;
         };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_Calendar: {
-            content: components["schemas"]["Calendar"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_CheckedIn: {
-            content: components["schemas"]["CheckedIn"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_Day: {
-            content: components["schemas"]["Day"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        /** @description A page of a list: `{"content":[…],"page":0,"size":20,"hasMore":true,"cursor":1}`. */
         Listing_EnrolledPerson: {
             content: components["schemas"]["EnrolledPerson"][];
+            /**
+             * Format: int64
+             * @description With `hasMore`: ask on with this `cursor`, and the same `limit`.
+             */
+            cursor?: number | null;
             hasMore: boolean;
             page: number;
             size: number;
         };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_EventFilter: {
-            content: components["schemas"]["EventFilter"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_EventReaction: {
-            content: components["schemas"]["EventReaction"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        /** @description A page of a list: `{"content":[…],"page":0,"size":20,"hasMore":true,"cursor":1}`. */
         Listing_Followed: {
             content: components["schemas"]["Followed"][];
+            /**
+             * Format: int64
+             * @description With `hasMore`: ask on with this `cursor`, and the same `limit`.
+             */
+            cursor?: number | null;
             hasMore: boolean;
             page: number;
             size: number;
         };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_Invitation: {
-            content: components["schemas"]["Invitation"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_ListedEvent: {
-            content: components["schemas"]["ListedEvent"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_Membership: {
-            content: components["schemas"]["Membership"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_Municipality: {
-            content: components["schemas"]["Municipality"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        /** @description A page of a list: `{"content":[…],"page":0,"size":20,"hasMore":true,"cursor":1}`. */
         Listing_Notification: {
             content: components["schemas"]["Notification"][];
+            /**
+             * Format: int64
+             * @description With `hasMore`: ask on with this `cursor`, and the same `limit`.
+             */
+            cursor?: number | null;
             hasMore: boolean;
             page: number;
             size: number;
         };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_PromotedEvent: {
-            content: components["schemas"]["PromotedEvent"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        /** @description A page of a list: `{"content":[…],"page":0,"size":20,"hasMore":true,"cursor":1}`. */
         Listing_Relation: {
             content: components["schemas"]["Relation"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_SentInvitation: {
-            content: components["schemas"]["SentInvitation"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_Session: {
-            content: components["schemas"]["Session"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_SuggestedPerson: {
-            content: components["schemas"]["SuggestedPerson"][];
+            /**
+             * Format: int64
+             * @description With `hasMore`: ask on with this `cursor`, and the same `limit`.
+             */
+            cursor?: number | null;
             hasMore: boolean;
             page: number;
             size: number;
@@ -7211,6 +7270,8 @@ export interface components {
         /** @description Schools that have a menu. */
         LunchSchools: {
             content: components["schemas"]["LunchSchool"][];
+            /** @description The same as `next`. */
+            cursor?: string | null;
             hasMore: boolean;
             /** @description To be sent as `after` for what follows; null at the end. */
             next?: string | null;
@@ -7237,6 +7298,8 @@ export interface components {
             displayName: string;
             /** @description Has a row of their own in the channel (can be removed from it). */
             explicit: boolean;
+            /** @description A program. */
+            isBot: boolean;
             online: boolean;
             role: components["schemas"]["ChannelRole"];
             slug: string;
@@ -7517,6 +7580,7 @@ export interface components {
         MyThreads: {
             /** @description May be fewer than asked for though there are more: of those that are read there may be many between. */
             content: components["schemas"]["MyThread"][];
+            cursor?: null | components["schemas"]["MessageId"];
             hasMore: boolean;
             next?: null | components["schemas"]["MessageId"];
         };
@@ -7541,6 +7605,17 @@ export interface components {
             /** @description For oneself; nobody else sees it. */
             reason?: string | null;
             userId: components["schemas"]["UserId"];
+        };
+        /** @description A bot that is to be made. */
+        NewBot: {
+            expires?: null | components["schemas"]["Moment"];
+            /** @description What it is called: 1–80 characters after trimming, and no member's name. */
+            name: string;
+            /**
+             * @description What its token may do; at least one. `read`, and of the areas `profile:read`, `entities:read`, `chat:read`, `chat:write`,
+             *     `calendar:read`, `calendar:write`, `feed:read`, `notifications:read` and `notifications:write`.
+             */
+            scopes: components["schemas"]["Scope"][];
         };
         /** @description A calendar to make. */
         NewCalendar: {
@@ -7703,6 +7778,15 @@ export interface components {
             events: components["schemas"]["HookEvent"][];
             /** @description https, and a machine that everybody reaches; http and machines inside only where the operator has named them. */
             url: string;
+        };
+        /** @description A token that is to be made. */
+        NewToken: {
+            /** @description When it ends: within a year. */
+            expires: components["schemas"]["Moment"];
+            /** @description What it is for: 1–80 characters after trimming. */
+            name: string;
+            /** @description What it may do; at least one. */
+            scopes: components["schemas"]["Scope"][];
         };
         /** @description A webhook that is to be made. */
         NewWebhook: {
@@ -8294,6 +8378,7 @@ export interface components {
              * @description How many are asked in all.
              */
             audience: number;
+            cursor?: null | components["schemas"]["UserId"];
             hasMore: boolean;
             next?: null | components["schemas"]["UserId"];
             /** @description Of this page: who has read the channel that far; who does not show how far they read is not among them. */
@@ -8324,6 +8409,8 @@ export interface components {
             displayName: string;
             /** @description Came with an import and has not taken over the account yet. */
             imported: boolean;
+            /** @description A program of the organisation's own. */
+            isBot: boolean;
             profileImage?: string | null;
             since: components["schemas"]["Moment"];
             /**
@@ -8334,13 +8421,12 @@ export interface components {
             txRelationType: components["schemas"]["RelationType"];
             userId: components["schemas"]["UserId"];
             userName: string;
-            isBot: boolean;
         };
         /**
          * @description What a person is to an organisation.
          * @enum {string}
          */
-        RelationType: "OWNER" | "ADMINISTRATOR" | "MEMBER" | "BOARDMEMBER" | "FOLLOWER" | "EMPLOYEE" | "MODERATOR" | "EDITOR" | "BOOKER" | "MANAGER" | "CUSTOMER" | "TENANT" | "TIMEREPORTER" | "CONTRACTOR" | "PARTICIPANT" | "PUPIL" | "STUDENT" | "TEACHER" | "LEADER" | "PRESIDENT" | "SCHOOL_FOOD_ADMIN" | "MENU_WRITER";
+        RelationType: "OWNER" | "ADMINISTRATOR" | "MEMBER" | "BOARDMEMBER" | "FOLLOWER" | "EMPLOYEE" | "MODERATOR" | "EDITOR" | "BOOKER" | "MANAGER" | "CUSTOMER" | "TENANT" | "TIMEREPORTER" | "CONTRACTOR" | "PARTICIPANT" | "PUPIL" | "STUDENT" | "TEACHER" | "LEADER" | "PRESIDENT" | "SCHOOL_FOOD_ADMIN" | "MENU_WRITER" | "BOT";
         /** @description Those who have not confirmed are rung for once more. */
         Reminded: {
             /**
@@ -8395,6 +8481,11 @@ export interface components {
         /** @description A page of requests; `requests` is the same list as `content`. */
         RequestsPage: {
             content: components["schemas"]["ContactRequest"][];
+            /**
+             * Format: int64
+             * @description With `hasMore`: ask on with this `cursor`, and the same `limit`.
+             */
+            cursor?: number | null;
             hasMore: boolean;
             page: number;
             requests: components["schemas"]["ContactRequest"][];
@@ -8580,6 +8671,11 @@ export interface components {
              */
             year: number;
         };
+        /**
+         * @description What a program may do with a token: read or change what belongs to an area. `read` and `write` stand for every area.
+         * @enum {string}
+         */
+        Scope: "read" | "write" | "profile:read" | "profile:write" | "entities:read" | "entities:write" | "chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "calendar:read" | "calendar:write" | "feed:read" | "feed:write" | "notifications:read" | "notifications:write" | "moderation:read" | "moderation:write";
         /** @description Somebody whom an organisation has asked and who has not answered. */
         SentInvitation: {
             created: components["schemas"]["Moment"];
@@ -8840,9 +8936,14 @@ export interface components {
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Listing_SavedMessage: {
-            /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+            /** @description A page of a list: `{"content":[…],"page":0,"size":20,"hasMore":true,"cursor":1}`. */
             data: {
                 content: components["schemas"]["SavedMessage"][];
+                /**
+                 * Format: int64
+                 * @description With `hasMore`: ask on with this `cursor`, and the same `limit`.
+                 */
+                cursor?: number | null;
                 hasMore: boolean;
                 page: number;
                 size: number;
@@ -9103,6 +9204,7 @@ export interface components {
         };
         /** @description A thread: its first message and its replies, ascending. */
         ThreadView: {
+            cursor?: null | components["schemas"]["MessageId"];
             hasMore: boolean;
             parent: components["schemas"]["Message"];
             replies: components["schemas"]["Message"][];
@@ -9112,6 +9214,11 @@ export interface components {
             /** @description Of one person in one occurrence; nobody else can make it. */
             code: string;
         };
+        /**
+         * Format: int64
+         * @description A token with which a program acts for somebody.
+         */
+        TokenId: number;
         Transfer: {
             userId: components["schemas"]["UserId"];
         };
@@ -9319,6 +9426,176 @@ export interface components {
          * @enum {string}
          */
         WhoMayMessage: "CONTACTS" | "SHARED_ORG" | "EVERYONE";
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_AccessToken: {
+            content: components["schemas"]["AccessToken"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_Application: {
+            content: components["schemas"]["Application"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_Block: {
+            content: components["schemas"]["Block"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_Bot: {
+            content: components["schemas"]["Bot"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_Calendar: {
+            content: components["schemas"]["Calendar"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_CheckedIn: {
+            content: components["schemas"]["CheckedIn"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_Day: {
+            content: components["schemas"]["Day"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_EventFilter: {
+            content: components["schemas"]["EventFilter"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_EventReaction: {
+            content: components["schemas"]["EventReaction"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_Invitation: {
+            content: components["schemas"]["Invitation"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_ListedEvent: {
+            content: components["schemas"]["ListedEvent"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_Membership: {
+            content: components["schemas"]["Membership"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_Municipality: {
+            content: components["schemas"]["Municipality"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_PromotedEvent: {
+            content: components["schemas"]["PromotedEvent"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_SentInvitation: {
+            content: components["schemas"]["SentInvitation"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_Session: {
+            content: components["schemas"]["Session"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
+        /** @description A list that is all there is: `{"content":[…],"page":0,"size":2,"hasMore":false}`. */
+        Whole_SuggestedPerson: {
+            content: components["schemas"]["SuggestedPerson"][];
+            /** @enum {boolean} */
+            hasMore: false;
+            /** @description Always 0. */
+            page: number;
+            /** @description How many there are. */
+            size: number;
+        };
         /** @description A workspace that I may enter. */
         Workspace: {
             entityId: components["schemas"]["EntityId"];
@@ -9359,58 +9636,6 @@ export interface components {
             idUser: components["schemas"]["UserId"];
             userName: string;
         };
-        /**
-         * @description What a program may do with a token.
-         * @enum {string}
-         */
-        Scope: "read" | "write" | "profile:read" | "profile:write" | "entities:read" | "entities:write" | "chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "calendar:read" | "calendar:write" | "feed:read" | "feed:write" | "notifications:read" | "notifications:write" | "moderation:read" | "moderation:write";
-        AccessToken: {
-            /** Format: int64 */
-            id: number;
-            name: string;
-            scopes: components["schemas"]["Scope"][];
-            /** Format: date-time */
-            created: string;
-            /** Format: date-time */
-            expires?: string | null;
-            /** Format: date-time */
-            lastUsed?: string | null;
-        };
-        AccessTokenMade: components["schemas"]["AccessToken"] & {
-            token: string;
-        };
-        NewToken: {
-            name: string;
-            scopes: components["schemas"]["Scope"][];
-            /** Format: date-time */
-            expires: string;
-        };
-        Bot: {
-            /** Format: int64 */
-            id: number;
-            name: string;
-            userName: string;
-            isBot: boolean;
-            scopes: components["schemas"]["Scope"][];
-            /** Format: date-time */
-            created: string;
-            /** Format: int64 */
-            createdBy: number;
-            createdByName?: string | null;
-            /** Format: date-time */
-            expires?: string | null;
-            /** Format: date-time */
-            lastUsed?: string | null;
-        };
-        BotMade: components["schemas"]["Bot"] & {
-            token: string;
-        };
-        NewBot: {
-            name: string;
-            scopes: components["schemas"]["Scope"][];
-            /** Format: date-time */
-            expires?: string | null;
-        };
     };
     responses: {
         /** @description Overloaded; see Retry-After. */
@@ -9446,7 +9671,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "code": "WRONG_ORIGIN",
+                 *       "code": "SCOPE_MISSING",
                  *       "detail": "Du har inte behörighet till detta.",
                  *       "message": "Du har inte behörighet till detta.",
                  *       "requestId": "5f0c2a9be1d34876",
@@ -9457,7 +9682,7 @@ export interface components {
                  */
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "WRONG_ORIGIN";
+                    code?: "SCOPE_MISSING" | "WRONG_ORIGIN";
                 };
             };
         };
@@ -9487,8 +9712,10 @@ export interface components {
         /** @description Too many; see Retry-After. */
         Limited: {
             headers: {
-                /** @description The limit: its name, how many are left (`r`) and in how many seconds (`t`); on whatever is limited. */
+                /** @description The limit that is nearest: its name, how many calls are left (`r`) and in how many seconds it is whole again (`t`), as in `"message";r=29;t=1`. With every answer of what is limited, refused or not. */
                 RateLimit?: string;
+                /** @description What that limit lets through: so many calls (`q`) in so many seconds (`w`), as in `"message";q=30;w=3`. With every answer of what is limited. */
+                "RateLimit-Policy"?: string;
                 /** @description Whole seconds. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
@@ -9870,7 +10097,29 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WRONG_ORIGIN",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
@@ -9899,7 +10148,29 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Unreadable"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WRONG_ORIGIN",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
@@ -9928,7 +10199,29 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Unreadable"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WRONG_ORIGIN",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
@@ -9968,7 +10261,29 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WRONG_ORIGIN",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
@@ -10000,7 +10315,29 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WRONG_ORIGIN",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
@@ -10093,7 +10430,7 @@ export interface operations {
                      *       "size": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["Listing_Day"];
+                    "application/json": components["schemas"]["Whole_Day"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -10205,7 +10542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_ListedEvent"];
+                    "application/json": components["schemas"]["Whole_ListedEvent"];
                 };
             };
             304: {
@@ -10238,7 +10575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_PromotedEvent"];
+                    "application/json": components["schemas"]["Whole_PromotedEvent"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -10448,7 +10785,7 @@ export interface operations {
                      * @example <?xml version="1.0"?>
                      *     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="sv"><title>Inlägg från Björkskolan</title><id>https://kalender.example/api/public/feed/entity/2183334021296200/atom</id><updated>2026-05-06T10:48:52.539Z</updated><author><name>Björkskolan</name><uri>https://kalender.example/bjorkskolan</uri></author><link href="https://kalender.example/api/public/feed/entity/2183334021296200/atom" rel="self" type="application/atom+xml"/><link href="https://kalender.example/bjorkskolan" rel="alternate" type="text/html"/><entry><title>Städdag på lördag klockan 10</title><id>urn:uuid:3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10</id><updated>2026-05-06T10:48:52.539Z</updated><author><name>Björkskolan</name><uri>https://kalender.example/bjorkskolan</uri></author><link href="https://kalender.example/inlagg/3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10" rel="alternate" type="text/html"/><published>2026-05-06T10:48:52.539Z</published><content type="html">&lt;p&gt;Städdag på lördag klockan 10&lt;/p&gt;</content></entry></feed>
                      */
-                    "application/atom+xml": unknown;
+                    "application/atom+xml": string;
                 };
             };
             304: {
@@ -10558,7 +10895,7 @@ export interface operations {
                      * @example <?xml version="1.0"?>
                      *     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="sv"><title>Inlägg från Anna Lindberg</title><id>https://kalender.example/api/public/feed/person/2183334021296128/atom</id><updated>2026-05-10T16:20:11.482Z</updated><author><name>Anna Lindberg</name><uri>https://kalender.example/u/anna-lindberg</uri></author><link href="https://kalender.example/api/public/feed/person/2183334021296128/atom" rel="self" type="application/atom+xml"/><link href="https://kalender.example/u/anna-lindberg" rel="alternate" type="text/html"/><entry><title>Tack alla som kom i lördags!</title><id>urn:uuid:5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77</id><updated>2026-05-10T16:20:11.482Z</updated><author><name>Anna Lindberg</name><uri>https://kalender.example/u/anna-lindberg</uri></author><link href="https://kalender.example/inlagg/5f0c7a3a-0d52-4f0e-8d8b-6a0f6a5a1c77" rel="alternate" type="text/html"/><published>2026-05-10T16:20:11.482Z</published><content type="html">&lt;p&gt;Tack alla som kom i lördags!&lt;/p&gt;</content></entry></feed>
                      */
-                    "application/atom+xml": unknown;
+                    "application/atom+xml": string;
                 };
             };
             304: {
@@ -10722,6 +11059,8 @@ export interface operations {
                 q?: string;
                 /** @description `next` of the page before. */
                 after?: string;
+                /** @description `cursor` of the page before: the same as `after`. */
+                cursor?: string;
                 /** @description 1–50. */
                 limit?: number;
             };
@@ -10878,7 +11217,29 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Unreadable"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WRONG_ORIGIN",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -10898,7 +11259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_Municipality"];
+                    "application/json": components["schemas"]["Whole_Municipality"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -10926,7 +11287,29 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Unreadable"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WRONG_ORIGIN",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
@@ -11247,6 +11630,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -11297,7 +11703,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -11376,6 +11782,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -11425,7 +11854,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -11498,7 +11927,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -11551,7 +11980,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -11694,7 +12123,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -11743,7 +12172,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -11792,7 +12221,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -11836,11 +12265,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_Session"];
+                    "application/json": components["schemas"]["Whole_Session"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -11917,11 +12369,34 @@ export interface operations {
                      *       "size": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["Listing_Calendar"];
+                    "application/json": components["schemas"]["Whole_Calendar"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -12002,7 +12477,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -12104,7 +12579,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -12178,7 +12653,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -12272,7 +12747,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -12398,7 +12873,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -12522,7 +12997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/jpeg": unknown;
+                    "image/jpeg": string;
                 };
             };
             304: {
@@ -12533,6 +13008,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             /** @description Overloaded; see Retry-After. */
@@ -12581,7 +13079,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": unknown;
+                    "*/*": string;
                 };
             };
             /** @description The part that was asked for */
@@ -12590,7 +13088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": unknown;
+                    "*/*": string;
                 };
             };
             304: {
@@ -12601,6 +13099,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             416: components["responses"]["NoSuchPart"];
             422: components["responses"]["Invalid"];
@@ -12708,7 +13229,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -12761,7 +13282,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -12836,7 +13357,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -12915,7 +13436,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -13059,7 +13580,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -13112,7 +13633,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -13162,7 +13683,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -13261,7 +13782,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -13346,7 +13867,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW";
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -13400,7 +13921,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -13476,7 +13997,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -13637,7 +14158,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -13734,7 +14255,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -13810,7 +14331,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW";
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -13859,7 +14380,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -13926,7 +14447,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -13992,7 +14513,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -14048,7 +14569,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -14166,7 +14687,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -14218,7 +14739,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW";
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -14271,7 +14792,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -14345,7 +14866,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -14395,7 +14916,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -14467,7 +14988,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -14539,7 +15060,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -14614,7 +15135,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -14783,7 +15304,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE";
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -14855,7 +15376,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW";
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -14908,7 +15429,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -14982,7 +15503,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -15032,7 +15553,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -15083,6 +15604,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -15173,7 +15717,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MAY_NOT_MESSAGE" | "NOT_AUTHOR" | "WRONG_ORIGIN";
+                        code?: "MAY_NOT_MESSAGE" | "NOT_AUTHOR" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -15249,7 +15793,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -15381,7 +15925,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -15434,6 +15978,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -15479,7 +16046,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -15551,7 +16118,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -15604,6 +16171,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -15667,7 +16257,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -15741,7 +16331,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -15779,6 +16369,8 @@ export interface operations {
             query?: {
                 /** @description Those after this person. */
                 after?: components["schemas"]["UserId"];
+                /** @description `cursor` of the page before: the same as `after`. */
+                cursor?: components["schemas"]["UserId"];
                 /** @description 1–200. */
                 limit?: number;
             };
@@ -15856,7 +16448,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -15932,7 +16524,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -16018,7 +16610,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -16078,6 +16670,8 @@ export interface operations {
             query?: {
                 /** @description Those after this one. */
                 after?: components["schemas"]["MessageId"];
+                /** @description `cursor` of the page before: the same as `after`. */
+                cursor?: components["schemas"]["MessageId"];
                 /** @description 1–100. */
                 limit?: number;
             };
@@ -16141,6 +16735,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -16263,7 +16880,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -16341,7 +16958,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -16358,6 +16975,8 @@ export interface operations {
             query?: {
                 /** @description Those before this one. */
                 before?: number;
+                /** @description `cursor` of the page before: the same as `before`. */
+                cursor?: number;
                 /** @description 1–100. */
                 limit?: number;
             };
@@ -16377,6 +16996,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -16480,6 +17122,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -16583,6 +17248,8 @@ export interface operations {
                 from?: components["schemas"]["UserId"];
                 /** @description Only what is older than a message (its id) or a day (`YYYY-MM-DD`, its beginning in Sweden). */
                 before?: string;
+                /** @description `cursor` of the page before: the same as `before`. */
+                cursor?: components["schemas"]["MessageId"];
                 /** @description 1–50. */
                 limit?: number;
             };
@@ -16621,7 +17288,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -16674,6 +17341,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -16716,6 +17406,8 @@ export interface operations {
                 filter?: "unread" | "all";
                 /** @description Those whose newest reply stands before this one. */
                 before?: components["schemas"]["MessageId"];
+                /** @description `cursor` of the page before: the same as `before`. */
+                cursor?: components["schemas"]["MessageId"];
                 /** @description 1–50. */
                 limit?: number;
             };
@@ -16820,6 +17512,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -16865,6 +17580,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -16995,6 +17733,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             /** @description Spoken is another version. */
             412: {
@@ -17073,7 +17834,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -17242,6 +18003,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -17290,7 +18074,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -17391,7 +18175,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -17517,7 +18301,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -17618,7 +18402,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -17715,7 +18499,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -17786,7 +18570,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -17804,6 +18588,10 @@ export interface operations {
                 page?: number;
                 /** @description 1–100. */
                 size?: number;
+                /** @description `cursor` of the page before, in the place of `page`. */
+                cursor?: number;
+                /** @description 1–100, in the place of `size`. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -17862,6 +18650,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -18023,11 +18834,34 @@ export interface operations {
                      *       "size": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["Listing_Block"];
+                    "application/json": components["schemas"]["Whole_Block"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -18080,6 +18914,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -18207,6 +19064,10 @@ export interface operations {
                 page?: number;
                 /** @description 1–100. */
                 size?: number;
+                /** @description `cursor` of the page before, in the place of `page`. */
+                cursor?: number;
+                /** @description 1–100, in the place of `size`. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -18243,6 +19104,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -18254,6 +19138,10 @@ export interface operations {
                 page?: number;
                 /** @description 1–100. */
                 size?: number;
+                /** @description `cursor` of the page before, in the place of `page`. */
+                cursor?: number;
+                /** @description 1–100, in the place of `size`. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -18290,6 +19178,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -18351,6 +19262,10 @@ export interface operations {
                 page?: number;
                 /** @description 1–100. */
                 size?: number;
+                /** @description `cursor` of the page before, in the place of `page`. */
+                cursor?: number;
+                /** @description 1–100, in the place of `size`. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -18387,6 +19302,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -18672,6 +19610,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             503: components["responses"]["Busy"];
         };
@@ -18833,8 +19794,10 @@ export interface operations {
             /** @description Too many; see Retry-After. */
             429: {
                 headers: {
-                    /** @description The limit: its name, how many are left (`r`) and in how many seconds (`t`); on whatever is limited. */
+                    /** @description The limit that is nearest: its name, how many calls are left (`r`) and in how many seconds it is whole again (`t`), as in `"message";r=29;t=1`. With every answer of what is limited, refused or not. */
                     RateLimit?: string;
+                    /** @description What that limit lets through: so many calls (`q`) in so many seconds (`w`), as in `"message";q=30;w=3`. With every answer of what is limited. */
+                    "RateLimit-Policy"?: string;
                     /** @description Whole seconds. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -18884,6 +19847,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -18894,6 +19880,10 @@ export interface operations {
                 page?: number;
                 /** @description 1–100. */
                 size?: number;
+                /** @description `cursor` of the page before, in the place of `page`. */
+                cursor?: number;
+                /** @description 1–100, in the place of `size`. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -18952,6 +19942,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -18963,6 +19976,10 @@ export interface operations {
                 page?: number;
                 /** @description 1–100. */
                 size?: number;
+                /** @description `cursor` of the page before, in the place of `page`. */
+                cursor?: number;
+                /** @description 1–100, in the place of `size`. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -19021,6 +20038,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -19148,6 +20188,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -19197,11 +20260,34 @@ export interface operations {
                      *       "size": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["Listing_SuggestedPerson"];
+                    "application/json": components["schemas"]["Whole_SuggestedPerson"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -19383,6 +20469,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -19410,6 +20519,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -19546,7 +20678,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -19574,7 +20706,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_Application"];
+                    "application/json": components["schemas"]["Whole_Application"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -19598,7 +20730,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -19659,7 +20791,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "INVITE_ONLY" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "INVITE_ONLY" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -19782,7 +20914,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -19859,7 +20991,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ONLY_OWNER" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ONLY_OWNER" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -19910,7 +21042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_Application"];
+                    "application/json": components["schemas"]["Whole_Application"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -19934,7 +21066,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -19982,7 +21114,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ONLY_OWNER" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ONLY_OWNER" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -20053,11 +21185,210 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    entities_bots_list_bots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Whole_Bot"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    entities_bots_create_bot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBot"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotMade"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTA_REACHED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    entities_bots_remove_bot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EntityId"];
+                bot_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -20103,7 +21434,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -20226,7 +21557,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -20345,7 +21676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_SentInvitation"];
+                    "application/json": components["schemas"]["Whole_SentInvitation"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -20369,7 +21700,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -20452,6 +21783,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -20569,7 +21923,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -20713,7 +22067,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -20780,6 +22134,10 @@ export interface operations {
                 page?: number;
                 /** @description 1–100. */
                 size?: number;
+                /** @description `cursor` of the page before, in the place of `page`. */
+                cursor?: number;
+                /** @description 1–100, in the place of `size`. */
+                limit?: number;
             };
             header?: never;
             path: {
@@ -20847,7 +22205,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -20906,7 +22264,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ONLY_OWNER" | "OWNER_BY_TRANSFER" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ONLY_OWNER" | "OWNER_BY_TRANSFER" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -20981,7 +22339,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ONLY_OWNER" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ONLY_OWNER" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -21055,7 +22413,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -21171,6 +22529,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -21291,7 +22672,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -21434,7 +22815,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -21511,7 +22892,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ONLY_OWNER" | "WRONG_ORIGIN";
+                        code?: "ONLY_OWNER" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -21683,7 +23064,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -21745,6 +23126,8 @@ export interface operations {
             query?: {
                 /** @description Those before this one. */
                 before?: number;
+                /** @description `cursor` of the page before: the same as `before`. */
+                cursor?: number;
                 /** @description 1–100. */
                 limit?: number;
             };
@@ -21764,6 +23147,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -21782,11 +23188,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_EventFilter"];
+                    "application/json": components["schemas"]["Whole_EventFilter"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -21919,6 +23348,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -22083,6 +23535,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -22139,7 +23614,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -22219,7 +23694,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -22291,7 +23766,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -22431,6 +23906,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -22457,6 +23955,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -22502,7 +24023,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "READ_ONLY_ROLE" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -22556,7 +24077,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -22722,7 +24243,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -22801,7 +24322,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "BANNED" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -22886,7 +24407,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "BANNED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23073,6 +24594,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             /** @description The state has moved on, or is taken. */
             409: {
@@ -23110,6 +24654,8 @@ export interface operations {
                 status?: "NONE" | "INVITED" | "PENDING" | "CONFIRMED" | "WAITLISTED" | "OFFERED" | "OFFER_EXPIRED" | "DECLINED" | "REJECTED" | "CANCELLED" | "ATTENDED" | "NO_SHOW";
                 /** @description Those after this person (`idUser`). */
                 after?: number;
+                /** @description `cursor` of the page before: the same as `after`. */
+                cursor?: number;
                 /** @description 1–100. */
                 limit?: number;
             };
@@ -23150,7 +24696,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -23225,7 +24771,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -23280,7 +24826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_CheckedIn"];
+                    "application/json": components["schemas"]["Whole_CheckedIn"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -23304,7 +24850,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23384,7 +24930,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23466,7 +25012,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23564,7 +25110,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23640,7 +25186,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23712,7 +25258,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23760,11 +25306,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_EventReaction"];
+                    "application/json": components["schemas"]["Whole_EventReaction"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -23787,7 +25356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_EventReaction"];
+                    "application/json": components["schemas"]["Whole_EventReaction"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -23811,7 +25380,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -23860,7 +25429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_EventReaction"];
+                    "application/json": components["schemas"]["Whole_EventReaction"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -23892,6 +25461,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -23986,7 +25578,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -24185,7 +25777,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -24263,6 +25855,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -24314,7 +25929,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "BANNED" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -24464,7 +26079,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "BANNED" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -24609,11 +26224,34 @@ export interface operations {
                      *       "size": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["Listing_ListedEvent"];
+                    "application/json": components["schemas"]["Whole_ListedEvent"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -24708,6 +26346,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -24790,7 +26451,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -24863,7 +26524,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -24918,7 +26579,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -25053,6 +26714,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -25287,6 +26971,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -25363,6 +27070,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -25482,7 +27212,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -25616,6 +27346,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -25709,7 +27462,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -25782,7 +27535,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -25853,6 +27606,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -25936,7 +27712,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -26040,7 +27816,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -26142,7 +27918,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "NOT_PUBLIC" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "NOT_PUBLIC" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -26291,6 +28067,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -26315,6 +28114,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -26337,6 +28159,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -26568,6 +28413,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -26616,6 +28484,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -26759,11 +28650,34 @@ export interface operations {
                      *       "size": 2
                      *     }
                      */
-                    "application/json": components["schemas"]["Listing_Membership"];
+                    "application/json": components["schemas"]["Whole_Membership"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -26805,11 +28719,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": number[];
+                    "application/zip": string;
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -26839,6 +28776,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -27034,11 +28994,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_Invitation"];
+                    "application/json": components["schemas"]["Whole_Invitation"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -27082,7 +29065,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "BANNED" | "WRONG_ORIGIN";
+                        code?: "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -27218,6 +29201,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -27300,6 +29306,131 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    accounts_tokens_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Whole_AccessToken"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    accounts_tokens_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTokenMade"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTA_REACHED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    accounts_tokens_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     accounts_unread_unread: {
         parameters: {
             query?: never;
@@ -27327,6 +29458,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -27335,6 +29489,8 @@ export interface operations {
             query?: {
                 /** @description `next` of the page before. */
                 before?: string;
+                /** @description `cursor` of the page before: the same as `before`. */
+                cursor?: string;
                 /** @description 1–100. */
                 limit?: number;
             };
@@ -27354,6 +29510,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -27413,7 +29592,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MAY_NOT_MESSAGE" | "WRONG_ORIGIN";
+                        code?: "MAY_NOT_MESSAGE" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -27511,7 +29690,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -27564,7 +29743,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -27600,6 +29779,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
@@ -27624,6 +29826,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -27648,6 +29873,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -27782,7 +30030,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -27837,7 +30085,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -27917,7 +30165,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -27966,7 +30214,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -28015,7 +30263,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -28029,6 +30277,8 @@ export interface operations {
             query?: {
                 /** @description Those before this one. */
                 before?: number;
+                /** @description `cursor` of the page before: the same as `before`. */
+                cursor?: number;
                 /** @description 1–100. */
                 limit?: number;
             };
@@ -28095,6 +30345,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -28160,6 +30433,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -28182,6 +30478,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -28462,7 +30781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/calendar": unknown;
+                    "text/calendar": string;
                 };
             };
             304: {
@@ -28495,7 +30814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/calendar": unknown;
+                    "text/calendar": string;
                 };
             };
             304: {
@@ -28536,7 +30855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/jpeg": unknown;
+                    "image/jpeg": string;
                 };
             };
             304: {
@@ -28571,7 +30890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "text/html": string;
                 };
             };
             304: {

@@ -16,7 +16,7 @@ const LATER_ICONS =
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
 const KIT = new RegExp(
   [
-    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|emojiNames|links|editText|past|typeAhead|days|repeat|zone)|texts.(?!areas|channelForms|messageMenu|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|followers|forward|feed|lunch|messages|moderation|posting|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
+    'src.(components.(?!fields|RichText|QrCode|choices|Dialog|Sheet|FormAlert|AccountFrame|NextButtons)|hooks.(?!useSubmit|useChosen)|lib.(?!tokenize|emojiNames|links|editText|past|typeAhead|days|repeat|zone)|texts.(?!areas|channelForms|messageMenu|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|followers|forward|feed|lunch|messages|moderation|panes|posting|repeat|search|start|subscribe|tokens|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))',
     `@tabler.(?!icons-react.dist.esm.icons.Icon(${LATER_ICONS.replaceAll(' ', '|')}).mjs)`,
     '@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)',
   ].join('|'),
@@ -28,7 +28,7 @@ const FORMS =
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
-  /icons.Icon(Article|BuildingCommunity|Checklist|Photo|User).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|(contacts|moderation).keys|context|notifications.(?!NotificationList)|search.(?!Found)|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
+  /icons.Icon(Article|BuildingCommunity|Checklist|Photo|User).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts.(?!tokens)|(contacts|moderation).keys|context|notifications.(?!NotificationList)|search.(?!Found)|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
 /** What parts of the chat share that come when somebody asks for them. */
 const EVERYDAY =
   /src.(features.chat.(everyday|asking|slash|forward)|texts.(everyday|asking|forward))/;

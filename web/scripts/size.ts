@@ -71,7 +71,7 @@ for (const { path, limit, parts, frame } of pages) {
   const bytes = [...files]
     .filter((file) => file.endsWith('.js'))
     .reduce((sum, file) => sum + compressed(readFileSync(dist + file)), painter(frame));
-  const size = (bytes / 1000).toFixed(1);
+  const size = (bytes / 1000).toFixed(2);
   const over = bytes > limit * 1000;
   failed ||= over;
   process.stdout.write(`${path}: ${size} kB of ${limit} kB${over ? '  OVER' : ''}\n`);

@@ -90,7 +90,7 @@ export type NotificationType =
 export type Notification = Required<Schemas['Notification']> & { type: NotificationType };
 
 export type DayType = Schemas['DayType'];
-export type Almanac = Schemas['Listing_Day'];
+export type Almanac = Schemas['Whole_Day'];
 export type Municipality = Schemas['Municipality'];
 
 export type Guide = Required<Schemas['Guide']>;

@@ -73,7 +73,7 @@ export default function MessageMenu({
   };
   const link = `${window.location.origin}${channelPath(channel)}?message=${message.parentMessageId ?? message.id}`;
   return (
-    <Sheet label={chatTexts.actions} anchor={anchor} onClose={onClose}>
+    <Sheet label={messageMenuTexts.actions} anchor={anchor} onClose={onClose}>
       {can.react && (
         <div className={classes.quick}>
           {QUICK_REACTIONS.map((emoji) => (
@@ -115,7 +115,7 @@ export default function MessageMenu({
         {can.reply && !inThread && (
           <Item
             icon={<IconMessage size={18} />}
-            label={chatTexts.reply}
+            label={messageMenuTexts.reply}
             run={after(() => actions.openThread(message))}
           />
         )}
@@ -178,7 +178,7 @@ export default function MessageMenu({
         {can.edit && (
           <Item
             icon={<IconPencil size={18} />}
-            label={chatTexts.edit}
+            label={messageMenuTexts.edit}
             run={after(() => actions.startEdit(message))}
           />
         )}

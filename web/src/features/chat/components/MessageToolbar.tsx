@@ -1,6 +1,7 @@
 import { IconBookmark, IconDots, IconMessage, IconMoodPlus, IconPencil } from '@tabler/icons-react';
 import type { Message } from '@/api/types.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { messageMenuTexts } from '@/texts/messageMenu.ts';
 import type { MessageAbilities } from '../lib/abilities.ts';
 import { useMessageActions } from './actions.ts';
 import classes from './MessageToolbar.module.css';
@@ -18,7 +19,7 @@ export default function MessageToolbar({ message, abilities, inThread }: Props) 
   const actions = useMessageActions();
   const mine = (emoji: string) => message.reactions.some((one) => one.emoji === emoji && one.me);
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label={chatTexts.actions}>
+    <div className={classes.toolbar} role="toolbar" aria-label={messageMenuTexts.actions}>
       {abilities.react &&
         QUICK_REACTIONS.slice(0, 3).map((emoji) => (
           <button
@@ -47,8 +48,8 @@ export default function MessageToolbar({ message, abilities, inThread }: Props) 
         <button
           type="button"
           className={classes.button}
-          aria-label={chatTexts.reply}
-          title={chatTexts.reply}
+          aria-label={messageMenuTexts.reply}
+          title={messageMenuTexts.reply}
           onClick={() => actions.openThread(message)}
         >
           <IconMessage size={18} aria-hidden="true" />
@@ -58,8 +59,8 @@ export default function MessageToolbar({ message, abilities, inThread }: Props) 
         <button
           type="button"
           className={classes.button}
-          aria-label={chatTexts.keep}
-          title={chatTexts.keep}
+          aria-label={messageMenuTexts.keep}
+          title={messageMenuTexts.keep}
           aria-haspopup="dialog"
           onClick={(event) => actions.save(message, event.currentTarget)}
         >
@@ -70,8 +71,8 @@ export default function MessageToolbar({ message, abilities, inThread }: Props) 
         <button
           type="button"
           className={classes.button}
-          aria-label={chatTexts.edit}
-          title={chatTexts.edit}
+          aria-label={messageMenuTexts.edit}
+          title={messageMenuTexts.edit}
           onClick={() => actions.startEdit(message)}
         >
           <IconPencil size={18} aria-hidden="true" />
@@ -80,8 +81,8 @@ export default function MessageToolbar({ message, abilities, inThread }: Props) 
       <button
         type="button"
         className={classes.button}
-        aria-label={chatTexts.more}
-        title={chatTexts.more}
+        aria-label={messageMenuTexts.more}
+        title={messageMenuTexts.more}
         aria-haspopup="dialog"
         onClick={(event) => actions.openMenu(message, event.currentTarget)}
       >

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { chatTexts } from '@/texts/chat.ts';
+import { paneTexts } from '@/texts/panes.ts';
 import { rowOf } from '../lib/rows.ts';
 import { LatestButton } from './JumpButtons.tsx';
 import classes from './MessageList.module.css';
@@ -81,7 +81,7 @@ export default function PlainList(props: ListProps) {
                 if (props.rows.length <= shown + SHOWN) props.onOlder();
               }}
             >
-              {chatTexts.showOlder}
+              {paneTexts.showOlder}
             </button>
           ) : (
             props.beginning
@@ -107,7 +107,7 @@ export default function PlainList(props: ListProps) {
           </ol>
           {hasNewer && (
             <button type="button" className={classes.older} onClick={props.onNewer}>
-              {chatTexts.showNewer}
+              {paneTexts.showNewer}
             </button>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import type { Channel } from '@/api/types.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { paneTexts } from '@/texts/panes.ts';
 import classes from './PaneHeader.module.css';
 import { useLeave } from './useLeave.ts';
 import { useWide } from './useWide.ts';
@@ -24,7 +25,7 @@ export function SideHeader({
       <button
         type="button"
         className={`${classes.button} ${classes.back}`}
-        aria-label={chatTexts.backToChannel}
+        aria-label={paneTexts.backToChannel}
         onClick={close}
       >
         <IconArrowLeft size={20} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { IconHash, IconSlash, IconUsers } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
-import { chatTexts } from '@/texts/chat.ts';
+import { paneTexts } from '@/texts/panes.ts';
 import type { Suggestion } from '../lib/mentions.ts';
 import classes from './Composer.module.css';
 import { optionId } from './optionId.ts';
@@ -87,5 +87,5 @@ function Sign({ suggestion }: { suggestion: Suggestion }) {
 function hintOf({ sign, handle, userId, hint }: Suggestion): string {
   if (hint) return hint;
   if (sign === ':') return `:${handle}:`;
-  return sign === '@' && userId === null ? chatTexts.notifyAll : `${sign}${handle}`;
+  return sign === '@' && userId === null ? paneTexts.notifyAll : `${sign}${handle}`;
 }

@@ -5,7 +5,7 @@ import type { Workspace } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { CountBadge } from '@/components/CountBadge.tsx';
 import { Sheet } from '@/components/Sheet.tsx';
-import { chatTexts } from '@/texts/chat.ts';
+import { paneTexts } from '@/texts/panes.ts';
 import { workspacePath } from '../paths.ts';
 import { workspaceUnreadQuery } from '../queries.ts';
 import classes from './WorkspaceSwitcher.module.css';
@@ -21,7 +21,7 @@ type WorkspaceListProps = {
 /** The workspaces to choose from, fetched when they are asked for. */
 export default function WorkspaceList({ workspaces, open, anchor, onClose }: WorkspaceListProps) {
   return (
-    <Sheet label={chatTexts.workspaces} anchor={anchor} onClose={onClose}>
+    <Sheet label={paneTexts.workspaces} anchor={anchor} onClose={onClose}>
       <ul className={classes.list}>
         {workspaces.map((one) => (
           <li key={one.workspaceId}>

@@ -97,9 +97,14 @@ export interface components {
             /** @description Swedish, may be shown to a person. */
             message: string;
         };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        /** @description A page of a list: `{"content":[…],"page":0,"size":20,"hasMore":true,"cursor":1}`. */
         Listing_NoticeView: {
             content: components["schemas"]["NoticeView"][];
+            /**
+             * Format: int64
+             * @description With `hasMore`: ask on with this `cursor`, and the same `limit`.
+             */
+            cursor?: number | null;
             hasMore: boolean;
             page: number;
             size: number;
@@ -398,6 +403,8 @@ export interface operations {
             query?: {
                 /** @description Those before this one. */
                 before?: number;
+                /** @description `cursor` of the page before: the same as `before`. */
+                cursor?: number;
                 /** @description 1–100. */
                 limit?: number;
             };
@@ -419,6 +426,29 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -471,7 +501,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -573,7 +603,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -647,7 +677,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };

@@ -17,7 +17,7 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("a number of the client's own says which message it is: clientMessageId", &["/api/v1/chat/channels/{id}/messages"]),
     ("the answer holds a secret that is shown once: a repeat makes another, and the first can be withdrawn", &[
         "/api/v1/chat/channels/{id}/webhooks", "/api/v1/chat/channels/{id}/subscriptions", "/api/v1/contacts/link",
-        "/api/v1/me/ics/renew", "/api/v1/websocket/token",
+        "/api/v1/me/ics/renew", "/api/v1/websocket/token", "/api/v1/me/tokens", "/api/v1/entities/{id}/bots",
     ]),
     ("tus: the answer is an address in a header; an upload without bytes is swept within a day", &["/api/v1/chat/channels/{id}/uploads"]),
     ("creates nothing: it sets a state that is the same when it is set again, or answers a question", &[
@@ -209,6 +209,8 @@ const NOT_DELETED: &[&str] = &[
     "/api/v1/contacts/followers/{id}",
     "/api/v1/chat/attachments/{id}",
     "/api/v1/event/{id}/enrollment",
+    "/api/v1/me/tokens/{id}",
+    "/api/v1/entities/{id}/bots/{bot_id}",
 ];
 
 #[actix_web::test]

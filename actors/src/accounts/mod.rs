@@ -16,7 +16,6 @@ pub mod view;
 
 pub use crate::session::Who;
 pub use links::{ask_for_reset, invite, log_in_by_link, reset, verify};
-pub(crate) use sessions::stands;
 pub use sessions::{
     Caller, Signed, authenticate, end_session, log_in, log_out, open_session, sessions, socket_token,
     who_of_socket_token,

@@ -220,11 +220,3 @@ pub async fn who_of_socket_token(platform: &Platform, token: &str) -> Result<Who
     let session = platform.storage.accounts.session(user_id, session_id).await?.ok_or_else(signed_out)?;
     Ok(Who { user_id, session_id, expires: session.expires, scopes: None })
 }
-
-/// Whether what a call or connection came with is still in the store.
-pub(crate) async fn stands(platform: &Platform, who: &Who) -> Result<bool> {
-    if who.scopes.is_some() {
-        return tokens::stands(platform, who).await;
-    }
-    Ok(platform.storage.accounts.session(who.user_id, who.session_id).await?.is_some())
-}

@@ -4,8 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
-use futures_util::stream::BoxStream;
 use futures_util::{StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::buffered::BufWriter;
@@ -65,8 +63,7 @@ pub struct Store {
     folder: Option<Arc<LocalFileSystem>>,
 }
 
-/// Bytes on their way out.
-pub type Content = BoxStream<'static, object_store::Result<Bytes>>;
+pub use crate::pictures::Content;
 
 pub(super) fn away(error: &object_store::Error) -> Refusal {
     tracing::error!(%error, "the file store does not answer");

@@ -10,7 +10,9 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bytes::Bytes;
 use futures_util::StreamExt;
+use futures_util::stream::BoxStream;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
 use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
@@ -20,8 +22,10 @@ pub use self::decode::{Original, SHOWN, original, resize_shown};
 use self::decode::{SIDE, recode, resize};
 use crate::antivirus::{Antivirus, Options};
 use crate::error::{Refusal, RefusalKind, Result};
-use crate::files::Content;
 use crate::gate::{Gate, Turn};
+
+/// Bytes on their way out.
+pub type Content = BoxStream<'static, object_store::Result<Bytes>>;
 
 /// Largest upload, in bytes.
 pub const UPLOAD_MAX: usize = 10 * 1024 * 1024;

@@ -14,15 +14,13 @@ use super::messages::{
 };
 use super::pace::Pace;
 use super::presence::{Present, rooms_of};
-use super::{RESYNC, Who};
+use super::{RESYNC, Who, scopes};
 use crate::Platform;
-use crate::accounts;
 use crate::bus::{self, Topic};
 use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
 use crate::room::{ATTENTION, Destination, Form, Place, Seat};
 use crate::time::now;
-use crate::tokens::scopes;
 use crate::writer::Writer;
 
 /// What could not be looked up is looked up again after this long.
@@ -350,7 +348,7 @@ impl SessionActor {
         let looking = async move {
             // Followed before it is looked up: an end that comes between is seen either way.
             platform.bus.follow(Topic::Person(who.user_id)).await;
-            if !accounts::stands(&platform, &who).await? {
+            if !who.is_stored(&platform).await? {
                 return Ok(None);
             }
             // A program that listens is not its person being here.

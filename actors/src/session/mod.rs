@@ -5,6 +5,7 @@ mod connections;
 mod messages;
 mod pace;
 mod presence;
+pub mod scopes;
 
 pub use actor::SessionActor;
 pub use connections::Connections;
@@ -12,9 +13,11 @@ pub use messages::{
     ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,
 };
 
-use storage::ids::{SessionId, UserId};
+use storage::ids::{SessionId, TokenId, UserId};
 
-use crate::tokens::scopes::Scopes;
+use crate::Platform;
+use crate::error::Result;
+use scopes::Scopes;
 
 /// Told on a person's own queue when something may have been missed.
 pub const RESYNC: &str = r#"{"type":"RESYNC"}"#;
@@ -29,4 +32,15 @@ pub struct Who {
     pub expires: i64,
     /// What a token may do; none: who has signed in, and may do anything.
     pub scopes: Option<Scopes>,
+}
+
+impl Who {
+    /// Whether the session or token that a call or connection came with is still in the store.
+    pub(crate) async fn is_stored(&self, platform: &Platform) -> Result<bool> {
+        let Self { user_id, session_id, .. } = *self;
+        Ok(match self.scopes {
+            Some(_) => platform.storage.tokens.one(user_id, TokenId(session_id.0)).await?.is_some(),
+            None => platform.storage.accounts.session(user_id, session_id).await?.is_some(),
+        })
+    }
 }

@@ -7,7 +7,6 @@
 
 mod bells;
 pub mod bots;
-pub mod scopes;
 
 use storage::ids::{SessionId, TokenId};
 use storage::jobs::Job;
@@ -21,6 +20,7 @@ use crate::prelude::*;
 use crate::quotas::below;
 use crate::text::{display_name, in_mail};
 use crate::{mail, notifications};
+pub use crate::session::scopes;
 use scopes::Scopes;
 
 /// How every token begins, so that people and scanners of secrets know one when they see it.
@@ -229,11 +229,6 @@ pub async fn authenticate(platform: &Platform, secret: &str) -> Result<Who> {
     })
 }
 
-/// Whether a token is still in the store that a call or connection came with.
-pub(crate) async fn stands(platform: &Platform, who: &Who) -> Result<bool> {
-    let token = platform.storage.tokens.one(who.user_id, TokenId(who.session_id.0)).await?;
-    Ok(token.is_some())
-}
 
 #[cfg(test)]
 mod tests {

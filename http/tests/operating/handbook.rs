@@ -29,10 +29,6 @@ const STORE: &str = "the store's own tool";
 /// Every command of the page.
 const COMMANDS: &[(&str, By)] = &[
     ("docker compose -f docker/compose.yaml up -d --build", Here),
-    (
-        "docker run --rm kalender:latest --help",
-        Test("pages", "settings_are_named_as_they_are_and_all_of_them"),
-    ),
     ("docker compose -f docker/compose.yaml run --rm kalender demo", Here),
     ("docker compose -f docker/compose.yaml exec kalender kalender user add --email … --password …", Here),
     (

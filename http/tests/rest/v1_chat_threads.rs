@@ -25,7 +25,7 @@ async fn threads_that_i_wrote_in_or_that_name_me_newest_reply_first() {
     let others = org.owner.says(org.general, "något annat").await;
     assert_eq!(
         threads(&anna, "").await,
-        json!({"content": [], "hasMore": false, "next": null}),
+        json!({"content": [], "cursor": null, "hasMore": false, "next": null}),
         "no reply yet"
     );
     let first = bo.replies(org.general, mine, "ett").await;

@@ -185,13 +185,14 @@ async fn people_are_listed_for_those_who_belong() {
 }
 
 #[actix_web::test]
-async fn every_relation_type_can_be_given_but_owner() {
+async fn every_relation_type_can_be_given_but_owner_and_bot() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let anna = org.with("MEMBER").await;
     let path = org.at(&format!("/relations/{}", anna.id));
     let accept = format!("/api/v1/me/invitations/{}/accept", org.id);
-    for relation in RelationType::ALL.iter().filter(|relation| **relation != RelationType::Owner) {
+    let given = |relation: &&RelationType| !matches!(**relation, RelationType::Owner | RelationType::Bot);
+    for relation in RelationType::ALL.iter().filter(given) {
         let given = org.owner.put(&path, json!({"txRelationType": relation})).await.is(200);
         assert_eq!(given["txRelationType"], relation.as_str());
         // After a follower, customer or booker the next one is asked for.
@@ -201,6 +202,7 @@ async fn every_relation_type_can_be_given_but_owner() {
         let seen = anna.get(&format!("/api/public/entities/{}", org.slug)).await.is(200);
         assert_eq!(seen["txRelationType"], relation.as_str());
     }
+    org.owner.put(&path, json!({"txRelationType": "BOT"})).await.wrong_field("txRelationType", "BOT");
     org.owner.put(&path, json!({"txRelationType": "KING"})).await.wrong_field("txRelationType", "TYPE");
 }
 

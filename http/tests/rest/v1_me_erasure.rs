@@ -95,6 +95,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "sent-organisation-invitations.json",
             "sessions.json",
             "suggestions.json",
+            "tokens.json",
             "votes.json"
         ]
     );

@@ -93,7 +93,7 @@ impl Archive {
     async fn work(&mut self, work: impl FnOnce(&mut Zip) -> io::Result<()> + Send + 'static) -> Result<()> {
         let mut zip = self.zip.take().ok_or_else(Refusal::internal)?;
         let done = tokio::task::spawn_blocking(move || work(&mut zip).map(|()| zip));
-        self.zip = Some(done.await.ok().and_then(|done| done.ok()).ok_or_else(Refusal::internal)?);
+        self.zip = Some(done.await.ok().and_then(Result::ok).ok_or_else(Refusal::internal)?);
         self.hand_on().await
     }
 
@@ -205,7 +205,7 @@ impl Archive {
         self.end().await?;
         let zip = self.zip.take().ok_or_else(Refusal::internal)?;
         let done = tokio::task::spawn_blocking(move || zip.finish().map(drop)).await;
-        done.ok().and_then(|done| done.ok()).ok_or_else(Refusal::internal)?;
+        done.ok().and_then(Result::ok).ok_or_else(Refusal::internal)?;
         self.hand_on().await
     }
 

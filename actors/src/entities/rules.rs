@@ -104,7 +104,7 @@ pub fn grant(
         return Err(Refusal::forbidden("ONLY_OWNER", "Bara ägaren utser och ändrar administratörer."));
     }
     if new == RelationType::Bot || current == Some(RelationType::Bot) {
-        return Err(Refusal::field("txRelationType", "BOT", "Bara en bot har rollen bot, och ingen annan roll."));
+        return Err(Refusal::field("txRelationType", "BOT", "Bara en bot har rollen bot."));
     }
     if rank(new) > mine || (current.is_some_and(|c| rank(c) > mine) && actor != target) {
         return Err(too_low());

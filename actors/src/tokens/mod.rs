@@ -18,9 +18,9 @@ use crate::bus::Announcement;
 use crate::error::RefusalKind;
 use crate::prelude::*;
 use crate::quotas::below;
+pub use crate::session::scopes;
 use crate::text::{display_name, in_mail};
 use crate::{mail, notifications};
-pub use crate::session::scopes;
 use scopes::Scopes;
 
 /// How every token begins, so that people and scanners of secrets know one when they see it.
@@ -228,7 +228,6 @@ pub async fn authenticate(platform: &Platform, secret: &str) -> Result<Who> {
         scopes: Some(Scopes::new(token.scopes)),
     })
 }
-
 
 #[cfg(test)]
 mod tests {

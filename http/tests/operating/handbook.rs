@@ -406,9 +406,12 @@ impl Machine {
     }
 
     fn kalender(&self, words: &[&str]) -> String {
-        let mapped = |word: &&str| match word.starts_with('/') {
-            true => self.path(word).to_str().unwrap().to_owned(),
-            false => word.replace('\u{a0}', " "),
+        let mapped = |word: &&str| {
+            if word.starts_with('/') {
+                self.path(word).to_str().unwrap().to_owned()
+            } else {
+                word.replace('\u{a0}', " ")
+            }
         };
         let words: Vec<String> = words.iter().map(mapped).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -16,7 +16,7 @@ use crate::harness::{Person, Value, World, files_form, form, id, json, png};
 /// What the copy holds as JSON.
 pub async fn export(person: &Person) -> BTreeMap<String, Value> {
     let files = unpacked(person).await.into_iter();
-    let json = files.filter(|(name, _)| name.ends_with(".json") && name != "manifest.json");
+    let json = files.filter(|(name, _)| name.strip_suffix(".json").is_some_and(|name| name != "manifest"));
     json.map(|(name, bytes)| (name, serde_json::from_slice(&bytes).unwrap())).collect()
 }
 
@@ -169,7 +169,11 @@ async fn ones_files_and_pictures_are_in_the_copy_byte_by_byte() {
     for (name, (size, hash)) in &said {
         assert_eq!(*size, files[*name].len() as u64, "{name}");
         let digest = Sha256::digest(&files[*name]);
-        assert_eq!(*hash, digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>(), "{name}");
+        assert_eq!(
+            *hash,
+            digest.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat(),
+            "{name}"
+        );
     }
 
     // Bytes that are lost are told of, and all else is there.

@@ -13819,6 +13819,7 @@ export interface operations {
                      *           "avatar": null,
                      *           "displayName": "Ali Rahimi",
                      *           "explicit": false,
+                     *           "isBot": false,
                      *           "online": false,
                      *           "role": "MEMBER",
                      *           "slug": "ali-rahimi",
@@ -13831,6 +13832,7 @@ export interface operations {
                      *           "avatar": null,
                      *           "displayName": "Alva Johansson",
                      *           "explicit": false,
+                     *           "isBot": false,
                      *           "online": false,
                      *           "role": "MEMBER",
                      *           "slug": "alva-johansson",
@@ -22158,6 +22160,7 @@ export interface operations {
                      *         {
                      *           "displayName": "Ali Rahimi",
                      *           "imported": false,
+                     *           "isBot": false,
                      *           "profileImage": null,
                      *           "since": "2026-05-06T10:48:52.539Z",
                      *           "state": "ACTIVE",
@@ -22168,6 +22171,7 @@ export interface operations {
                      *         {
                      *           "displayName": "Alva Johansson",
                      *           "imported": false,
+                     *           "isBot": false,
                      *           "profileImage": null,
                      *           "since": "2026-05-06T10:48:52.539Z",
                      *           "state": "ACTIVE",

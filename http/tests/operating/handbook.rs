@@ -103,7 +103,7 @@ const COMMANDS: &[(&str, By)] = &[
     ("docker compose -f docker/compose.yaml run --rm kalender check", Here),
     ("docker compose -f docker/compose.yaml start kalender", Here),
     ("promtool check metrics", Test("metrics", "metrics_keep_the_rules_and_are_there_from_the_start")),
-    ("make lint", Test("pages", "commands_and_targets_are_there")),
+    ("make lint", Test("documents", "targets_are_there")),
 ];
 
 /// What a command begins with.

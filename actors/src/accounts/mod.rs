@@ -71,6 +71,26 @@ pub async fn make_user(platform: &Platform, new: NewUser) -> Result<Made> {
     make_user_as(platform, UserId(platform.ids.next(now())?), new).await
 }
 
+/// Makes the account of a program: nobody signs in with it. `user_name`: the name to begin with; made of `name` when absent.
+pub(crate) async fn make_bot(
+    platform: &Platform,
+    name: &str,
+    user_name: Option<String>,
+) -> Result<Box<User>> {
+    let new = NewUser {
+        email: None,
+        first_name: name.to_owned(),
+        last_name: String::new(),
+        display_name: name.to_owned(),
+        password_hash: None,
+        status: UserStatus::Bot,
+        user_name,
+        created: now(),
+    };
+    let Made::New(bot) = make_user(platform, new).await? else { return Err(Refusal::internal()) };
+    Ok(bot)
+}
+
 /// Makes a person with an id that was chosen before; making the same one again is finishing it.
 pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewUser) -> Result<Made> {
     let base = new.user_name.unwrap_or_else(|| new.display_name.clone());

@@ -1,12 +1,11 @@
 //! Two organisations that the product counts on: the platform itself, and Klyftig, whose courses are everybody's.
 
-use storage::accounts::UserStatus;
 use storage::entities::{Entity, EntityType, MembershipMode};
 use storage::ids::EntityId;
 
 use super::{KLYFTIG, PLATFORM};
 use crate::Platform;
-use crate::accounts::{Made, NewUser, make_user, names};
+use crate::accounts::{make_bot, names};
 use crate::error::{Refusal, Result};
 use crate::time::now;
 
@@ -30,17 +29,7 @@ pub async fn make(platform: &Platform) -> Result<bool> {
 /// Owned by a program: nobody signs in as the owner.
 async fn entity(platform: &Platform, id: EntityId, name: &str, slug: &str) -> Result<()> {
     let created = now();
-    let owner = NewUser {
-        email: None,
-        first_name: name.to_owned(),
-        last_name: String::new(),
-        display_name: name.to_owned(),
-        password_hash: None,
-        status: UserStatus::Bot,
-        user_name: Some(format!("{slug}-bot")),
-        created,
-    };
-    let Made::New(owner) = make_user(platform, owner).await? else { return Err(Refusal::internal()) };
+    let owner = make_bot(platform, name, Some(format!("{slug}-bot"))).await?;
     let mut entity = Entity {
         entity_id: id,
         entity_name: name.to_owned(),

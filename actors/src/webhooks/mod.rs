@@ -12,14 +12,13 @@ mod voice;
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::accounts::UserStatus;
 use storage::ids::{ChannelId, UserId, WebhookId};
 use storage::webhooks::{MOST, MOST_NAMES, Webhook, WebhookName};
 use utoipa::ToSchema;
 
 use crate::Platform;
 use crate::accounts::secrets::{new_token, token_hash};
-use crate::accounts::{Made, NewUser, Who, make_user};
+use crate::accounts::{Who, make_bot};
 use crate::chat::view::NewMessage;
 use crate::chat::{self, Facts};
 use crate::error::{Refusal, Result, still};
@@ -199,17 +198,7 @@ async fn account(platform: &Platform, webhook: &Webhook, name: String) -> Result
     if let Some(bot_id) = known(&name) {
         return Ok(bot_id);
     }
-    let new = NewUser {
-        email: None,
-        first_name: name.clone(),
-        last_name: String::new(),
-        display_name: name.clone(),
-        password_hash: None,
-        status: UserStatus::Bot,
-        user_name: None,
-        created: now(),
-    };
-    let Made::New(bot) = make_user(platform, new).await? else { return Err(Refusal::internal()) };
+    let bot = make_bot(platform, &name, None).await?;
     let kept = WebhookName { webhook_id: webhook.webhook_id, name, bot_id: bot.user_id };
     Ok(platform.storage.webhooks.keep_name(kept).await?.bot_id)
 }

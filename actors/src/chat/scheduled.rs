@@ -184,19 +184,10 @@ fn may_pass(kind: RefusalKind) -> bool {
 async fn refused(platform: &Platform, scheduled: &Scheduled, code: &str) -> Result<()> {
     let channel = platform.storage.chat.channel(scheduled.channel_id).await?;
     let at = now();
+    let (id, subject) = (NotificationId(platform.ids.next(at)?), (CHANNEL, scheduled.channel_id.0));
     let entry = Notification {
-        user_id: scheduled.user_id,
-        notification_id: NotificationId(platform.ids.next(at)?),
-        kind: SCHEDULED_REFUSED.to_owned(),
-        subject_kind: CHANNEL.to_owned(),
-        subject_id: scheduled.channel_id.0,
-        scope_kind: CHANNEL.to_owned(),
-        scope_id: scheduled.channel_id.0,
-        calls: false,
-        actor_id: None,
         entity_id: channel.map(|Channel { entity_id, .. }| entity_id),
-        read: false,
-        created: at,
+        ..notifications::about(scheduled.user_id, id, SCHEDULED_REFUSED, subject, at)
     };
     let told = notifications::writes(platform, std::slice::from_ref(&entry))?;
     if platform.storage.chat.refuse_scheduled(scheduled, code, told).await? {

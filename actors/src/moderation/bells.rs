@@ -9,7 +9,7 @@ use super::rules::Act;
 use crate::Platform;
 use crate::error::Result;
 use crate::notifications::view::InChat;
-use crate::notifications::{Kinds, Said, tell_missing};
+use crate::notifications::{Kinds, Said, about, tell_missing};
 use crate::time::now;
 
 const HANDLED: &str = "REPORT_HANDLED";
@@ -45,21 +45,9 @@ fn kind_of(act: Act) -> Option<&'static str> {
 
 /// One entry for each decision and person: told again, it is the same.
 fn entry(to: UserId, kind: &str, decision: &Decision, at: i64) -> Notification {
-    Notification {
-        user_id: to,
-        notification_id: NotificationId(decision.step_id.0),
-        kind: kind.to_owned(),
-        subject_kind: CASE.to_owned(),
-        subject_id: decision.step_id.0,
-        scope_kind: CASE.to_owned(),
-        scope_id: decision.case_id.0,
-        calls: false,
-        // Who decided is not told.
-        actor_id: None,
-        entity_id: None,
-        read: false,
-        created: at,
-    }
+    // Who decided is not told.
+    let entry = about(to, NotificationId(decision.step_id.0), kind, (CASE, decision.step_id.0), at);
+    Notification { scope_id: decision.case_id.0, ..entry }
 }
 
 /// Tells everybody concerned.

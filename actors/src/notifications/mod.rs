@@ -103,6 +103,30 @@ fn kinds_of(platform: &Platform, name: &str) -> Option<&'static Kinds> {
     platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.names.contains(&name))
 }
 
+/// An unread entry about something, which is also where it is read. Who caused it, and in which organisation, is the caller's to add.
+pub fn about(
+    to: UserId,
+    id: NotificationId,
+    kind: &str,
+    (subject_kind, subject_id): (&str, i64),
+    at: i64,
+) -> Notification {
+    Notification {
+        user_id: to,
+        notification_id: id,
+        kind: kind.to_owned(),
+        subject_kind: subject_kind.to_owned(),
+        subject_id,
+        scope_kind: subject_kind.to_owned(),
+        scope_id: subject_id,
+        calls: false,
+        actor_id: None,
+        entity_id: None,
+        read: false,
+        created: at,
+    }
+}
+
 /// An entry about an organisation itself.
 pub fn about_entity(
     to: UserId,
@@ -111,20 +135,7 @@ pub fn about_entity(
     entity_id: EntityId,
     at: i64,
 ) -> Notification {
-    Notification {
-        user_id: to,
-        notification_id: id,
-        kind: kind.to_owned(),
-        subject_kind: ENTITY.to_owned(),
-        subject_id: entity_id.0,
-        scope_kind: ENTITY.to_owned(),
-        scope_id: entity_id.0,
-        calls: false,
-        actor_id: None,
-        entity_id: Some(entity_id),
-        read: false,
-        created: at,
-    }
+    Notification { entity_id: Some(entity_id), ..about(to, id, kind, (ENTITY, entity_id.0), at) }
 }
 
 /// The word of an organisation, as what an entry is about or where that is.

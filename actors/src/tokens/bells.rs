@@ -1,11 +1,10 @@
 //! What the bell says of access tokens, to whom they belong.
 
-use storage::ids::NotificationId;
+use storage::ids::{NotificationId, TokenId};
 use storage::tokens::AccessToken;
 
-use crate::notifications::{Kinds, Said};
+use crate::notifications::{Kinds, Said, about};
 use crate::prelude::*;
-use storage::ids::TokenId;
 
 /// A token was made for one's account.
 pub const TOKEN_CREATED: &str = "TOKEN_CREATED";
@@ -33,18 +32,6 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
 /// The entry about a new token.
 pub(super) fn entry(platform: &Platform, token: &AccessToken) -> Result<Notification> {
     let at = now();
-    Ok(Notification {
-        user_id: token.user_id,
-        notification_id: NotificationId(platform.ids.next(at)?),
-        kind: TOKEN_CREATED.to_owned(),
-        subject_kind: TOKEN.to_owned(),
-        subject_id: token.token_id.0,
-        scope_kind: TOKEN.to_owned(),
-        scope_id: token.token_id.0,
-        calls: false,
-        actor_id: None,
-        entity_id: None,
-        read: false,
-        created: at,
-    })
+    let id = NotificationId(platform.ids.next(at)?);
+    Ok(about(token.user_id, id, TOKEN_CREATED, (TOKEN, token.token_id.0), at))
 }

@@ -5,12 +5,12 @@
 //! organisation as BOT: it reads and writes in public channels as a member does, in private ones to which it is added, and acts
 //! in nobody's name. Nobody signs in with its account, writes to it or has it as a contact. It bears no member's name.
 
-use storage::accounts::{ProfileChange, UserStatus, WhoMayMessage};
+use storage::accounts::{ProfileChange, WhoMayMessage};
 use storage::ids::NotificationId;
 use storage::tokens::{Bot, MOST_BOTS, Scope};
 
 use super::{NAME_MAX, ended, ending, new_secret};
-use crate::accounts::{Made, NewUser, make_user};
+use crate::accounts::make_bot;
 use crate::entities::{self, rules};
 use crate::notifications;
 use crate::notifications::view::InChat;
@@ -139,17 +139,7 @@ pub async fn create(platform: &Platform, who: &Who, id: EntityId, new: NewBot) -
 
 /// An account without a way in, to which nobody writes.
 async fn account(platform: &Platform, name: &str) -> Result<UserId> {
-    let new = NewUser {
-        email: None,
-        first_name: name.to_owned(),
-        last_name: String::new(),
-        display_name: name.to_owned(),
-        password_hash: None,
-        status: UserStatus::Bot,
-        user_name: None,
-        created: now(),
-    };
-    let Made::New(user) = make_user(platform, new).await? else { return Err(Refusal::internal()) };
+    let user = make_bot(platform, name, None).await?;
     let private = ProfileChange {
         who_may_message: Some(WhoMayMessage::Contacts),
         discoverable: Some(false),
@@ -210,24 +200,16 @@ pub async fn remove(platform: &Platform, who: &Who, id: EntityId, bot_id: UserId
 async fn entries(platform: &Platform, who: &Who, bot: &Bot, kind: &'static str) -> Result<Vec<Notification>> {
     let deciders = rules::managers();
     let mut rows = Vec::new();
-    for (relation, _) in platform.storage.entities.people(bot.entity_id, &deciders, "").take(TOLD).await? {
+    let found = platform.storage.entities.people(bot.entity_id, &deciders, "").take(TOLD).await?;
+    for (relation, _) in found.iter().filter(|(relation, _)| relation.user_id != who.user_id) {
         let at = now();
+        let id = NotificationId(platform.ids.next(at)?);
         rows.push(Notification {
-            user_id: relation.user_id,
-            notification_id: NotificationId(platform.ids.next(at)?),
-            kind: kind.to_owned(),
-            subject_kind: BOT.to_owned(),
-            subject_id: bot.bot_id.0,
-            scope_kind: BOT.to_owned(),
-            scope_id: bot.bot_id.0,
-            calls: false,
             actor_id: Some(who.user_id),
             entity_id: Some(bot.entity_id),
-            read: false,
-            created: at,
+            ..notifications::about(relation.user_id, id, kind, (BOT, bot.bot_id.0), at)
         });
     }
-    rows.retain(|row| row.user_id != who.user_id);
     Ok(rows)
 }
 

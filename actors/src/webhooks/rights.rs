@@ -89,18 +89,7 @@ async fn entries(
 
 fn entry(platform: &Platform, channel: &Channel, to: UserId, kind: &'static str) -> Result<Notification> {
     let at = now();
-    Ok(Notification {
-        user_id: to,
-        notification_id: NotificationId(platform.ids.next(at)?),
-        kind: kind.to_owned(),
-        subject_kind: CHANNEL.to_owned(),
-        subject_id: channel.channel_id.0,
-        scope_kind: CHANNEL.to_owned(),
-        scope_id: channel.channel_id.0,
-        calls: false,
-        actor_id: None,
-        entity_id: Some(channel.entity_id),
-        read: false,
-        created: at,
-    })
+    let id = NotificationId(platform.ids.next(at)?);
+    let entry = notifications::about(to, id, kind, (CHANNEL, channel.channel_id.0), at);
+    Ok(Notification { entity_id: Some(channel.entity_id), ..entry })
 }

@@ -55,18 +55,9 @@ pub fn entry(
     at: i64,
 ) -> Notification {
     Notification {
-        user_id: to,
-        notification_id: id,
-        kind: kind.to_owned(),
-        subject_kind: EVENT.to_owned(),
-        subject_id: event_id.0,
         scope_kind: OCCURRENCE.to_owned(),
         scope_id: occurrence.0,
-        calls: false,
-        actor_id: None,
-        entity_id: None,
-        read: false,
-        created: at,
+        ..notifications::about(to, id, kind, (EVENT, event_id.0), at)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Secrets that bring two people together: a person's own link, and invitations. Only hashes of them are stored; the link's
 //! person is shown theirs again, so it lies sealed beside its hash.
 
+use std::collections::HashMap;
+
 use crate::clock::{self, ttl_until};
 use crate::engine::Write;
 use crate::error::Result;
@@ -93,8 +95,9 @@ impl Contacts {
         let listed: Vec<SentInvitation> = self.db.list(SentInvitation::of(user_id).ascending(limit)).await?;
         let keys = listed.iter().map(|one| ContactToken::at(&one.hash)).collect();
         let tokens: Vec<ContactToken> = self.db.find_all(keys).await?;
-        let created = |hash: &str| listed.iter().find(|one| one.hash == hash).map(|one| one.created);
-        Ok(tokens.into_iter().filter_map(|token| created(&token.hash).map(|at| (token, at))).collect())
+        let created: HashMap<String, i64> = listed.into_iter().map(|one| (one.hash, one.created)).collect();
+        let dated = |token: ContactToken| created.get(&token.hash).map(|at| (token, *at));
+        Ok(tokens.into_iter().filter_map(dated).collect())
     }
 
     /// Takes back every invitation of a person that nobody has used. May be repeated.

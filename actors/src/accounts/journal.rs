@@ -37,11 +37,8 @@ pub async fn undone(storage: &Storage, store: &Store) -> Result<Vec<User>> {
 
 /// As [`undone`], where nothing may be made.
 pub async fn undone_at(storage: &Storage, home: &Home) -> Result<Vec<User>> {
-    if let Home::Folder(folder) = home
-        && !folder.is_dir()
-    {
-        return Ok(Vec::new());
+    match Store::open_existing(home)? {
+        Some(store) => undone(storage, &store).await,
+        None => Ok(Vec::new()),
     }
-    let store = Store::open(home).map_err(|_| crate::error::Refusal::busy())?;
-    undone(storage, &store).await
 }

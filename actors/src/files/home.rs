@@ -72,6 +72,14 @@ pub(super) fn away(error: &object_store::Error) -> Refusal {
 }
 
 impl Store {
+    /// As [`Store::open`], where nothing may be made; none: the folder is not there, so it holds nothing.
+    pub(crate) fn open_existing(home: &Home) -> Result<Option<Self>> {
+        match home {
+            Home::Folder(folder) if !folder.is_dir() => Ok(None),
+            _ => Self::open(home).map(Some).map_err(|_| Refusal::busy()),
+        }
+    }
+
     /// A folder is made when it is not there; a bucket is not asked before it is needed.
     pub fn open(home: &Home) -> std::io::Result<Self> {
         match home {

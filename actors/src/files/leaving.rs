@@ -158,17 +158,11 @@ pub(super) async fn remove_bytes(platform: &Platform, place: AttachmentId) {
 
 /// As [`recount`], where nothing may be made: a folder that is not there holds nothing.
 pub async fn recount_at(storage: &Storage, home: &Home) -> Result<Vec<String>> {
-    if let Home::Folder(folder) = home
-        && !folder.is_dir()
-    {
-        let lost = storage.files.places().await?;
-        return Ok(lost
-            .iter()
-            .map(|place| format!("file {} is not where it should be", path(*place)))
-            .collect());
+    if let Some(store) = Store::open_existing(home)? {
+        return recount(storage, &store).await;
     }
-    let store = Store::open(home).map_err(|_| Refusal::busy())?;
-    recount(storage, &store).await
+    let lost = storage.files.places().await?;
+    Ok(lost.iter().map(|place| format!("file {} is not where it should be", path(*place))).collect())
 }
 
 /// Compares what lies in the store of bytes with what is known of files: one line for each thing that is there without the other.

@@ -77,7 +77,14 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
 /// Whom one has asked to belong to the organisations that one belongs to, and who has not answered.
 async fn sent(platform: &Platform, me: UserId) -> Result<Vec<Value>> {
     let mut all = Vec::new();
-    for relation in platform.storage.entities.relations_of(me).await?.iter().filter(|one| is_inside(one)) {
+    for relation in platform
+        .storage
+        .entities
+        .relations_of(me)
+        .await?
+        .iter()
+        .filter(|one| belongs(Some(one.relation_type)))
+    {
         let standing = platform.storage.entities.invitations(relation.entity_id).await?;
         all.extend(standing.iter().filter(|one| one.invited_by == me).map(|one| {
             json!({
@@ -87,11 +94,6 @@ async fn sent(platform: &Platform, me: UserId) -> Result<Vec<Value>> {
         }));
     }
     Ok(all)
-}
-
-/// Whether somebody of the relation may have asked others.
-fn is_inside(relation: &Relation) -> bool {
-    belongs(Some(relation.relation_type))
 }
 
 async fn applications(platform: &Platform, who: &Who) -> Result<Vec<Value>> {

@@ -51,9 +51,7 @@ impl Connections {
         self.lock().values().map(Vec::len).sum()
     }
 
-    /// `looking`: whether anybody does, and no program alone.
-    ///
-    /// Notes a connection unless the person already has `limit` of them.
+    /// Notes a connection unless the person already has `limit` of them. `looking`: a person may be, a program never is.
     pub fn add(
         &self,
         user: UserId,

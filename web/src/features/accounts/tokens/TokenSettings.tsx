@@ -58,7 +58,7 @@ export default function TokenSettings() {
           danger
           call={() => tokenCalls.revoke(revoking.id)}
           said={texts.revoked}
-          onDone={again}
+          onDone={() => {}}
           onClose={() => {
             setRevoking(null);
             again();

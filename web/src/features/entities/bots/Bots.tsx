@@ -73,7 +73,7 @@ export default function Bots({ entity }: { entity: Entity }) {
           danger
           call={() => botCalls.remove(idEntity, removing.id)}
           said={texts.removed}
-          onDone={again}
+          onDone={() => {}}
           onClose={() => {
             setRemoving(null);
             again();

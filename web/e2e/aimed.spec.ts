@@ -143,6 +143,17 @@ test('each key arrives where it was aimed at, through switches six times slowed'
     before = here;
     here = next;
   }
+  // What was begun is written on where it ends.
+  await page.keyboard.type('påbörjat');
+  await chat.channels.getByRole('link', { name: names[before] as string }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: names[before] as string }),
+  ).toBeVisible();
+  await chat.channels.getByRole('link', { name: names[here] as string }).click();
+  await page.keyboard.type(' och avslutat');
+  await expect(chat.composer).toHaveValue('påbörjat och avslutat');
+  await page.keyboard.press('Enter');
+  aimed.get(channels[here]?.id as number)?.push('påbörjat och avslutat');
   for (const { id } of channels) {
     await expect.poll(() => said(hedda, id)).toEqual(aimed.get(id));
     await expect.poll(() => draft(jonna, id)).toBe('');

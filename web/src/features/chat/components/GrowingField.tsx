@@ -9,6 +9,8 @@ export function GrowingField({
   field,
   ...props
 }: ComponentProps<'textarea'> & { field: RefObject<HTMLTextAreaElement | null> }) {
+  // One writes on after what was begun: a field that is drawn with its text has the caret before it.
+  useLayoutEffect(() => field.current?.setSelectionRange(1e9, 1e9), [field]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the height follows
   useLayoutEffect(() => {
     const element = field.current;

@@ -56,7 +56,9 @@ export default function SwitchDialog({ onClose }: { onClose: () => void }) {
     if (!ready) return;
     const timer = setTimeout(() => {
       setHasty(false);
-      go(found[index]);
+      // Nothing is found: what was meant for the choice stays where it is seen.
+      if (found.length === 0) setTyped(typed + takeKeys(SWITCHER).text);
+      else go(found[index]);
     });
     return () => clearTimeout(timer);
   });
@@ -68,6 +70,7 @@ export default function SwitchDialog({ onClose }: { onClose: () => void }) {
       setChosen((index + step + found.length) % found.length);
     } else if (event.key === 'Enter') {
       if (hasty) laterKeys(SWITCHER, '\n');
+      else if (pending && found.length === 0) setHasty(true);
       else go(found[index]);
     } else return;
     event.preventDefault();

@@ -134,6 +134,13 @@ typing: test-bin ## Every text field of the app, typed into with a processor six
 	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TYPING=1 npm run --silent e2e -- typing
 
+# Minutes (ENDURE_FOR); KALENDER_SEED repeats a run's choices.
+ENDURE_FOR ?= 60
+.PHONY: endurance
+endurance: test-bin ## Two people switch, archive, go offline and paste for an hour: no word lost or misplaced
+	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_ENDURANCE=$(ENDURE_FOR) npm run --silent e2e -- endurance --retries=0
+
 # Redis between the nodes, the balancer in front of them, and clocks that are off.
 .PHONY: live-tools
 live-tools:

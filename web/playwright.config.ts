@@ -21,8 +21,11 @@ export const whole = { executablePath: found('chromium', 'chromium-browser'), ar
 
 export default defineConfig({
   testDir: 'e2e',
-  // Long, and of no use beside other work: a run of its own (`make typing`).
-  testIgnore: process.env.KALENDER_TYPING ? [] : ['**/typing.spec.ts'],
+  // Long, and of no use beside other work: runs of their own (`make typing`, `make endurance`).
+  testIgnore: [
+    process.env.KALENDER_TYPING ? '' : '**/typing.spec.ts',
+    process.env.KALENDER_ENDURANCE ? '' : '**/endurance.spec.ts',
+  ].filter(Boolean),
   // Far longer than it takes, for machines that do much else.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -3,6 +3,7 @@
 use actors::bus::Local;
 use actors::features::Area;
 use actors::mail::Mail;
+use actors::outward::hosts::Hosts;
 use actors::wire::Wire;
 use actors::{Platform, Settings};
 use bytes::{Bytes, BytesMut};
@@ -29,11 +30,29 @@ impl Wire for Silent {
     }
 }
 
+/// The machines that are called.
+pub struct Outside {
+    pub mail: Mail,
+    /// Called besides what is public.
+    pub own: Hosts,
+}
+
 /// `more`: areas beside the product's.
 pub fn platform(
     storage: Storage,
     folder: &std::path::Path,
     more: Vec<&'static Area>,
+) -> Result<Platform, Failure> {
+    let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com")?;
+    platform_with(storage, folder, more, Outside { mail, own: Hosts::default() })
+}
+
+/// The same with machines outside.
+pub fn platform_with(
+    storage: Storage,
+    folder: &std::path::Path,
+    more: Vec<&'static Area>,
+    outside: Outside,
 ) -> Result<Platform, Failure> {
     let settings = Settings {
         public_url: "http://localhost".to_owned(),
@@ -46,10 +65,9 @@ pub fn platform(
         files: folder.join("files").into(),
         antivirus: actors::antivirus::Options::default(),
         push: actors::push::Options::default(),
-        outward: actors::outward::hosts::Hosts::default(),
+        outward: outside.own,
         link_previews: true,
         sms: actors::sms::Way::Outbox(folder.join("outbox")),
     };
-    let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com")?;
-    Ok(Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent), more)?)
+    Ok(Platform::new(storage, 0, settings, outside.mail, Box::new(Local), Box::new(Silent), more)?)
 }

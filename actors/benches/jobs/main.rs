@@ -1,9 +1,11 @@
 //! Measures jobs: how many that are due at once are done in a second, by a node that does nothing else, beside what the store
-//! alone takes to remove as many rows one by one. Prints one table; nothing is judged.
+//! alone takes to remove as many rows one by one; and how late jobs are beside a flood (`late`). Prints tables; nothing is judged.
 //!
 //! `JOBS` (100000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
+#[path = "../ground/mod.rs"]
 mod ground;
+mod late;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -79,5 +81,12 @@ async fn main() -> Result<(), Failure> {
         let settings = CqlSettings { nodes: vec![node], keyspace, replication: 1, ..CqlSettings::default() };
         measure("Cassandra", Storage::open_cql(&settings, &[]).await?, count).await?;
     }
+    let folders = [tempfile::tempdir()?, tempfile::tempdir()?];
+    let mut unused = folders.iter();
+    late::measure("SQLite", async || {
+        let folder = unused.next().ok_or("two stores are opened")?;
+        Ok(Storage::open_sqlite(&folder.path().join("store.db"), &[])?)
+    })
+    .await?;
     Ok(())
 }

@@ -23,8 +23,7 @@ async fn calendar(world: &World, anna: &Person, rrule: &str, many: usize) -> (St
     let new = json!({"name": "Jour", "visibility": "PUBLIC"});
     let uuid = anna.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].as_str().unwrap().to_owned();
     let (start, end) = an_hour();
-    let draft =
-        json!({"calendarUUID": uuid, "title": "Jour", "rrule": rrule, "start": start, "end": end});
+    let draft = json!({"calendarUUID": uuid, "title": "Jour", "rrule": rrule, "start": start, "end": end});
     let first = anna.post("/api/v1/event", draft).await.is(201);
     let calendars = &world.storage.calendars;
     let stored = calendars.event(CalendarEventId(first["id"].as_i64().unwrap())).await.unwrap().unwrap();

@@ -1,0 +1,232 @@
+//! How late jobs of others are while one organisation calls machines that never answer and 10,000 mails are due: beside the same
+//! jobs alone. Their machines are on this one; the mail server answers each letter after 20 ms, as one in the same city does.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use actors::features::Area;
+use actors::jobs::{Class, Failure as NotDone, JobKind, Share, job, of_kind, run};
+use actors::mail::{self, Mail, SmtpServer};
+use actors::outward::hosts::Hosts;
+use actors::time::now;
+use actors::Platform;
+use storage::Storage;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+use crate::ground::{Failure, Outside, platform_with};
+
+/// Jobs of others, due at even distances.
+const OTHERS: i64 = 400;
+const SPREAD_MS: i64 = 20_000;
+const MAILS: usize = 10_000;
+/// Addresses that never answer, and calls of each that are due at once.
+const TARPITS: usize = 40;
+const CALLS: usize = 25;
+/// The organisation whose addresses never answer; the other one.
+const NOISY: i64 = 1;
+const QUIET: i64 = 2;
+
+/// By how much (ms) each job of others was late: those at their moment, then calls to a machine that answers.
+static LATE: [Mutex<Vec<i64>>; 2] = [Mutex::new(Vec::new()), Mutex::new(Vec::new())];
+
+fn note(which: usize, due: i64) {
+    let mut late = LATE[which].lock().unwrap_or_else(PoisonError::into_inner);
+    late.push(now() - due);
+}
+
+pub static AREA: Area = Area { jobs: KINDS, ..Area::named("lateness") };
+const KINDS: &[JobKind] = &[
+    JobKind {
+        name: "at its moment",
+        class: Class::OnTime,
+        share: of_kind,
+        within: Duration::from_secs(5),
+        work: |_, job| {
+            Box::pin(async move {
+                note(0, job.due);
+                Ok(())
+            })
+        },
+    },
+    JobKind {
+        name: "call",
+        class: Class::Outward,
+        share: |job| match serde_json::from_str::<(i64, String)>(&job.payload) {
+            Ok((owner, url)) => Share::of(owner).calling(&actors::outward::host(&url)),
+            Err(_) => Share::default(),
+        },
+        within: Duration::from_secs(30),
+        work: |platform, job| Box::pin(async move { call(&platform, job).await }),
+    },
+];
+
+async fn call(platform: &Platform, job: storage::Job) -> Result<(), NotDone> {
+    let (owner, url): (i64, String) = serde_json::from_str(&job.payload)?;
+    if let Some(at) = platform.outward.not_before(&url, now()) {
+        return Err(NotDone::NotYet(at));
+    }
+    let answered = platform.outward.send(&url, &[], "{}").await;
+    if owner == QUIET {
+        note(1, job.due);
+    }
+    answered.map(drop).map_err(|unreached| NotDone::Passing(format!("{unreached:?}")))
+}
+
+/// A machine that accepts and never answers; its address.
+async fn tarpit() -> Result<String, Failure> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let at = listener.local_addr()?;
+    actix_rt::spawn(async move {
+        let mut open = Vec::new();
+        while let Ok((stream, _)) = listener.accept().await {
+            open.push(stream);
+        }
+    });
+    Ok(format!("http://{at}"))
+}
+
+/// A machine that answers at once.
+async fn answering() -> Result<String, Failure> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let at = listener.local_addr()?;
+    actix_rt::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            actix_rt::spawn(async move {
+                let mut stream = BufReader::new(stream);
+                let mut line = String::new();
+                while stream.read_line(&mut line).await.is_ok_and(|read| read > 0) {
+                    // The blank line before the two bytes of the body.
+                    if line == "\r\n" {
+                        let answer = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
+                        let _ = stream.write_all(answer.as_bytes()).await;
+                        return;
+                    }
+                    line.clear();
+                }
+            });
+        }
+    });
+    Ok(format!("http://{at}"))
+}
+
+/// A mail server without security, which says to whom each letter was that it has taken.
+async fn mail_server(taken: UnboundedSender<String>) -> Result<String, Failure> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let at = listener.local_addr()?;
+    actix_rt::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            actix_rt::spawn(take_letters(stream, taken.clone()));
+        }
+    });
+    Ok(format!("smtp://{at}?tls=none"))
+}
+
+async fn take_letters(stream: TcpStream, taken: UnboundedSender<String>) -> std::io::Result<()> {
+    let mut stream = BufReader::new(stream);
+    stream.write_all(b"220 here\r\n").await?;
+    let (mut line, mut to, mut is_text) = (String::new(), String::new(), false);
+    loop {
+        line.clear();
+        if stream.read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let said = line.trim_end();
+        if is_text {
+            if said != "." {
+                continue;
+            }
+            is_text = false;
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            let _ = taken.send(to.clone());
+        } else if said == "DATA" {
+            is_text = true;
+            stream.write_all(b"354 on\r\n").await?;
+            continue;
+        } else if let Some(receiver) = said.strip_prefix("RCPT TO:") {
+            receiver.clone_into(&mut to);
+        }
+        stream.write_all(b"250 ok\r\n").await?;
+    }
+}
+
+fn quantiles(late: &mut [i64]) -> String {
+    late.sort_unstable();
+    let at = |share: usize| late.get((late.len() * share / 100).min(late.len().saturating_sub(1))).copied();
+    format!("{} / {} / {}", at(50).unwrap_or(0), at(99).unwrap_or(0), at(100).unwrap_or(0))
+}
+
+/// One run: jobs of others, calls of others and mails that somebody waits for, alone or beside a tarpit and a flood.
+async fn run_once(store: &str, storage: Storage, is_disturbed: bool) -> Result<(), Failure> {
+    let folder = tempfile::tempdir()?;
+    let (sender, mut taken) = unbounded_channel();
+    let server = SmtpServer::read(&mail_server(sender).await?)?;
+    let mail = Mail::smtp(&server, "kalender@example.com")?;
+    let (well, mut silent) = (answering().await?, Vec::new());
+    for _ in 0..TARPITS {
+        silent.push(tarpit().await?);
+    }
+    let hosts: Vec<String> = silent.iter().chain([&well]).cloned().collect();
+    let own = Hosts::read(&hosts).ok_or("addresses of this machine")?;
+    let platform = platform_with(storage, folder.path(), vec![&AREA], Outside { mail, own })?;
+    let running = actix_rt::spawn(run(platform.clone()));
+    if is_disturbed {
+        for n in 0..MAILS {
+            mail::send_bulk(&platform, &format!("nr{n}@example.com"), "Nytt", "Hej".to_owned()).await?;
+        }
+        for _ in 0..CALLS {
+            for url in &silent {
+                platform.storage.jobs.put(&[job(&platform, "call", now(), &(NOISY, url))?]).await?;
+            }
+        }
+    }
+    let start = now() + 1_000;
+    let others: Vec<storage::Job> = (0..OTHERS)
+        .flat_map(|n| {
+            let due = start + n * SPREAD_MS / OTHERS;
+            [job(&platform, "at its moment", due, &n), job(&platform, "call", due, &(QUIET, &well))]
+        })
+        .collect::<Result<_, _>>()?;
+    platform.storage.jobs.put(&others).await?;
+    platform.jobs.wake();
+
+    let mut resets = Vec::new();
+    for n in 0..20 {
+        let wait = u64::try_from(start + n * SPREAD_MS / 20 - now()).unwrap_or(0);
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+        let began = now();
+        mail::send(&platform, "reset@example.com", "Nytt lösenord", "Hej".to_owned()).await?;
+        while taken.recv().await.ok_or("the mail server ended")? != "<reset@example.com>" {}
+        resets.push(now() - began);
+    }
+    let is_over = || LATE.iter().all(|late| late.lock().is_ok_and(|late| late.len() >= 400));
+    while !is_over() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    platform.jobs.end();
+    jobs_ended(running).await;
+    let beside = if is_disturbed { "beside 1,000 calls to 40 silent machines and 10,000 mails" } else { "alone" };
+    let [at_moment, calls] = [0, 1].map(|which| {
+        let mut late = LATE[which].lock().unwrap_or_else(PoisonError::into_inner);
+        quantiles(&mut std::mem::take(&mut *late))
+    });
+    let resets = quantiles(&mut resets);
+    println!("| jobs of others {beside}, {store} | {at_moment} | {calls} | {resets} |");
+    Ok(())
+}
+
+/// What still waits for a silent machine is not waited for.
+async fn jobs_ended(running: actix_rt::task::JoinHandle<()>) {
+    let _ = tokio::time::timeout(Duration::from_secs(1), running).await;
+}
+
+/// Alone, then disturbed. `open` opens an empty store.
+pub async fn measure(store: &str, mut open: impl AsyncFnMut() -> Result<Storage, Failure>) -> Result<(), Failure> {
+    println!("\n| milliseconds late: median / p99 / most | at their moment | calls | mails that are waited for |");
+    println!("|---|--:|--:|--:|");
+    for is_disturbed in [false, true] {
+        run_once(store, open().await?, is_disturbed).await?;
+    }
+    Ok(())
+}

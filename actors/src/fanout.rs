@@ -11,6 +11,7 @@ use storage::ids::UserId;
 
 use crate::Platform;
 use crate::room::{Body, Form, Lean};
+use crate::session::{By, SubscriptionEnded};
 use crate::wire::Wire;
 use crate::writer::Writer;
 
@@ -33,7 +34,7 @@ pub struct Subscriber<F> {
     pub digest: bool,
     pub writer: Arc<Writer>,
     /// The session that owns it, told when the subscription ends from this side.
-    pub on_end: actix::Recipient<crate::session::SubscriptionEnded>,
+    pub on_end: actix::Recipient<SubscriptionEnded>,
 }
 
 struct Member<F> {
@@ -265,18 +266,21 @@ impl<F> Subscribers<F> {
 
     /// Ends every subscription that `keep` no longer holds for; their sessions tell the clients.
     pub fn retain(&mut self, keep: impl Fn(&Subscriber<F>) -> bool) {
+        self.retain_by(keep, None);
+    }
+
+    /// The same, with whose doing it was, for those who may know.
+    pub fn retain_by(&mut self, keep: impl Fn(&Subscriber<F>) -> bool, by: Option<&Arc<By>>) {
         let over: Vec<SubscriptionKey> = self
             .members()
             .filter(|(_, member)| !keep(&member.subscriber))
             .map(|(common, member)| member.key(common))
             .collect();
         for key in over {
-            if let Some(subscriber) = self.remove(&key)
-                && subscriber
-                    .on_end
-                    .try_send(crate::session::SubscriptionEnded { id: key.id, serial: key.serial })
-                    .is_err()
-            {
+            let Some(subscriber) = self.remove(&key) else { continue };
+            let by = by.filter(|by| by.is_told(subscriber.user_id)).cloned();
+            let ended = SubscriptionEnded { id: key.id, serial: key.serial, by };
+            if subscriber.on_end.try_send(ended).is_err() {
                 subscriber.writer.cut();
             }
         }

@@ -90,5 +90,8 @@ pub fn is_bot(user: &User) -> bool {
 
 /// The name in a sentence (bell, push, mail), which says of a program that it is one.
 pub fn spoken_of(user: &User) -> String {
-    if is_bot(user) { format!("{} (bot)", user.display_name) } else { user.display_name.clone() }
+    if is_bot(user) && !user.display_name.ends_with(" (bot)") {
+        return format!("{} (bot)", user.display_name);
+    }
+    user.display_name.clone()
 }

@@ -224,9 +224,13 @@ fn only_here() -> Map<String, Value> {
     let schemas = json!({
         "AccessDenied": {
             "type": "object",
-            "description": "The subscription is refused, or its right was lost; nothing follows on it.",
+            "description": "The subscription is refused, or its right was lost; nothing follows on it. Where somebody else took the \
+                right, and no block stands between the two, it says who and how.",
             "required": ["type", "code", "message"],
-            "properties": {"type": {"const": "ACCESS_DENIED"}, "code": text, "message": text},
+            "properties": {
+                "type": {"const": "ACCESS_DENIED"}, "code": text, "message": text, "byUserId": id, "byName": text,
+                "deed": {"enum": ["REMOVED", "CLOSED", "EXPELLED", "ROLE"]},
+            },
         },
         "Reply": {
             "type": "object",

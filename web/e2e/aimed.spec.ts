@@ -47,7 +47,7 @@ test('who loses a channel while writing keeps the page and the words', async ({
   const typed = page.keyboard.type(text, { delay: 40 });
   await hedda.expel(secret.id, ivar);
   await typed;
-  await expect(page.getByText('Du har inte längre tillgång till kanalen.')).toBeVisible();
+  await expect(page.getByText(`Du togs bort från kanalen av ${hedda.displayName}.`)).toBeVisible();
   // The words are where they were written, to the last key.
   await expect(chat.composer).toHaveValue(text);
   await expect(chat.composer).toBeFocused();
@@ -78,7 +78,9 @@ test('who writes in a channel that is archived stays there and reads on', async 
   await page.keyboard.type('Halvvägs');
   await hedda.archive(old.id);
   await expect(
-    page.getByText('Kanalen är arkiverad. Den går att läsa men inte att skriva i.'),
+    page.getByText(
+      `${hedda.displayName} arkiverade kanalen. Den går att läsa men inte att skriva i.`,
+    ),
   ).toBeVisible();
   await expect(chat.channels.getByRole('link', { name: 'Gammalt' })).toHaveCount(0);
   await expect(chat.row('Sagt i god tid')).toBeVisible();

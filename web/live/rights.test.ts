@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Feed, Live } from './harness/live.ts';
 import type { ChannelSettings, Person } from './harness/person.ts';
 import { Server } from './harness/server.ts';
+import type { LiveEvent } from './harness/types.ts';
 import { sleep, until } from './harness/wait.ts';
 
 type Names = 'anna' | 'bo' | 'cia' | 'dan' | 'eva' | 'fia' | 'gun' | 'hans';
@@ -130,6 +131,55 @@ describe('rights', { concurrency: true }, () => {
     assert.ok((await live.channel(secret.id)).denied);
     assert.ok(!(await live.channel(org.general)).denied);
     await live.leave();
+  });
+
+  it('says who took the right, to whom it may be told', async () => {
+    const { anna, cia, hans } = people;
+    // Of their own: that the two keep apart is of no other test.
+    const choir = await anna.found('Altarna');
+    for (const person of [cia, hans]) await anna.relate(choir.id, person, 'MEMBER');
+    const me = await anna.call<{ displayName: string }>('GET', '/api/v1/me');
+    const named = { byUserId: anna.id, byName: me.displayName };
+    const make = (name: string) => anna.open(choir.ws, { name, channelType: 'PRIVATE' });
+    const says = ({ byUserId, byName, deed }: LiveEvent, how?: string) =>
+      assert.deepEqual({ byUserId, byName, deed }, { ...named, deed: how });
+    const live = await Live.connect(cia);
+
+    const left = await make('ett');
+    await anna.admit(left.id, cia);
+    const feed = await live.channel(left.id);
+    await anna.expel(left.id, cia);
+    says(await feed.take('ACCESS_DENIED'), 'REMOVED');
+
+    const closed = await anna.open(choir.ws, { name: 'salen' });
+    const open = await live.channel(closed.id);
+    await anna.change(closed.id, { channelType: 'PRIVATE' });
+    says(await open.take('ACCESS_DENIED'), 'CLOSED');
+
+    // A refusal is nobody's doing.
+    assert.equal((await live.channel(closed.id)).all[0]?.byUserId, undefined);
+
+    const old = await anna.open(choir.ws, { name: 'gammal' });
+    const reading = await live.channel(old.id);
+    await anna.call('POST', `/api/v1/chat/channels/${old.id}/archive`);
+    says(await reading.take('CHANNEL_ARCHIVED'));
+
+    // Who keeps them away is not named; of what all are told then nobody is.
+    await anna.call('POST', '/api/v1/contacts/block', { userId: hans.id });
+    const other = await Live.connect(hans);
+    const [last, rest] = [await make('två'), await anna.open(choir.ws, { name: 'sist' })];
+    await anna.admit(last.id, hans);
+    const [his, all] = [await other.channel(last.id), await live.channel(rest.id)];
+    await anna.expel(last.id, hans);
+    assert.equal((await his.take('ACCESS_DENIED')).byName, undefined);
+    await anna.call('POST', `/api/v1/chat/channels/${rest.id}/archive`);
+    assert.equal((await all.take('CHANNEL_ARCHIVED')).byName, undefined);
+
+    const general = await live.channel(choir.general);
+    await anna.call('DELETE', `/api/v1/entities/${choir.id}/relations/${cia.id}`);
+    says(await general.take('ACCESS_DENIED'), 'EXPELLED');
+    await live.leave();
+    await other.leave();
   });
 
   it('ends everywhere when the person is taken out of the organisation', async () => {

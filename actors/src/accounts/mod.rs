@@ -230,6 +230,15 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
     me(platform, who).await
 }
 
+/// A program's account is called something else from now on.
+pub(crate) async fn call_bot(platform: &Platform, bot: UserId, name: String) -> Result<()> {
+    let named = ProfileChange { display_name: Some(name), ..ProfileChange::default() };
+    platform.storage.accounts.change_profile(bot, named, relisting(platform, bot)?).await?;
+    platform.jobs.wake();
+    platform.announce(Announcement::changed(crate::people::CHANGED, bot.0));
+    Ok(())
+}
+
 /// What joins the write of a name, for the lists of people that its bearer stands in.
 fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
     Ok([crate::entities::relisting(platform, user_id)?, crate::contacts::relisting(platform, user_id)?]

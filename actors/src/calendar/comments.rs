@@ -20,7 +20,6 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::chat;
 use crate::chat::rules::{Permission, permissions};
-use crate::entities::not_barred;
 use crate::error::Result;
 
 /// Where the comments of an event are, and what I may do there.
@@ -80,10 +79,7 @@ async fn role_of(
 /// Whether the organisation whose calendar it is has barred who asks: a place in its event opens no voice there.
 async fn is_barred(platform: &Platform, calendar: &Calendar, asker: Asker) -> Result<bool> {
     let (Some(id), Some(user_id)) = (calendar.entity_id(), asker.user_id) else { return Ok(false) };
-    match not_barred(platform, id, user_id).await {
-        Err(refusal) if refusal.code == "BANNED" => Ok(true),
-        other => other.map(|()| false),
-    }
+    crate::entities::is_barred(platform, id, user_id).await
 }
 
 fn owner(calendar: &Calendar, event: &CalendarEvent) -> (EntityId, UserId) {

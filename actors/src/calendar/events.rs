@@ -27,15 +27,24 @@ pub(super) const MOST_SERIES: usize = 500;
 /// Of one series that are events of their own or do not happen.
 pub(super) const MOST_EXCEPTIONS: usize = 500;
 
+/// An event and the calendar that it is in, whoever asks.
+pub(super) async fn kept(
+    platform: &Platform,
+    id: CalendarEventId,
+) -> Result<Option<(Calendar, CalendarEvent)>> {
+    let calendars = &platform.storage.calendars;
+    let Some(event) = calendars.event(id).await? else { return Ok(None) };
+    let calendar = calendars.calendar(event.calendar_id).await?;
+    Ok(calendar.map(|calendar| (calendar, event)))
+}
+
 /// An event, the calendar that it is in, and what somebody is to that.
 pub(super) async fn placed(
     platform: &Platform,
     id: CalendarEventId,
     user_id: Option<UserId>,
 ) -> Result<Option<(Calendar, CalendarEvent, Asker)>> {
-    let calendars = &platform.storage.calendars;
-    let Some(event) = calendars.event(id).await? else { return Ok(None) };
-    let Some(calendar) = calendars.calendar(event.calendar_id).await? else { return Ok(None) };
+    let Some((calendar, event)) = kept(platform, id).await? else { return Ok(None) };
     let asker = asker(platform, &calendar, user_id).await?;
     Ok(Some((calendar, event, asker)))
 }

@@ -303,6 +303,8 @@ pub async fn change(
         calendar_name: name(&input.name)?,
         visibility: input.visibility,
         color: input.color,
+        // It is fetched in the name of who says from where.
+        created_by: if address.is_some() { who.user_id } else { old.created_by },
         version: old.version + 1,
         ..old.clone()
     };

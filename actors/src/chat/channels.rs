@@ -4,7 +4,7 @@ use storage::chat::{Channel, ChannelType, Member, UpdateChannel};
 use storage::ids::{ChannelId, EventId, WorkspaceId};
 
 use super::event::RightsChange;
-use super::facts::{Facts, role_of};
+use super::facts::{Facts, found, role_of};
 use super::live::{self, Word};
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
@@ -16,10 +16,13 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::messages::rules::not_direct;
+use crate::session::{By, Deed};
 use crate::time::now;
 
 /// Attempts at a channel that others change as well.
 const ATTEMPTS: usize = 8;
+/// Of those apart from who archives a channel so many are asked whether they read it; of more it is not known.
+const MOST_APART: usize = 20;
 
 fn name_taken() -> Refusal {
     let mut refusal = Refusal::conflict("CHANNEL_NAME_TAKEN", "Det finns redan en kanal med det namnet.");
@@ -175,26 +178,44 @@ pub async fn create(
         return Err(name_taken());
     }
     let row = OwnRow::from(Some(&first));
-    let change = RightsChange::Row { channel_id: channel.channel_id, user_id: who.user_id, row };
+    let change = RightsChange::Row { channel_id: channel.channel_id, user_id: who.user_id, row, by: None };
     Word::Rights(change).announce(platform, workspace_id);
-    announce(platform, LiveNotification::ChannelCreated, &channel);
+    announce(platform, LiveNotification::ChannelCreated, &channel, None, false);
     let facts = Facts::load(platform, channel.channel_id, who.user_id).await?;
     seen(platform, who, &facts).await
 }
 
-/// Tells the nodes a channel's settings, and its readers what happened to it.
+/// Whether all of a channel's readers may know who did something to it: what they are told is the same for each.
+async fn may_all_know(platform: &Platform, channel: &Channel, by: Option<&By>) -> Result<bool> {
+    let Some(by) = by else { return Ok(false) };
+    for (count, user_id) in by.apart().enumerate() {
+        let facts = found(platform, channel.channel_id, user_id).await?;
+        if count >= MOST_APART || facts.is_some_and(|facts| Facts::judge(facts).is_ok()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Tells the nodes a channel's settings, and its readers what happened to it; those who lose it by that whose doing it was, and with
+/// `is_named` all.
 pub(super) fn announce(
     platform: &Platform,
     what: impl FnOnce(ChannelEvent) -> LiveNotification,
     channel: &Channel,
+    by: Option<By>,
+    is_named: bool,
 ) {
     let access = ChannelAccess::from(channel);
+    let named = by.as_ref().filter(|_| is_named).map(|by| (by.user_id, by.name.clone()));
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
     let entity_id = channel.entity_id;
-    Word::Access { entity_id, channel_id, access }.announce(platform, workspace_id);
+    Word::Access { entity_id, channel_id, access, by }.announce(platform, workspace_id);
     let at = now();
     let cursor = EventId(platform.ids.along(at));
-    live::tell(platform, channel, &what(ChannelEvent::new(channel, at, cursor)));
+    let (by_user_id, by_name) = named.unzip();
+    let event = ChannelEvent { by_user_id, by_name, ..ChannelEvent::new(channel, at, cursor) };
+    live::tell(platform, channel, &what(event));
 }
 
 /// Changes a channel's settings; what is absent stays.
@@ -269,11 +290,15 @@ async fn settle(
         if rules::channel_role(&ChannelAccess::from(&new), facts.row, facts.relation).is_none() {
             members::stay(platform, who, &facts).await?;
         }
+        let by = By::of(platform, who.user_id, Deed::Closed).await?;
+        // Only what takes something from them says so.
+        let is_archived = new.archived && !facts.channel.archived;
+        let is_named = is_archived && may_all_know(platform, &new, by.as_ref()).await?;
         match platform.storage.chat.update_channel(&facts.channel, &new).await? {
             UpdateChannel::NameTaken => return Err(name_taken()),
             UpdateChannel::Stale => {}
             UpdateChannel::Updated => {
-                announce(platform, what, &new);
+                announce(platform, what, &new, by, is_named);
                 let facts = Facts::load(platform, channel_id, who.user_id).await?;
                 return seen(platform, who, &facts).await;
             }

@@ -5,6 +5,7 @@ use storage::ids::{ChannelId, MessageId, UserId};
 use utoipa::ToSchema;
 
 use super::rules::OwnRow;
+use crate::session::By;
 
 /// Which of a channel's readers an event is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +94,20 @@ pub enum PresenceBatchType {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RightsChange {
     /// A person's row in one channel.
-    Row { channel_id: ChannelId, user_id: UserId, row: OwnRow },
+    Row {
+        channel_id: ChannelId,
+        user_id: UserId,
+        row: OwnRow,
+        /// Whose doing it was.
+        #[serde(default)]
+        by: Option<By>,
+    },
     /// A person's relation to the workspace's organisation.
-    Relation { user_id: UserId, relation: Option<storage::entities::RelationType> },
+    Relation {
+        user_id: UserId,
+        relation: Option<storage::entities::RelationType>,
+        /// Whose doing it was.
+        #[serde(default)]
+        by: Option<By>,
+    },
 }

@@ -23,6 +23,7 @@ use crate::event::PersonalEvent;
 use crate::jobs::{self, Class, JobKind};
 use crate::messages::rules::not_direct;
 use crate::people::{avatar, is_bot};
+use crate::session::{By, Deed};
 use crate::time::now;
 
 /// Relations are looked through in pages of this size, and at most this many of them.
@@ -197,10 +198,11 @@ pub async fn put_member(
         added_by: who.user_id,
         added: current.as_ref().map_or_else(now, |m| m.added),
     };
+    let by = By::of(platform, who.user_id, Deed::Removed).await?;
     platform.storage.chat.put_member(&member).await?;
     let row = OwnRow::from(Some(&member));
     let role = rules::channel_role(&ChannelAccess::from(&channel), row, their_relation);
-    announce(platform, &channel, user_id, row, role);
+    announce(platform, &channel, user_id, (row, role), by);
     let online = super::workspaces::online(platform, channel.workspace_id).await?;
     let said = status_at(&target, now());
     Ok(MemberView {
@@ -230,11 +232,12 @@ pub async fn remove_member(
     let theirs = found(platform, channel_id, user_id).await?;
     let (current, relation) = theirs.map(|f| (f.member, f.relation)).unwrap_or_default();
     rules::change_row(who.user_id, facts.role, user_id, OwnRow::from(current.as_ref()))?;
+    let by = By::of(platform, who.user_id, Deed::Removed).await?;
     if !platform.storage.chat.remove_member(channel_id, user_id).await? {
         return Err(Refusal::not_found("Personen har ingen egen plats i kanalen."));
     }
     let role = rules::channel_role(&ChannelAccess::from(&facts.channel), OwnRow::Absent, relation);
-    announce(platform, &facts.channel, user_id, OwnRow::Absent, role);
+    announce(platform, &facts.channel, user_id, (OwnRow::Absent, role), by);
     Ok(())
 }
 
@@ -264,7 +267,7 @@ pub async fn leave_all(platform: &Platform, entity_id: EntityId, user_id: UserId
         let is_of_before = |row: &Option<Member>| row.as_ref().is_some_and(|row| row.added <= since);
         for (channel, _) in facts.into_iter().flat_map(|f| f.channels).filter(|(_, row)| is_of_before(row)) {
             platform.storage.chat.remove_member(channel.channel_id, user_id).await?;
-            announce(platform, &channel, user_id, OwnRow::Absent, None);
+            announce(platform, &channel, user_id, (OwnRow::Absent, None), None);
         }
     }
     Ok(())
@@ -276,7 +279,7 @@ pub(super) async fn stay(platform: &Platform, who: &Who, facts: &Facts) -> Resul
     let role = Some(ChannelRole::Admin);
     let member = Member { channel_id, user_id, role, added_by: user_id, added: now() };
     platform.storage.chat.put_member(&member).await?;
-    announce(platform, &facts.channel, user_id, OwnRow::from(Some(&member)), Some(facts.role));
+    announce(platform, &facts.channel, user_id, (OwnRow::from(Some(&member)), Some(facts.role)), None);
     Ok(())
 }
 
@@ -285,11 +288,11 @@ fn announce(
     platform: &Platform,
     channel: &storage::chat::Channel,
     user_id: UserId,
-    row: OwnRow,
-    role: Option<ChannelRole>,
+    (row, role): (OwnRow, Option<ChannelRole>),
+    by: Option<By>,
 ) {
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
-    let change = RightsChange::Row { channel_id, user_id, row };
+    let change = RightsChange::Row { channel_id, user_id, row, by };
     Word::Rights(change).announce(platform, workspace_id);
     let at = now();
     let event = MemberEvent {

@@ -169,6 +169,12 @@ about_no_message! {
         workspace_id: WorkspaceId,
         channel_id: ChannelId,
         channel: Box<ChannelSettings>,
+        /// Of CHANNEL_ARCHIVED: who archived it; absent where a block keeps them apart from one of its readers.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by_user_id: Option<UserId>,
+        /// What they are called.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by_name: Option<String>,
         /// Grows within a channel; the place to recover from.
         cursor: EventId,
         sender_name: Null,
@@ -334,6 +340,8 @@ impl ChannelEvent {
             workspace_id: channel.workspace_id,
             channel_id: channel.channel_id,
             channel: Box::new(ChannelSettings::from(channel)),
+            by_user_id: None,
+            by_name: None,
             cursor,
             sender_name: Null,
             timestamp: at,

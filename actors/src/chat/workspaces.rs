@@ -20,6 +20,7 @@ use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::room::Touch;
+use crate::session::By;
 use crate::time::now;
 
 /// What the first channel says of itself until somebody writes otherwise.
@@ -296,8 +297,20 @@ impl Reach {
 
     /// A person's relation to the organisation is now this: their subscriptions in all its workspaces follow at once.
     pub fn announce(&self, platform: &Platform, user_id: UserId, relation: Option<RelationType>) {
+        self.announce_by(platform, user_id, relation, None);
+    }
+
+    /// The same, with whose doing it was.
+    pub fn announce_by(
+        &self,
+        platform: &Platform,
+        user_id: UserId,
+        relation: Option<RelationType>,
+        by: Option<By>,
+    ) {
         for workspace_id in &self.workspaces {
-            Word::Rights(RightsChange::Relation { user_id, relation }).announce(platform, *workspace_id);
+            let change = RightsChange::Relation { user_id, relation, by: by.clone() };
+            Word::Rights(change).announce(platform, *workspace_id);
         }
         platform.announce(Announcement::Rights { topic: crate::entities::topic(self.entity_id), user_id });
         let event = PersonalEvent::MembershipChanged { entity_id: self.entity_id };

@@ -25,7 +25,7 @@ pub async fn ban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) 
     if state == Some(ApplicationState::Banned) && theirs.is_none() {
         return Err(Refusal::conflict("ALREADY_DECIDED", "Personen är redan avstängd."));
     }
-    bar(platform, who.user_id, id, user_id).await
+    bar(platform, who.user_id, id, user_id, Some(who.user_id)).await
 }
 
 /// Whether somebody may bar a person who is, or was, something to the organisation.
@@ -38,14 +38,20 @@ pub async fn may_bar(platform: &Platform, who: &Who, id: EntityId, user_id: User
     Ok(is_there && rules::ban(who.user_id, mine, user_id, theirs).is_ok())
 }
 
-/// Bars a person, for who may. May be repeated.
-pub async fn bar(platform: &Platform, by: UserId, id: EntityId, user_id: UserId) -> Result<()> {
+/// Bars a person, for who may. May be repeated. `named`: who did it, as far as the person is told.
+pub async fn bar(
+    platform: &Platform,
+    by: UserId,
+    id: EntityId,
+    user_id: UserId,
+    named: Option<UserId>,
+) -> Result<()> {
     let entities = &platform.storage.entities;
     // The ban first: whoever comes in at the same moment sees it afterwards and goes again.
     entities.ban(id, user_id, by, now()).await?;
     withdraw_invitation(platform, id, user_id).await?;
     match entities.relation(id, user_id).await? {
-        Some(relation) => end_relation(platform, id, user_id, relation.relation_type).await,
+        Some(relation) => end_relation(platform, id, user_id, relation.relation_type, named).await,
         None => Ok(()),
     }
 }

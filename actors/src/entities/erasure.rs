@@ -5,6 +5,7 @@ use storage::accounts::User;
 use storage::entities::{Relation, RelationType};
 use storage::ids::{EntityId, UserId};
 
+use super::invitations::withdraw_invitation;
 use super::rules::belongs;
 use super::{invitations, memberships};
 use crate::Platform;
@@ -44,8 +45,8 @@ async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
     }
     for invitation in platform.storage.entities.invitations(entity_id).await? {
         if invitation.invited_by == user_id {
-            // Nobody stands behind it any more.
-            platform.storage.entities.take_invitation(&invitation).await?;
+            // Nobody stands behind it any more: what rings of it goes as well.
+            withdraw_invitation(platform, entity_id, invitation.user_id).await?;
         }
     }
     for workspace in platform.storage.chat.workspaces_of(entity_id).await? {

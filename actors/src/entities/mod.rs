@@ -96,6 +96,14 @@ pub async fn not_barred(platform: &Platform, id: EntityId, user_id: UserId) -> R
     rules::not_banned(application.map(|application| application.state))
 }
 
+/// Whether an organisation has barred somebody.
+pub async fn is_barred(platform: &Platform, id: EntityId, user_id: UserId) -> Result<bool> {
+    match not_barred(platform, id, user_id).await {
+        Err(refusal) if refusal.code == "BANNED" => Ok(true),
+        other => other.map(|()| false),
+    }
+}
+
 /// One rule for whatever answers what is an organisation's (likes, reactions, comments, reposts …): refuses whom one of these has
 /// barred. None: it is a person's. Taking back what one did is free.
 pub async fn not_barred_by(

@@ -12,6 +12,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::Reach;
 use crate::error::{Refusal, Result, still};
+use crate::session::{By, Deed};
 use crate::time::now;
 
 /// People of earlier pages that are passed in one go.
@@ -107,11 +108,11 @@ pub async fn put_relation(
         return invite(platform, who, &entity, user_id, user.as_deref(), new).await;
     };
     let relation = Relation { relation_type: new, ..current };
-    let reach = Reach::of(platform, id).await?;
+    let (reach, by) = (Reach::of(platform, id).await?, By::of(platform, who.user_id, Deed::Role).await?);
     let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
     still(platform.storage.entities.put_relation_with(&relation, was, vec![feed]).await?)?;
     platform.jobs.wake();
-    reach.announce(platform, user_id, Some(new));
+    reach.announce_by(platform, user_id, Some(new), by);
     Ok(RelationView::new(&relation, user))
 }
 
@@ -132,25 +133,31 @@ pub async fn remove_relation(platform: &Platform, who: &Who, id: EntityId, user_
         let absent = || Refusal::not_found("Personen hör inte till organisationen.");
         return if withdrawn { Ok(()) } else { Err(absent()) };
     };
-    end_relation(platform, id, user_id, current).await?;
+    end_relation(platform, id, user_id, current, Some(who.user_id)).await?;
     let (from, to) = (ApplicationState::Active, ApplicationState::Left);
     entities.decide(id, user_id, from, to, who.user_id, now()).await?;
     Ok(())
 }
 
-/// A relation is over: the person's places in the organisation's channels end with it, and so do open subscriptions.
+/// A relation is over: the person's places in the organisation's channels end with it, and so do open subscriptions, which say who
+/// ended it; none: nobody is named.
 pub(crate) async fn end_relation(
     platform: &Platform,
     id: EntityId,
     user_id: UserId,
     current: RelationType,
+    by: Option<UserId>,
 ) -> Result<()> {
     let reach = Reach::of(platform, id).await?;
+    let by = match by {
+        Some(by) => By::of(platform, by, Deed::Expelled).await?,
+        None => None,
+    };
     let leaving = crate::chat::leaving(platform, id, user_id)?;
     let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
     let then = vec![leaving.insert(), feed];
     still(platform.storage.entities.remove_relation(id, user_id, current, then).await?)?;
-    reach.announce(platform, user_id, None);
+    reach.announce_by(platform, user_id, None, by);
     platform.jobs.wake();
     // What fails here the job does later.
     if let Err(refusal) = crate::chat::leave_all(platform, id, user_id, leaving.due).await {
@@ -182,7 +189,7 @@ pub async fn unfollow(platform: &Platform, who: &Who, id: EntityId) -> Result<()
     if mine != Some(RelationType::Follower) {
         return Ok(());
     }
-    unless_moved_on(end_relation(platform, id, who.user_id, RelationType::Follower).await)
+    unless_moved_on(end_relation(platform, id, who.user_id, RelationType::Follower, None).await)
 }
 
 /// Mails an imported person of the organisation a link to take over their account.

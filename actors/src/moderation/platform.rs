@@ -42,5 +42,5 @@ pub async fn revoke(platform: &Platform, user_id: UserId) -> Result<()> {
     if was != Some(RelationType::Administrator) {
         return Err(Refusal::not_found("Personen administrerar inte plattformen."));
     }
-    end_relation(platform, PLATFORM, user_id, RelationType::Administrator).await
+    end_relation(platform, PLATFORM, user_id, RelationType::Administrator, None).await
 }

@@ -156,7 +156,7 @@ pub(super) async fn carry_out(platform: &Platform, case: &Case, by: UserId, agai
             feed::remove_comment(platform, CommentId(id)).await
         }
         (Some(Outcome::Banned), _) => match case.author_id {
-            Some(author) => match crate::entities::bar(platform, by, case.entity_id, author).await {
+            Some(author) => match crate::entities::bar(platform, by, case.entity_id, author, None).await {
                 // The relation was ended at the same moment, by the other who carries this out.
                 Err(refusal) if refusal.code == "MOVED_ON" => Ok(()),
                 done => done,

@@ -1,6 +1,7 @@
 //! A room's actor: thin handlers around [`Running`] and the queue of changes.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix::prelude::*;
@@ -14,6 +15,7 @@ use crate::Platform;
 use crate::bus::{Announcement, BusState, Event};
 use crate::error::Refusal;
 use crate::fanout::{Subscriber, Subscribers};
+use crate::session::By;
 use crate::time::now;
 
 /// Most changes that wait for one room; more are refused as busy.
@@ -44,8 +46,13 @@ impl<R: Room> Running<R> {
 
     /// Ends the subscriptions of whoever may no longer listen.
     pub fn end_those_without_right(&mut self) {
+        self.end_those_without_right_by(None);
+    }
+
+    /// The same, with whose doing it was.
+    pub fn end_those_without_right_by(&mut self, by: Option<By>) {
         let room = &self.room;
-        self.topic.retain(|s| room.may_listen(&s.facts));
+        self.topic.retain_by(|s| room.may_listen(&s.facts), by.map(Arc::new).as_ref());
     }
 
     /// Hands events, each with whom it is for, to this node's subscribers, here and elsewhere.

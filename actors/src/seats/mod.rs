@@ -7,6 +7,7 @@
 mod line;
 pub mod rules;
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use futures_util::future::{BoxFuture, try_join_all};
@@ -28,11 +29,18 @@ use rules::{Act, Next, Plan};
 const TRIES: u32 = 64;
 /// Those at the head of the queue who may move up in one decision.
 const AT_ONCE: usize = 20;
+/// Nobody, for what is done about no person.
+pub const NOBODY: UserId = UserId(0);
 
 /// Whatever has places: an area's side of the engine.
 pub trait Places: Send + Sync {
     /// What is decided about them, the same whoever asks; read anew with every attempt.
     fn plan(&self, now: i64) -> BoxFuture<'_, Result<Plan>>;
+
+    /// Who of those whose turn comes in the queue may not come any more: asked when it does, and again with every attempt.
+    fn gone<'a>(&'a self, _: &'a [&'a Seat]) -> BoxFuture<'a, Result<Vec<UserId>>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
 
     /// What is to happen later because of it: put before it is decided, so that nothing is forgotten; what comes to nothing
     /// does nothing.
@@ -105,19 +113,47 @@ impl<'a> Step<'a> {
     }
 }
 
-/// What comes of a step, with how many moved up by it.
-type Outcome = Result<(Stands, usize)>;
+/// What comes of a step, and whether the queue is to be looked at once more.
+type Outcome = Result<(Stands, bool)>;
 
-/// Where as many moved up as are looked at in one go, there may be more.
+/// Where as many moved as are looked at in one go there may be more; where somebody left the queue, whoever came at that moment may
+/// be its head.
 async fn moved_up(platform: &Platform, subject: Subject, asked: &Asked, one: Outcome) -> Result<Stands> {
-    let (mut stands, mut last) = one?;
-    while last >= AT_ONCE {
-        let more = decide(platform, subject, &[Step { act: Act::Expire, ..Step::of(asked) }]).await?;
+    let (mut stands, mut is_more) = one?;
+    let mut moves = false;
+    while is_more {
+        let step = Step { user_id: NOBODY, act: Act::Expire, ..Step::of(asked) };
+        let more = decide(platform, subject, &[step]).await?;
         let Some(more) = more.into_iter().next() else { break };
-        let (then, count) = more?;
-        (stands.counts, last) = (then.counts, count);
+        let (then, again) = more?;
+        (stands.counts, is_more, moves) = (then.counts, again, true);
+    }
+    if moves {
+        stands.seat = platform.storage.seats.seat(subject, asked.user_id).await?;
     }
     Ok(stands)
+}
+
+/// What comes of one step. Those of the queue whose turn it is are asked about first, and nobody else: who may not come any more
+/// leaves it, and it is the next one's turn.
+async fn judged(
+    step: &Step<'_>,
+    (plan, counts, queue): (&Plan, &SeatCounts, &[Seat]),
+    own: Option<&Seat>,
+    id: EnrollmentId,
+    at: i64,
+) -> Result<Next> {
+    let (mut known, mut gone) = (HashSet::new(), HashSet::new());
+    loop {
+        let by = (step.user_id, own);
+        let next = rules::next(plan, counts, (queue, &gone), by, step.act.clone(), id, at)?;
+        let turns: HashSet<UserId> = next.turns.iter().copied().filter(|one| known.insert(*one)).collect();
+        if turns.is_empty() {
+            return Ok(next);
+        }
+        let asked: Vec<&Seat> = queue.iter().filter(|seat| turns.contains(&seat.user_id)).collect();
+        gone.extend(step.places.gone(&asked).await?);
+    }
 }
 
 /// Decides about the first of some steps, at least one; as many outcomes.
@@ -144,11 +180,10 @@ async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> 
     let own = try_join_all(some.iter().map(|step| seats.seat(subject, step.user_id))).await?;
     let queue = if old.waiting > 0 { seats.queue(subject, AT_ONCE).await? } else { Vec::new() };
     let (mut counts, mut moved, mut later, mut bells) = (old.clone(), Vec::new(), Vec::new(), Vec::new());
-    let mut done: Vec<Result<(Option<Seat>, usize)>> = Vec::new();
+    let mut done: Vec<Result<(Option<Seat>, bool)>> = Vec::new();
     for (step, own) in some.iter().zip(own) {
         let id = EnrollmentId(platform.ids.next(at)?);
-        let by = (step.user_id, own.as_ref());
-        let next = match rules::next(&plan, &counts, &queue, by, step.act.clone(), id, at) {
+        let next = match judged(step, (&plan, &counts, &queue), own.as_ref(), id, at).await {
             Ok(next) => next,
             Err(refusal) => {
                 done.push(Err(refusal));
@@ -158,10 +193,11 @@ async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> 
         later.extend(step.places.later(&next)?);
         bells.extend(step.places.bells(&next, &step.act, at)?);
         moved.extend(next.moved());
-        let up = next.up.len();
-        done.push(Ok((next.own.map_or(own, |moved| moved.new), up)));
+        let others = next.up.len() + next.out.len();
+        let is_more = others >= AT_ONCE || !next.out.is_empty() && next.counts.waiting > 0;
+        done.push(Ok((next.own.map_or(own, |moved| moved.new), is_more)));
         counts = next.counts;
-        if up > 0 {
+        if others > 0 {
             // Whoever is next is judged by the queue as it is then.
             break;
         }
@@ -180,7 +216,7 @@ async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> 
         announce(platform, &bells);
         first.places.told(&counts);
     }
-    let stands = |(seat, up)| (Stands { counts: counts.clone(), seat, is_changed }, up);
+    let stands = |(seat, is_more)| (Stands { counts: counts.clone(), seat, is_changed }, is_more);
     Ok(Some(done.into_iter().map(|one| one.map(stands)).collect()))
 }
 

@@ -1,9 +1,9 @@
 //! Who gets a place, and when: pure, the time passed in. One engine for whatever has places and a queue. Contract §7.
 //!
 //! Places are never given beyond the capacity, guests counted. A place that opens goes to the head of the queue; nobody
-//! overtakes, also where somebody behind would fit.
+//! overtakes, also where somebody behind would fit. Whose turn comes and who may not come any more leaves the queue instead.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use storage::ids::{EnrollmentId, UserId};
 use storage::seats::{EnrollmentStatus, MOST_WAITING, Moved, PERSON, Seat, SeatCounts, WaitlistMode};
@@ -88,17 +88,16 @@ pub struct Next {
     pub own: Option<Moved>,
     /// Others, who move up.
     pub up: Vec<Moved>,
+    /// Others who leave the queue: their turn came, and they may not come any more.
+    pub out: Vec<Moved>,
+    /// Those of the queue whose turn it was, as far as they are held for people who may come.
+    pub turns: Vec<UserId>,
 }
 
 impl Next {
-    /// Nothing is to be written.
-    pub fn is_nothing(&self) -> bool {
-        self.own.is_none() && self.up.is_empty()
-    }
-
     /// Everything that is to be written.
     pub fn moved(&self) -> Vec<Moved> {
-        self.own.iter().chain(&self.up).cloned().collect()
+        self.own.iter().chain(&self.up).chain(&self.out).cloned().collect()
     }
 }
 
@@ -176,25 +175,47 @@ impl Hall<'_> {
         self.counts.waiting += new.map_or(0, waits) - old.map_or(0, waits);
     }
 
-    /// Those at the head of the queue who get, or are offered, what is free.
-    fn move_up(&mut self, queue: &[Seat]) -> Vec<Moved> {
-        let mut moved = Vec::new();
+    /// How somebody stands whose turn comes, and until when; none: it comes by itself to nobody.
+    fn turn(&self) -> Option<(EnrollmentStatus, Option<Moment>)> {
+        match (self.plan.mode, self.plan.offer_until) {
+            (Some(WaitlistMode::AutoConfirm), _) => Some((self.given(false), None)),
+            (Some(WaitlistMode::Offer), until @ Some(_)) => Some((EnrollmentStatus::Offered, until)),
+            _ => None,
+        }
+    }
+
+    /// Those at the head of the queue who get, or are offered, what is free; `gone` of them leave it.
+    fn move_up(&mut self, queue: &[&Seat], gone: &HashSet<UserId>) -> Line {
+        let mut line = Line::default();
+        let Some((given, until)) = self.turn().filter(|_| !self.plan.is_over) else { return line };
         for seat in queue {
-            if self.plan.is_over || !self.fits(seat.places()) {
+            if !self.fits(1) {
                 break;
             }
-            let status = match (self.plan.mode, self.plan.offer_until) {
-                (Some(WaitlistMode::AutoConfirm), _) => self.given(false),
-                (Some(WaitlistMode::Offer), Some(_)) => EnrollmentStatus::Offered,
-                _ => break,
-            };
-            let offered_until = self.plan.offer_until.filter(|_| status == EnrollmentStatus::Offered);
-            let new = Seat { status, offered_until, changed: self.now, ..seat.clone() };
+            let is_gone = gone.contains(&seat.user_id);
+            if !is_gone {
+                line.turns.push(seat.user_id);
+                if !self.fits(seat.places()) {
+                    break;
+                }
+            }
+            let (status, offered_until) =
+                if is_gone { (EnrollmentStatus::Cancelled, None) } else { (given, until) };
+            let new = Seat { status, offered_until, changed: self.now, ..(*seat).clone() };
             self.count(Some(seat), Some(&new));
-            moved.push(Moved { old: Some(seat.clone()), new: Some(new) });
+            let moved = Moved { old: Some((*seat).clone()), new: Some(new) };
+            if is_gone { line.out.push(moved) } else { line.up.push(moved) }
         }
-        moved
+        line
     }
+}
+
+/// What becomes of the head of the queue.
+#[derive(Default)]
+struct Line {
+    up: Vec<Moved>,
+    out: Vec<Moved>,
+    turns: Vec<UserId>,
 }
 
 /// Somebody who has had nothing to do with it.
@@ -215,6 +236,7 @@ pub fn blank(counts: &SeatCounts, user_id: UserId, enrollment_id: EnrollmentId, 
         created: Moment(now),
         changed: Moment(now),
         checked_in: None,
+        invited: Some(false),
     }
 }
 
@@ -227,12 +249,13 @@ pub fn settled(counts: SeatCounts, plan: &Plan) -> SeatCounts {
     counts
 }
 
-/// What comes of an act. `own`: how the person stands; `queue`: the first in it, in order; `id`: for a row that is new.
+/// What comes of an act. `own`: how the person stands; `queue`: the first in it, in order, of whom `gone` may not come any more;
+/// `id`: for a row that is new.
 /// 409: EVENT_FULL, ALREADY_ENROLLED, CLOSED, OFFER_EXPIRED, SEATS_LEFT, WRONG_STATUS; 404: the person is not enrolled.
 pub fn next(
     plan: &Plan,
     counts: &SeatCounts,
-    queue: &[Seat],
+    (queue, gone): (&[Seat], &HashSet<UserId>),
     (user_id, own): (UserId, Option<&Seat>),
     act: Act,
     id: EnrollmentId,
@@ -243,9 +266,9 @@ pub fn next(
     let new = acted(&mut hall, own, fresh, act)?;
     let own_moved = (new.as_ref() != own).then(|| Moved { old: own.cloned(), new: new.clone() });
     hall.count(own, new.as_ref());
-    let others: Vec<Seat> = queue.iter().filter(|seat| seat.user_id != user_id).cloned().collect();
-    let up = hall.move_up(&others);
-    Ok(Next { counts: hall.counts, own: own_moved, up })
+    let others: Vec<&Seat> = queue.iter().filter(|seat| seat.user_id != user_id).collect();
+    let Line { up, out, turns } = hall.move_up(&others, gone);
+    Ok(Next { counts: hall.counts, own: own_moved, up, out, turns })
 }
 
 /// The person's row as it was and as it may be.
@@ -269,6 +292,15 @@ impl Stood<'_> {
             return Err(absent());
         }
         if statuses.contains(&self.status) { self.with(to) } else { Err(wrong_status()) }
+    }
+
+    /// The row of somebody who comes by themselves; who was asked to is invited still.
+    fn by_themselves(self) -> Seat {
+        let was_asked = self.status == EnrollmentStatus::Invited;
+        Seat {
+            invited: self.own.filter(|_| was_asked).map_or(self.fresh.invited, |own| own.invited),
+            ..self.fresh
+        }
     }
 
     fn is_in(&self) -> bool {
@@ -301,7 +333,8 @@ fn acted(hall: &mut Hall, own: Option<&Seat>, fresh: Seat, act: Act) -> Result<O
             stood.not_in()?;
             open(hall.plan.is_closed)?;
             stood.may_come()?;
-            hall.come(stood.fresh, wish, false)?
+            let fresh = stood.by_themselves();
+            hall.come(fresh, wish, false)?
         }
         Act::Queue => {
             stood.not_in()?;
@@ -310,7 +343,8 @@ fn acted(hall: &mut Hall, own: Option<&Seat>, fresh: Seat, act: Act) -> Result<O
             if hall.counts.waiting == 0 && hall.fits(1) {
                 return Err(Refusal::conflict("SEATS_LEFT", "Det finns platser kvar: anmäl dig direkt."));
             }
-            hall.come(stood.fresh, Wish::default(), false)?
+            let fresh = stood.by_themselves();
+            hall.come(fresh, Wish::default(), false)?
         }
         Act::Change(wish) => changed(hall, &stood, wish)?,
         Act::Cancel => {
@@ -349,13 +383,13 @@ fn managed_by(hall: &mut Hall, stood: Stood, act: Act) -> Result<Seat> {
         Act::Add(wish) => {
             stood.not_in()?;
             open(hall.plan.is_off)?;
-            hall.come(stood.fresh, wish, true)
+            hall.come(Seat { invited: Some(true), ..stood.fresh }, wish, true)
         }
         Act::Invite => {
             open(hall.plan.is_closed)?;
             match stood.status {
                 S::None | S::Cancelled | S::Declined | S::OfferExpired => {
-                    Ok(Seat { status: S::Invited, ..stood.fresh })
+                    Ok(Seat { status: S::Invited, invited: Some(true), ..stood.fresh })
                 }
                 _ => Err(already()),
             }

@@ -14,7 +14,7 @@ use super::messages::{
 };
 use super::pace::Pace;
 use super::presence::{Present, rooms_of};
-use super::{RESYNC, Who, scopes};
+use super::{By, RESYNC, Who, scopes};
 use crate::Platform;
 use crate::bus::{self, Topic};
 use crate::error::{Refusal, Result};
@@ -333,9 +333,19 @@ impl SessionActor {
 
     /// Tells the client that a subscription is over, and forgets it.
     fn end_subscription(&mut self, id: &Arc<str>, held: Held, refusal: &Refusal) {
-        let body = serde_json::json!({
+        self.end_subscription_by(id, held, refusal, None);
+    }
+
+    /// The same, with whose doing it was.
+    fn end_subscription_by(&mut self, id: &Arc<str>, held: Held, refusal: &Refusal, by: Option<&By>) {
+        let mut body = serde_json::json!({
             "type": "ACCESS_DENIED", "code": refusal.code, "message": refusal.message,
         });
+        if let Some(By { user_id, name, deed, .. }) = by {
+            body["byUserId"] = serde_json::json!(user_id);
+            body["byName"] = serde_json::json!(name);
+            body["deed"] = serde_json::json!(deed);
+        }
         // Forgotten first: whoever has read the frame may use the id again.
         self.writer.subscription_over(id, held.serial);
         let _ = self.writer.send(&self.message(id, &held.destination.to_string(), &body.to_string()));
@@ -440,7 +450,7 @@ impl Handler<SubscriptionEnded> for SessionActor {
 
     fn handle(&mut self, ended: SubscriptionEnded, _: &mut Self::Context) {
         if let Some(held) = self.drop_held(&ended.id, ended.serial) {
-            self.end_subscription(&ended.id, held, &Refusal::access_denied());
+            self.end_subscription_by(&ended.id, held, &Refusal::access_denied(), ended.by.as_deref());
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One connection: its subscriptions, its rights, its heart-beat; and the list of all connections of this node.
 
 mod actor;
+mod by;
 mod connections;
 mod messages;
 mod pace;
@@ -8,6 +9,7 @@ mod presence;
 pub mod scopes;
 
 pub use actor::SessionActor;
+pub use by::{By, Deed};
 pub use connections::Connections;
 pub use messages::{
     ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,

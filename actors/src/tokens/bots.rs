@@ -3,17 +3,19 @@
 //! Decisions: a bot belongs to its organisation and not to who made it. Everybody who runs the organisation sees all of its bots, is
 //! told when one is made or ended, and may end each of them; so nothing rests when somebody leaves. A bot is related to the
 //! organisation as BOT: it reads and writes in public channels as a member does, in private ones to which it is added, and acts
-//! in nobody's name. Nobody signs in with its account, writes to it or has it as a contact. It bears no member's name.
+//! in nobody's name. Nobody signs in with its account, writes to it or has it as a contact. It bears no member's name: whoever is
+//! called as it is after it was made wins, and it is marked before it acts again. Nobody renames a bot.
 
 use storage::accounts::{ProfileChange, WhoMayMessage};
 use storage::ids::NotificationId;
 use storage::tokens::{Bot, MOST_BOTS, Scope};
 
 use super::{NAME_MAX, ended, ending, new_secret};
-use crate::accounts::make_bot;
+use crate::accounts::{call_bot, make_bot};
 use crate::entities::{self, rules};
 use crate::notifications;
 use crate::notifications::view::InChat;
+use crate::people::is_bot;
 use crate::prelude::*;
 use crate::quotas::below;
 use crate::text::display_name;
@@ -121,7 +123,7 @@ pub async fn create(platform: &Platform, who: &Who, id: EntityId, new: NewBot) -
     let expires = new.expires.map(|at| ending(at, now())).transpose()?;
     let _turn = platform.turns.of(id.0).await;
     below(platform.storage.tokens.bots(id).await?.len(), MOST_BOTS, "botar i organisationen")?;
-    if is_a_members_name(platform, id, &name).await? {
+    if is_a_members_name(platform, id, &name, None).await? {
         return Err(Refusal::field("name", "NAME_TAKEN", "Någon i organisationen heter redan så."));
     }
     let bot_id = account(platform, &name).await?;
@@ -135,6 +137,24 @@ pub async fn create(platform: &Platform, who: &Who, id: EntityId, new: NewBot) -
     entities::admit(platform, id, bot_id, RelationType::Bot).await?;
     notifications::announce(platform, &rows);
     Ok(BotMade { bot: seen(platform, bot).await?, token: secret })
+}
+
+/// What is put behind the name of a bot that a member has by now.
+const MARK: &str = " (bot)";
+
+/// A member who is called as a bot wins: the bot is marked. Looked at when its token is used, once a minute at most.
+pub(super) async fn give_way(platform: &Platform, bot_id: UserId) -> Result<()> {
+    let Some(account) = platform.storage.accounts.user(bot_id).await?.filter(is_bot) else { return Ok(()) };
+    let name = &account.display_name;
+    if name.ends_with(MARK) {
+        return Ok(());
+    }
+    for relation in platform.storage.entities.relations_of(bot_id).await? {
+        if is_a_members_name(platform, relation.entity_id, name, Some(bot_id)).await? {
+            return call_bot(platform, bot_id, format!("{name}{MARK}")).await;
+        }
+    }
+    Ok(())
 }
 
 /// An account without a way in, to which nobody writes.
@@ -185,7 +205,7 @@ pub async fn remove(platform: &Platform, who: &Who, id: EntityId, bot_id: UserId
     let bot = platform.storage.tokens.bot(id, bot_id).await?.ok_or_else(absent)?;
     ended(platform, bot_id, &platform.storage.tokens.revoke_all(bot_id).await?);
     if entities::relation(platform, id, bot_id).await? == Some(RelationType::Bot) {
-        entities::end_relation(platform, id, bot_id, RelationType::Bot).await?;
+        entities::end_relation(platform, id, bot_id, RelationType::Bot, None).await?;
     }
     // Last: what broke off before is begun again.
     let rows = entries(platform, who, &bot, BOT_REMOVED).await?;

@@ -220,6 +220,7 @@ pub async fn authenticate(platform: &Platform, secret: &str) -> Result<Who> {
     let at = now();
     if token.last_used.is_none_or(|last| at - last.0 > USED_EVERY) {
         platform.storage.tokens.touch(&token, at).await?;
+        bots::give_way(platform, token.user_id).await?;
     }
     Ok(Who {
         user_id: token.user_id,

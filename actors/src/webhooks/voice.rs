@@ -1,7 +1,7 @@
 //! Under which name a program speaks: never under one that a member of the organisation has.
 
 use storage::entities::{RelationType, folded};
-use storage::ids::EntityId;
+use storage::ids::{EntityId, UserId};
 
 use crate::Platform;
 use crate::error::Result;
@@ -15,12 +15,17 @@ const BEGINNING: usize = 4;
 
 /// The name itself; of one that a member has, or that looks the same, it is said that a webhook speaks.
 pub(super) async fn voice(platform: &Platform, entity_id: EntityId, name: String) -> Result<String> {
-    let is_taken = is_a_members_name(platform, entity_id, &name).await?;
+    let is_taken = is_a_members_name(platform, entity_id, &name, None).await?;
     Ok(if is_taken { format!("{name}{MARK}") } else { name })
 }
 
-/// Whether somebody of the organisation has a name, or one that looks the same.
-pub(crate) async fn is_a_members_name(platform: &Platform, entity_id: EntityId, name: &str) -> Result<bool> {
+/// Whether somebody of the organisation but one has a name, or one that looks the same.
+pub(crate) async fn is_a_members_name(
+    platform: &Platform,
+    entity_id: EntityId,
+    name: &str,
+    but: Option<UserId>,
+) -> Result<bool> {
     let letters = letters(name);
     if letters.is_empty() {
         return Ok(false);
@@ -28,7 +33,8 @@ pub(crate) async fn is_a_members_name(platform: &Platform, entity_id: EntityId, 
     let sought = beginning(name);
     let mut people = platform.storage.entities.people(entity_id, RelationType::ALL, &sought);
     let found = people.take(COMPARED).await?;
-    Ok(found.iter().any(|(_, listed)| listed.lines().any(|one| alike(one) == letters)))
+    let others = found.iter().filter(|(relation, _)| Some(relation.user_id) != but);
+    Ok(others.flat_map(|(_, listed)| listed.lines()).any(|one| alike(one) == letters))
 }
 
 /// Letters and digits of a name: signs, spaces and emoji around and between them make no other name of it.

@@ -73,7 +73,10 @@ pub const CODES: &[OperationCodes] = &[
     ("calendar_checkin_check_in", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
     (
         "calendar_enrollments_manage",
-        &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED", "EVENT_FULL", "WRONG_STATUS"])],
+        &[
+            (403, &["ACCESS_DENIED", "BANNED", "ROLE_TOO_LOW"]),
+            (409, &["CLOSED", "EVENT_FULL", "WRONG_STATUS"]),
+        ],
     ),
 ];
 

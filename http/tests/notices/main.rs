@@ -19,6 +19,7 @@ use std::io::{Cursor, Read};
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::jobs;
+use actors::notifications::to_members;
 use actors::time::now;
 use harness::{Org, Person, Value, World, each, id, json};
 use kalender::openapi;
@@ -190,6 +191,37 @@ async fn everybody_is_told_and_reminded() {
     let mail = world.mails(&anna.email, 1).await.pop().unwrap();
     assert!(mail.contains(&format!("{name} har satt upp ett anslag")), "{mail}");
     assert!(mail.contains("Städdag") && mail.contains(&format!("/anslag/{}\r\n", org.id)), "{mail}");
+}
+
+/// The job of `to_members` asks who belongs when it runs, not when it was made.
+#[actix_web::test]
+async fn who_belongs_no_more_is_not_told() {
+    for loss in ["nothing", "removal", "a ban", "narrowing"] {
+        let world = World::new().await;
+        let org = world.org("Föreningen").await;
+        let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+        let notice = posts(&org.owner, &org, "Städdag").await;
+        let about = ("notice", id(&notice["id"]));
+        let (entity, by) = (EntityId(org.id), UserId(org.owner.id));
+        let job = to_members(&world.platform, entity, "NOTICE_REMINDER", about, by).unwrap();
+        let relation = org.at(&format!("/relations/{}", anna.id));
+        let lost = match loss {
+            "removal" => org.owner.delete(&relation).await.status,
+            "a ban" => org.owner.call("PUT", &org.at(&format!("/bans/{}", anna.id))).send().await.status,
+            "narrowing" => org.owner.put(&relation, json!({"txRelationType": "FOLLOWER"})).await.status,
+            _ => 200,
+        };
+        assert!([200, 204].contains(&lost), "{loss}: {lost}");
+        world.storage.jobs.put(&[job]).await.unwrap();
+        world.platform.jobs.wake();
+        let rang = async |person: &Person| {
+            let bell = person.get("/api/v1/notifications").await.is(200)["content"].take();
+            each(&bell, "type").contains(&&json!("NOTICE_REMINDER"))
+        };
+        // All are told in one write.
+        harness::until(async || rang(&bo).await.then_some(())).await;
+        assert_eq!(rang(&anna).await, loss == "nothing", "{loss}");
+    }
 }
 
 #[actix_web::test]

@@ -15,6 +15,8 @@ use storage::webhooks::CallState;
 
 use crate::harness::{Org, Outside, Person, Value, World, each, id, json, until};
 
+mod later;
+
 const DAY: i64 = 86_400_000;
 
 /// A channel of the staff, and one of them.
@@ -229,6 +231,31 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
             }
             .boxed_local()
         },
+    ),
+    (
+        "an entry that is mailed by itself",
+        |ground| later::is_reminded(ground).boxed_local(),
+        |ground, _| later::is_mailed(ground).boxed_local(),
+    ),
+    (
+        "notifying about a message after its writer died",
+        |ground| later::is_called(ground).boxed_local(),
+        |ground, _| later::is_told(ground).boxed_local(),
+    ),
+    (
+        "notifying about posts and comments",
+        |ground| later::is_named_in_a_post(ground).boxed_local(),
+        |ground, post| later::is_told_of_it(ground, post).boxed_local(),
+    ),
+    (
+        "a place offered from the waitlist",
+        |ground| later::waits(ground).boxed_local(),
+        |ground, hall| later::is_offered(ground, hall).boxed_local(),
+    ),
+    (
+        "a subscribed calendar is fetched",
+        |ground| later::subscribes(ground).boxed_local(),
+        |ground, calendar| later::is_fetched(ground, calendar).boxed_local(),
     ),
 ];
 

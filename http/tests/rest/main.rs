@@ -78,6 +78,7 @@ mod v1_event_comments;
 mod v1_event_cover;
 mod v1_event_enrollment;
 mod v1_event_reminders;
+mod v1_event_waitlist;
 mod v1_feed;
 mod v1_feed_comments;
 mod v1_feed_open;

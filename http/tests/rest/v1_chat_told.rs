@@ -12,11 +12,11 @@ fn a_while_ago(n: i64) -> i64 {
 }
 
 /// What a process writes that is killed right after.
-async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
+pub async fn written(org: &Org, channel: i64, by: &Person, message_id: MessageId) {
     let at = message_id.millis();
     let message = Message {
         message_id,
-        channel_id: ChannelId(org.general),
+        channel_id: ChannelId(channel),
         user_id: UserId(by.id),
         parent_id: None,
         content: "@channel".into(),
@@ -45,7 +45,7 @@ async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
         tells: true,
         pushes: None,
     };
-    world.storage.chat.append(&append).await.unwrap();
+    org.world.storage.chat.append(&append).await.unwrap();
 }
 
 #[actix_web::test]
@@ -55,7 +55,7 @@ async fn everybody_is_told_of_what_a_dead_process_wrote() {
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
     let id = MessageId(a_while_ago(1));
     world.storage.chat.call(id, &[UserId(anna.id), UserId(bo.id)]).await.unwrap();
-    written(&world, &org, &org.owner, id).await;
+    written(&org, org.general, &org.owner, id).await;
     world.platform.jobs.wake();
     for person in [&anna, &bo] {
         let bell = person.bell(1).await;

@@ -109,6 +109,24 @@ async fn a_removed_bot_is_over_and_its_words_stay() {
     assert_eq!(org.owner.get(&org.at("/bots")).await.is(200)["content"], json!([]));
 }
 
+/// Contract §1: what no person said never bears a member's name, also of one who is called so since.
+#[actix_web::test]
+async fn a_member_who_is_called_as_a_bot_wins() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let member = org.with("MEMBER").await;
+    let (_, secret) = bot(&org.owner, &org, "Vädret").await;
+    member.patch("/api/v1/me", json!({"displayName": "vädret"})).await.is(200);
+    // Found by that name in the organisation's list.
+    crate::harness::until(async || {
+        let found = org.owner.get(&org.at("/relations?q=v%C3%A4dret")).await.is(200)["content"].take();
+        (found.as_array().unwrap().len() == 2).then_some(())
+    })
+    .await;
+    says(&world, &secret, org.general, "sol").await.is(201);
+    assert_eq!(each(&member.reads(org.general).await, "userName"), ["Vädret (bot)"]);
+}
+
 #[actix_web::test]
 async fn a_bot_is_no_person() {
     let world = World::new().await;

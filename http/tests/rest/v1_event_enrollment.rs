@@ -10,20 +10,20 @@ const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
 /// An organisation with a public calendar.
-struct Hall {
-    org: Org,
-    calendar: String,
+pub struct Hall {
+    pub org: Org,
+    pub calendar: String,
 }
 
 impl Hall {
-    async fn new(world: &World) -> Self {
+    pub async fn new(world: &World) -> Self {
         let org = world.org("Klubben").await;
         let new = json!({"name": "Matcher", "idEntity": org.id, "visibility": "PUBLIC"});
         let calendar = org.owner.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
         Self { org, calendar: calendar.as_str().unwrap().to_owned() }
     }
 
-    fn draft(&self, starts: i64, enrollment: &Value) -> Value {
+    pub fn draft(&self, starts: i64, enrollment: &Value) -> Value {
         json!({
             "calendarUUID": self.calendar, "title": "Match", "start": Moment(starts), "end": Moment(starts + HOUR),
             "enrollment": enrollment
@@ -31,14 +31,14 @@ impl Hall {
     }
 
     /// An event in a week, with that enrolment; its path.
-    async fn event(&self, enrollment: Value) -> String {
+    pub async fn event(&self, enrollment: Value) -> String {
         let made =
             self.org.owner.post("/api/v1/event", self.draft(now() + 7 * DAY, &enrollment)).await.is(201);
         format!("/api/v1/event/{}", made["id"])
     }
 }
 
-async fn people(world: &World, count: usize) -> Vec<Person> {
+pub async fn people(world: &World, count: usize) -> Vec<Person> {
     let mut all = Vec::new();
     for _ in 0..count {
         all.push(world.person("Person").await);
@@ -46,19 +46,19 @@ async fn people(world: &World, count: usize) -> Vec<Person> {
     all
 }
 
-async fn enrol(person: &Person, event: &str) -> Value {
+pub async fn enrol(person: &Person, event: &str) -> Value {
     person.post(&format!("{event}/enrollment"), json!({})).await.is(201)
 }
 
-async fn mine(person: &Person, event: &str) -> Value {
+pub async fn mine(person: &Person, event: &str) -> Value {
     person.get(event).await.is(200)["enrollment"].take()
 }
 
-async fn status(person: &Person, event: &str) -> String {
+pub async fn status(person: &Person, event: &str) -> String {
     mine(person, event).await["myEnrollmentStatus"].as_str().unwrap().to_owned()
 }
 
-async fn decide(person: &Person, event: &str, whom: &Person, verb: &str) -> crate::harness::Answer {
+pub async fn decide(person: &Person, event: &str, whom: &Person, verb: &str) -> crate::harness::Answer {
     person.call("POST", &format!("{event}/enrollments/{}/{verb}", whom.id)).send().await
 }
 
@@ -159,7 +159,7 @@ async fn the_queue_moves_by_itself() {
     assert_eq!(hall.org.owner.put(&event, draft).await.is(200)["enrollment"]["capacity"], 3);
 }
 
-async fn until(holds: impl AsyncFn() -> bool) {
+pub async fn until(holds: impl AsyncFn() -> bool) {
     let mut patience = Patience::new();
     while patience.lasts().await {
         if holds().await {
@@ -359,7 +359,7 @@ async fn when_it_is_closed() {
 }
 
 /// One person's block against another, past the question whether they may know of each other.
-fn block(by: i64, against: i64) -> storage::Block {
+pub fn block(by: i64, against: i64) -> storage::Block {
     let (user_id, blocked_id) = (storage::UserId(by), storage::UserId(against));
     storage::Block { user_id, blocked_id, block_id: storage::BlockId(1), reason: None, created: now() }
 }

@@ -1,5 +1,9 @@
 //! `/api/v1/me/invitations`: nobody is made a member or an owner without saying yes; who is barred stays out.
 
+use actors::accounts::erasure::{PATIENCE, erase_due};
+use actors::time::now;
+use storage::UserId;
+
 use crate::harness::{Answer, Org, Person, Value, World, each, json};
 
 async fn invites(org: &Org, person: &Person, relation: &str) -> Value {
@@ -201,4 +205,30 @@ async fn whom_one_can_bar() {
     admin.post(&path("approve"), json!({})).await.is(200);
     assert_eq!(admin.post(&path("deny"), json!({"ban": true})).await.is(200)["state"], "BANNED");
     assert_eq!(seen(&org, &stranger).await["txRelationType"], Value::Null);
+}
+
+#[actix_web::test]
+async fn what_an_erased_person_asked_rings_no_more() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    let boss = org.with("ADMINISTRATOR").await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    for (by, whom) in [(&boss, &anna), (&org.owner, &bo)] {
+        let path = org.at(&format!("/relations/{}", whom.id));
+        by.put(&path, json!({"txRelationType": "MEMBER"})).await.is(200);
+    }
+    for person in [&anna, &bo] {
+        assert_eq!(each(&person.bell(1).await, "type"), ["INVITATION_RECEIVED"]);
+    }
+    boss.delete("/api/v1/me").await.is(200);
+    assert!(erase_due(&world.platform, UserId(boss.id), now() + PATIENCE + 60_000).await.unwrap());
+    assert_eq!(mine(&anna).await, json!([]));
+    crate::harness::until(async || {
+        let bell = anna.get("/api/v1/notifications").await.is(200)["content"].take();
+        (bell == json!([])).then_some(())
+    })
+    .await;
+    // What somebody else asked stands.
+    assert_eq!(each(&mine(&bo).await, "idEntity"), [&json!(org.id)]);
+    assert_eq!(each(&bo.bell(1).await, "type"), ["INVITATION_RECEIVED"]);
 }

@@ -104,6 +104,9 @@ record! {
         changed: Moment => timestamp,
         /// When they were seen at the door.
         checked_in: Option<Moment> => timestamp,
+        /// Who runs it asked them to come, or put them in: they may though they do not see it otherwise. None: from before this
+        /// was noted.
+        invited: Option<bool> => boolean,
     }
 }
 

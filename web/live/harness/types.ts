@@ -47,6 +47,10 @@ export interface Workspace {
 
 /** Whatever comes on a live destination; each type sets its own part of it. */
 export interface LiveEvent {
+  /** Who took a right or archived a channel, and how. */
+  byUserId?: number;
+  byName?: string;
+  deed?: string;
   type?: string;
   workspaceId?: number;
   channelId?: number;

@@ -5983,6 +5983,9 @@ export interface components {
         };
         /** @description A channel as it is now. */
         ChannelEvent: components["schemas"]["Unsaid"] & {
+            /** @description What they are called. */
+            byName?: string | null;
+            byUserId?: null | components["schemas"]["UserId"];
             channel: components["schemas"]["ChannelSettings"];
             channelId: components["schemas"]["ChannelId"];
             /** @description Grows within a channel; the place to recover from. */
@@ -24923,7 +24926,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "ROLE_TOO_LOW",
+                     *       "code": "ACCESS_DENIED",
                      *       "detail": "Du har inte behörighet till detta.",
                      *       "message": "Du har inte behörighet till detta.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -24934,7 +24937,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
                     };
                 };
             };

@@ -46,6 +46,8 @@ beforeEach(() => {
   asked = [];
 });
 
+const DENIED = { type: 'ACCESS_DENIED', code: 'ACCESS_DENIED', message: '' } as const;
+
 describe('what is kept true', () => {
   it('folds what comes, and again over an answer that is older', async () => {
     const server = listen();
@@ -84,7 +86,7 @@ describe('what is kept true', () => {
     const server = listen();
     await questions(1);
     await answer(0, [1]);
-    act(() => server.onDenied?.('Du hör inte dit.'));
+    act(() => server.onDenied?.('Du hör inte dit.', DENIED));
     await shows('Du hör inte dit.');
     act(() => server.onActive?.());
     await shows('1');

@@ -53,6 +53,9 @@ export interface LiveNotification {
   parent?: components['schemas']['ParentState'] | null;
   /** The new text of a published message that waits for a moderator. */
   proposed?: string | null;
+  /** CHANNEL_ARCHIVED: who did it, where all may know. */
+  byUserId?: number;
+  byName?: string;
   /** Absolute; on replies their parent's. */
   replyCount?: number | null;
   lastReplyAt?: string | null;
@@ -140,6 +143,10 @@ export interface AccessDenied {
   type: 'ACCESS_DENIED';
   code: string;
   message: string;
+  /** Where somebody else took the right: who, and how. */
+  byUserId?: number;
+  byName?: string;
+  deed?: 'REMOVED' | 'CLOSED' | 'EXPELLED' | 'ROLE';
 }
 
 export const isAccessDenied = (body: unknown): body is AccessDenied =>

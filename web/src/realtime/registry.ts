@@ -2,13 +2,13 @@
  * What the page wants to hear, apart from whether a socket is open. Subscriptions vanish with their
  * socket; the registry tells each new one everything again.
  */
-import { isAccessDenied } from './events.ts';
+import { type AccessDenied, isAccessDenied } from './events.ts';
 
 export interface Listener<T = unknown> {
   onMessage(body: T): void;
   /** The server has confirmed the subscription: from here on nothing is missed. Also after each reconnect. */
   onActive?(): void;
-  onDenied?(message: string): void;
+  onDenied?(message: string, how: AccessDenied): void;
   /** Sockets are blocked: what is new is asked for, every few seconds. Without it all is asked for anew, less often. */
   onPoll?(): void;
 }
@@ -29,7 +29,7 @@ interface Entry {
   listeners: Set<Listener>;
   live: { unsubscribe(): void } | null;
   active: boolean;
-  denied: string | null;
+  denied: AccessDenied | null;
 }
 
 export class Registry {
@@ -57,8 +57,8 @@ export class Registry {
     const added = listener as Listener;
     held.listeners.add(added);
     if (held.denied !== null) {
-      const reason = held.denied;
-      queueMicrotask(() => held.listeners.has(added) && added.onDenied?.(reason));
+      const how = held.denied;
+      queueMicrotask(() => held.listeners.has(added) && added.onDenied?.(how.message, how));
     } else if (held.active) {
       queueMicrotask(() => held.listeners.has(added) && added.onActive?.());
     } else if (!held.live) {
@@ -138,9 +138,9 @@ export class Registry {
       // The server has ended it already; unsubscribing would name an id it no longer knows.
       entry.live = null;
       entry.active = false;
-      entry.denied = body.message;
+      entry.denied = body;
       this.lost.add(entry.destination);
-      for (const listener of [...entry.listeners]) listener.onDenied?.(body.message);
+      for (const listener of [...entry.listeners]) listener.onDenied?.(body.message, body);
       return;
     }
     for (const listener of [...entry.listeners]) {

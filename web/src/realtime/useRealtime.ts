@@ -30,7 +30,7 @@ export function useSubscription<T>(destination: string | null, listener: Listene
     return realtime.subscribe<T>(destination, {
       onMessage: (body) => newest.current.onMessage(body),
       onActive: () => newest.current.onActive?.(),
-      onDenied: (message) => newest.current.onDenied?.(message),
+      onDenied: (message, how) => newest.current.onDenied?.(message, how),
       ...(polls && { onPoll: () => newest.current.onPoll?.() }),
     });
   }, [destination, polls]);

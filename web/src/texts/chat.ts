@@ -48,7 +48,6 @@ export const chatTexts = {
   beginning: (name: string) => `Det här är början på ${name}`,
   emptyChannel: 'Ingen har skrivit här än. Skriv det första meddelandet.',
   emptyReadOnly: 'Ingen har skrivit här än.',
-  lost: 'Du har inte längre tillgång till kanalen.',
   jumpMissing: 'Meddelandet finns inte längre, eller så har du inte tillgång till det.',
 
   edited: 'redigerat',
@@ -72,7 +71,6 @@ export const chatTexts = {
   sendHint: 'Enter skickar, Skift+Enter ger ny rad',
   suggestions: (n: number) => plural(n, 'förslag', 'förslag'),
   readOnly: 'Bara moderatorer skriver här. Du kan läsa och reagera.',
-  archivedHere: 'Kanalen är arkiverad. Den går att läsa men inte att skriva i.',
   noPost: 'Du kan läsa här men inte skriva.',
   moderatedHint: 'Det du skriver visas när en moderator har godkänt det.',
 

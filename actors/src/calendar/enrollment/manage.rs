@@ -8,7 +8,7 @@ use storage::time::Moment;
 
 use super::super::rules::write;
 use super::view::{CheckIn, CheckedIn, EnrolledView, Verb};
-use super::{Occasion, act, run_by};
+use super::{Occasion, act, run_by, welcome};
 use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::error::{Refusal, RefusalKind, Result};
@@ -63,7 +63,8 @@ pub async fn enrolled(
     Ok((seen, has_more))
 }
 
-/// Does something about somebody; for who runs the event. 409: EVENT_FULL, WRONG_STATUS; 404: they are not enrolled.
+/// Does something about somebody; for who runs the event. 409: EVENT_FULL, WRONG_STATUS; 404: they are not enrolled; 403:
+/// they may not get a place any more.
 pub async fn manage(
     platform: &Platform,
     who: &Who,
@@ -73,6 +74,10 @@ pub async fn manage(
     verb: Verb,
 ) -> Result<EnrolledView> {
     let occasion = run_by(platform, who, name, recurrence_id).await?;
+    // Who gives somebody a place asks as they would: whoever was barred since stays out.
+    if matches!(verb, Verb::Approve | Verb::Promote) {
+        welcome(platform, &occasion.calendar, user_id).await?;
+    }
     let doing = match verb {
         Verb::Approve => Act::Approve,
         Verb::Reject => Act::Reject,

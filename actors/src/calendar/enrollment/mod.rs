@@ -14,7 +14,8 @@ pub mod view;
 
 use std::collections::BTreeMap;
 
-use futures_util::future::BoxFuture;
+use futures_util::future::{BoxFuture, try_join_all};
+use storage::accounts::UserStatus;
 use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
 use storage::ids::{CalendarEventId, EntityId, UserId};
 use storage::jobs::Job;
@@ -23,7 +24,7 @@ use storage::seats::{Seat, SeatCounts, SeatSubject, Subject};
 use storage::time::Moment;
 
 use super::events::{find, instance, rule_of};
-use super::rules::{Asker, no_event, write};
+use super::rules::{Asker, no_event, sees_event, write};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::bus::Topic;
@@ -150,6 +151,18 @@ impl Places for EventPlaces {
         })
     }
 
+    fn gone<'a>(&'a self, turns: &'a [&'a Seat]) -> BoxFuture<'a, Result<Vec<UserId>>> {
+        Box::pin(async move {
+            let Some((calendar, event)) = super::events::kept(&self.platform, self.event_id).await? else {
+                return Ok(Vec::new());
+            };
+            let ask = |seat: &'a Seat| coming(&self.platform, &calendar, &event, seat);
+            let may = try_join_all(turns.iter().map(|seat| ask(seat))).await?;
+            let gone = turns.iter().zip(may).filter(|(_, coming)| !coming.may());
+            Ok(gone.map(|(seat, _)| seat.user_id).collect())
+        })
+    }
+
     fn later(&self, next: &Next) -> Result<Vec<Job>> {
         telling::offers(self, next)
     }
@@ -225,7 +238,42 @@ async fn welcome(platform: &Platform, calendar: &Calendar, user_id: UserId) -> R
     }
     let owner = calendar.user_id().unwrap_or(user_id);
     let apart = !platform.storage.contacts.blocked_among(owner, &[user_id]).await?.is_empty();
-    if apart { Err(Refusal::forbidden("ACCESS_DENIED", "Du kan inte anmäla dig här.")) } else { Ok(()) }
+    if apart { Err(kept_away()) } else { Ok(()) }
+}
+
+/// As [`welcome`]; and who came by themselves still sees the event.
+async fn may_take(platform: &Platform, occasion: &Occasion, user_id: UserId) -> Result<()> {
+    welcome(platform, &occasion.calendar, user_id).await?;
+    let Some(seat) = platform.storage.seats.seat(occasion.subject, user_id).await? else { return Ok(()) };
+    let coming = coming(platform, &occasion.calendar, &occasion.event, &seat).await?;
+    if coming.may() { Ok(()) } else { Err(kept_away()) }
+}
+
+fn kept_away() -> Refusal {
+    Refusal::forbidden("ACCESS_DENIED", "Du kan inte anmäla dig här.")
+}
+
+/// What is asked of somebody whose turn comes, or who takes what was offered: it may be long since they came.
+async fn coming(
+    platform: &Platform,
+    calendar: &Calendar,
+    event: &CalendarEvent,
+    seat: &Seat,
+) -> Result<rules::Coming> {
+    let (user_id, accounts) = (seat.user_id, &platform.storage.accounts);
+    let (asker, user) = futures_util::try_join!(super::asker(platform, calendar, Some(user_id)), async {
+        Ok(accounts.user(user_id).await?)
+    })?;
+    let is_barred = match calendar.entity_id() {
+        Some(id) => crate::entities::is_barred(platform, id, user_id).await?,
+        None => asker.is_barred,
+    };
+    Ok(rules::Coming {
+        has_account: user.is_some_and(|user| user.status != UserStatus::Deactivated),
+        is_barred,
+        sees: sees_event(calendar, event.visibility, asker, true),
+        invited: seat.invited,
+    })
 }
 
 /// Whether somebody comes to an event, waits or is asked to: they see it, whoever else does.
@@ -309,7 +357,7 @@ pub async fn own(
 ) -> Result<EnrollmentView> {
     let occasion = occasion(platform, who, name, recurrence_id).await?;
     if own == Own::Accept {
-        welcome(platform, &occasion.calendar, who.user_id).await?;
+        may_take(platform, &occasion, who.user_id).await?;
     }
     let doing = match own {
         Own::Cancel => Act::Cancel,

@@ -51,6 +51,25 @@ pub fn plan(event: &CalendarEvent, settings: &EnrollmentSettings, starts: Moment
     }
 }
 
+/// What is known of somebody who waits when their turn comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Coming {
+    pub has_account: bool,
+    /// The organisation has barred them, or a block stands between them and the person whose calendar it is.
+    pub is_barred: bool,
+    /// They see the event, whether they wait or not.
+    pub sees: bool,
+    /// As [`storage::seats::Seat::invited`].
+    pub invited: Option<bool>,
+}
+
+impl Coming {
+    /// Whether they may still come. Who was asked to need not see it otherwise, nor who came before that was noted.
+    pub fn may(self) -> bool {
+        self.has_account && !self.is_barred && (self.sees || self.invited != Some(false))
+    }
+}
+
 /// The moment from which a clock that rests at night goes on; the same by day.
 fn awake(at: Zoned) -> Option<Zoned> {
     let morning =

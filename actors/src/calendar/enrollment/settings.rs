@@ -21,7 +21,7 @@ use crate::Platform;
 use crate::error::{Refusal, RefusalKind, Result};
 use crate::jobs::{self, Class, JobKind};
 use crate::seats::rules::Act;
-use crate::seats::{act, resize};
+use crate::seats::{NOBODY, act, resize};
 use crate::time::now;
 
 /// How long after a change its places are looked at again (ms): whoever made it may die before they did.
@@ -31,9 +31,6 @@ const LATER_MS: i64 = 5_000;
 const UNSETTLED_MS: i64 = 60_000;
 /// People read at once.
 const SLICE: usize = 200;
-
-/// Nobody, for what is done about no person.
-const NOBODY: UserId = UserId(0);
 
 #[allow(clippy::option_option, reason = "absent, null and given are three things in a body")]
 /// The settings as a draft says them; what it does not say is as it was.

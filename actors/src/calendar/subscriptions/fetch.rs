@@ -99,6 +99,9 @@ async fn fetch(platform: &Platform, job_id: JobId, id: CalendarId) -> Result<(),
 }
 
 async fn look(platform: &Platform, calendar: &Calendar, stands: &Subscription) -> Result<Came> {
+    if !super::is_acting(platform, calendar).await? {
+        return Ok(Came::Wrong(Wrong::Resting));
+    }
     let Some(url) = super::address_of(platform, stands) else { return Ok(Came::Wrong(Wrong::Lost)) };
     // Whether all that was put in last is there, as it would be put in now.
     let is_whole = stands.busy_until.is_none() && stands.visibility == Some(calendar.visibility);

@@ -1,7 +1,8 @@
 //! Calendars whose events are fetched from an address outside, every few hours. Contract §7.
 //!
 //! Nobody writes in them: what is there is what the other calendar says. The address is shown to who has the calendar in hand and to
-//! nobody else: whoever has it reads what is there.
+//! nobody else: whoever has it reads what is there. It is fetched in the name of who made the calendar, or gave it its address since;
+//! where they do not have it in hand any more it rests, until somebody who has asks for it.
 
 mod fetch;
 mod merge;
@@ -24,7 +25,8 @@ use super::view::CalendarView;
 use super::{load, rules as calendars};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
+use crate::accounts::profile::is_alive;
+use crate::error::{Refusal, Result, still};
 use crate::jobs;
 use crate::time::{Moment, now};
 
@@ -109,6 +111,24 @@ pub(super) fn begun(platform: &Platform, id: CalendarId, address: &str) -> Resul
     Ok((subscription, job))
 }
 
+/// Whether the person in whose name a calendar is fetched has it in hand now.
+async fn is_acting(platform: &Platform, calendar: &Calendar) -> Result<bool> {
+    let by = calendar.created_by;
+    let user = platform.storage.accounts.user(by).await?;
+    let asker = super::asker(platform, calendar, Some(by)).await?;
+    Ok(user.is_some_and(|user| is_alive(&user)) && calendars::has(calendar, asker))
+}
+
+/// A calendar as it is fetched from now on, when somebody asks for that: in their name, where it rested.
+async fn taken_over(platform: &Platform, calendar: Calendar, by: UserId) -> Result<Calendar> {
+    if is_acting(platform, &calendar).await? {
+        return Ok(calendar);
+    }
+    let new = Calendar { created_by: by, version: calendar.version + 1, ..calendar.clone() };
+    still(platform.storage.calendars.change(&calendar, &new).await?)?;
+    Ok(new)
+}
+
 fn not_subscribed() -> Refusal {
     Refusal::conflict("NOT_SUBSCRIBED", "Kalendern hämtas inte från någon annan adress.")
 }
@@ -148,7 +168,7 @@ pub(super) async fn fetch_now(platform: &Platform, id: CalendarId, address: Opti
     Err(Refusal::moved_on())
 }
 
-/// Has a calendar fetched now; who has it in hand. 409 NOT_SUBSCRIBED, 429.
+/// Has a calendar fetched now; who has it in hand. 409 NOT_SUBSCRIBED, MOVED_ON, 429.
 pub async fn refresh(platform: &Platform, who: &Who, uuid: &str) -> Result<CalendarView> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
     calendars::manage(&calendar, asker)?;
@@ -157,6 +177,7 @@ pub async fn refresh(platform: &Platform, who: &Who, uuid: &str) -> Result<Calen
     }
     platform.limits.refresh(&*platform.bus, calendar.calendar_id).await?;
     may_call(platform, who.user_id).await?;
+    let calendar = taken_over(platform, calendar, who.user_id).await?;
     let busy = stands(platform, calendar.calendar_id).await?.busy_until;
     if busy.is_none_or(|until| until.0 <= now()) {
         fetch_now(platform, calendar.calendar_id, None).await?;

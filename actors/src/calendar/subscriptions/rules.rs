@@ -38,6 +38,8 @@ pub enum Wrong {
     TooMany,
     /// What is stored of the address cannot be read any more.
     Lost,
+    /// In whose name it is fetched has the calendar in hand no longer.
+    Resting,
 }
 
 impl From<Unreached> for Wrong {
@@ -73,6 +75,7 @@ impl Wrong {
             Self::Unreadable => "UNREADABLE",
             Self::TooMany => "TOO_MANY",
             Self::Lost => "LOST",
+            Self::Resting => "RESTS",
         }
     }
 
@@ -90,6 +93,10 @@ impl Wrong {
             Self::Unreadable => "Det som finns på adressen är ingen hel kalender (iCalendar).".into(),
             Self::TooMany => "Kalendern har fler än 5 000 händelser.".into(),
             Self::Lost => "Adressen kan inte läsas längre. Skriv in den igen.".into(),
+            Self::Resting => {
+                "Den som lade till adressen sköter inte kalendern längre. Kontrollera adressen och hämta igen."
+                    .into()
+            }
         }
     }
 

@@ -18,6 +18,7 @@ use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::chat::told::{LiveNotification, Null, ResyncEvent, TypingEvent, Unsaid};
 use crate::error::Result;
 use crate::room::{Body, Command, Doubt, Room, Running};
+use crate::session::By;
 use crate::time::now;
 
 /// What decides a subscriber's rights in this channel.
@@ -198,25 +199,25 @@ fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
 }
 
 /// The channel's settings are now these.
-pub fn access_changed(running: &mut Running<LiveChannel>, access: ChannelAccess) -> Doubt {
+pub fn access_changed(running: &mut Running<LiveChannel>, access: ChannelAccess, by: Option<By>) -> Doubt {
     running.room.access = access;
-    running.end_those_without_right();
+    running.end_those_without_right_by(by);
     Doubt::Room
 }
 
 /// Applies a change of rights. A row counts in its own channel alone, though every channel of the workspace is told.
 pub fn rights_changed(running: &mut Running<LiveChannel>, change: &RightsChange) -> Doubt {
-    let user_id = match change {
+    let (user_id, by) = match change {
         RightsChange::Row { channel_id, .. } if channel_id.0 != running.id => return Doubt::Nothing,
-        RightsChange::Row { user_id, row, .. } => {
+        RightsChange::Row { user_id, row, by, .. } => {
             running.topic.update(*user_id, |facts| facts.row = *row);
-            *user_id
+            (*user_id, by)
         }
-        RightsChange::Relation { user_id, relation } => {
+        RightsChange::Relation { user_id, relation, by } => {
             running.topic.update(*user_id, |facts| facts.relation = *relation);
-            *user_id
+            (*user_id, by)
         }
     };
-    running.end_those_without_right();
+    running.end_those_without_right_by(by.clone());
     Doubt::Person(user_id)
 }

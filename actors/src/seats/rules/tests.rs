@@ -34,11 +34,18 @@ struct Room {
     counts: SeatCounts,
     seats: Map<UserId, Seat>,
     ids: i64,
+    /// Who may not come any more.
+    gone: HashSet<UserId>,
 }
 
 impl Room {
     fn new(capacity: Option<i64>) -> Self {
-        Self { counts: SeatCounts::none(subject(), capacity, 1), seats: Map::new(), ids: 0 }
+        Self {
+            counts: SeatCounts::none(subject(), capacity, 1),
+            seats: Map::new(),
+            ids: 0,
+            gone: HashSet::new(),
+        }
     }
 
     fn queue(&self) -> Vec<Seat> {
@@ -52,7 +59,7 @@ impl Room {
         self.ids += 1;
         let id = EnrollmentId(self.ids);
         let own = self.seats.get(&who).cloned();
-        let next = next(plan, &self.counts, &self.queue(), (who, own.as_ref()), act, id, now)?;
+        let next = next(plan, &self.counts, (&self.queue(), &self.gone), (who, own.as_ref()), act, id, now)?;
         for moved in next.moved() {
             let user_id = moved.old.as_ref().or(moved.new.as_ref()).unwrap().user_id;
             match moved.new {
@@ -212,6 +219,87 @@ fn offers_stand_for_a_while() {
     assert_eq!((room.status(UserId(1)), room.counts.taken), (S::Waitlisted, 0));
 }
 
+/// Whose turn comes and who may not come any more leaves the queue as by a cancel, and holds up nobody.
+#[test]
+fn who_may_not_come_any_more_is_passed_over() {
+    for (mode, given) in [(WaitlistMode::AutoConfirm, S::Confirmed), (WaitlistMode::Offer, S::Offered)] {
+        let plan = plan(Some(mode));
+        let mut room = Room::new(Some(2));
+        // Two wait with a guest each, then two alone.
+        for (who, count) in [(1, 0), (6, 0), (2, 1), (3, 1), (4, 0), (5, 0)] {
+            room.act(&plan, UserId(who), Act::Enrol(guests(count)), NOW).unwrap();
+        }
+        room.gone = [UserId(2), UserId(3), UserId(5)].into();
+        // One place is free: the head needs two, may not come, and does not hold up who fits.
+        assert_eq!(room.act(&plan, UserId(1), Act::Cancel, NOW).unwrap(), [UserId(4)], "{mode}");
+        let statuses = [2, 3, 4, 5].map(|who| room.status(UserId(who)));
+        assert_eq!(statuses, [S::Cancelled, S::Cancelled, given, S::Waitlisted], "{mode}");
+        assert_eq!((room.counts.taken, room.counts.waiting), (2, 1), "{mode}");
+        assert_eq!(room.seats[&UserId(2)].offered_until, None);
+    }
+    // Nobody is asked about, and nobody loses their turn, before it comes.
+    let manual = plan(Some(WaitlistMode::Manual));
+    let full = Plan { capacity: Some(1), ..plan(Some(WaitlistMode::AutoConfirm)) };
+    for (plan, act) in [(&manual, Act::Cancel), (&full, Act::Change(guests(0)))] {
+        let mut room = Room::new(Some(1));
+        room.act(plan, UserId(1), Act::Enrol(guests(0)), NOW).unwrap();
+        room.act(plan, UserId(2), Act::Enrol(guests(0)), NOW).unwrap();
+        let (id, own) = (EnrollmentId(9), room.seats[&UserId(1)].clone());
+        let gone = HashSet::from([UserId(2)]);
+        let then =
+            next(plan, &room.counts, (&room.queue(), &gone), (UserId(1), Some(&own)), act, id, NOW).unwrap();
+        assert!(then.turns.is_empty() && then.up.is_empty() && then.out.is_empty());
+    }
+}
+
+/// Only those are asked about whose turn it is: who moves up, and who is next and does not fit.
+#[test]
+fn whose_turn_it_is() {
+    let auto = plan(Some(WaitlistMode::AutoConfirm));
+    let turns = |who: i64, act: Act| {
+        let mut room = Room::new(Some(2));
+        for (who, count) in [(1, 0), (2, 0), (3, 0), (4, 1), (5, 0)] {
+            room.act(&auto, UserId(who), Act::Enrol(guests(count)), NOW).unwrap();
+        }
+        let own = room.seats[&UserId(who)].clone();
+        let (queue, gone) = (room.queue(), HashSet::new());
+        let by = (UserId(who), Some(&own));
+        next(&auto, &room.counts, (&queue, &gone), by, act, EnrollmentId(9), NOW).unwrap().turns
+    };
+    assert_eq!(turns(1, Act::Cancel), [UserId(3)]);
+    assert_eq!(turns(3, Act::Unqueue), []);
+    let more = Plan { capacity: Some(4), settings: 2, ..auto };
+    let mut room = Room::new(Some(2));
+    for (who, count) in [(1, 0), (2, 0), (3, 0), (4, 1), (5, 0)] {
+        room.act(&auto, UserId(who), Act::Enrol(guests(count)), NOW).unwrap();
+    }
+    let (queue, gone) = (room.queue(), HashSet::new());
+    let by = (UserId(9), None);
+    let then = next(&more, &room.counts, (&queue, &gone), by, Act::Expire, EnrollmentId(9), NOW).unwrap();
+    assert_eq!(then.turns, [UserId(3), UserId(4)], "one place is left, and the next needs two");
+    assert_eq!(then.up.len(), 1);
+}
+
+/// Who was asked to come, or put in, is noted as such until they begin anew.
+#[test]
+fn who_was_invited() {
+    let auto = plan(Some(WaitlistMode::AutoConfirm));
+    let invited = |acts: &[Act]| {
+        let mut room = Room::new(Some(2));
+        for act in acts {
+            room.act(&auto, ME, act.clone(), NOW).unwrap();
+        }
+        room.seats[&ME].invited
+    };
+    let enrol = || Act::Enrol(guests(0));
+    assert_eq!(invited(&[enrol()]), Some(false));
+    assert_eq!(invited(&[Act::Invite]), Some(true));
+    assert_eq!(invited(&[Act::Invite, enrol()]), Some(true));
+    assert_eq!(invited(&[Act::Invite, enrol(), Act::Change(guests(1))]), Some(true));
+    assert_eq!(invited(&[Act::Add(guests(0))]), Some(true));
+    assert_eq!(invited(&[Act::Invite, enrol(), Act::Cancel, enrol()]), Some(false));
+}
+
 #[test]
 fn closed_over_and_off() {
     let auto = plan(Some(WaitlistMode::AutoConfirm));
@@ -291,8 +379,9 @@ proptest! {
         mode in prop::sample::select(vec![None, Some(WaitlistMode::AutoConfirm), Some(WaitlistMode::Offer), Some(WaitlistMode::Manual)]),
         capacity in 1..5_i64,
         requires_approval in any::<bool>(),
+        gone in prop::collection::hash_set((1..8_i64).prop_map(UserId), 0..4),
     ) {
-        let mut room = Room::new(Some(capacity));
+        let mut room = Room { gone, ..Room::new(Some(capacity)) };
         let mut now = NOW;
         for (who, act, passes) in acts {
             now += passes;
@@ -300,7 +389,8 @@ proptest! {
             let plan = Plan { capacity: Some(capacity), requires_approval, offer_until, ..plan(mode) };
             let before = room.queue();
             let Ok(up) = room.act(&plan, UserId(who), act, now) else { continue };
-            let turn = before.iter().map(|seat| seat.user_id).filter(|id| *id != UserId(who));
+            let may = |id: &UserId| *id != UserId(who) && !room.gone.contains(id);
+            let turn = before.iter().map(|seat| seat.user_id).filter(may);
             prop_assert_eq!(&up, &turn.take(up.len()).collect::<Vec<_>>());
             prop_assert!(room.counts.taken <= capacity);
             prop_assert_eq!(room.counts.taken, room.seats.values().map(Seat::held).sum::<i64>());
@@ -330,7 +420,7 @@ proptest! {
         let (mut counts, queue) = (one_by_one.counts.clone(), one_by_one.queue());
         for (who, act) in come {
             let id = EnrollmentId(who);
-            let together = next(&plan, &counts, &queue, (UserId(who), None), act.clone(), id, NOW);
+            let together = next(&plan, &counts, (&queue, &HashSet::new()), (UserId(who), None), act.clone(), id, NOW);
             let alone = one_by_one.act(&plan, UserId(who), act, NOW);
             match (together, alone) {
                 (Ok(together), Ok(up)) => {

@@ -31,6 +31,7 @@ fn seat(user_id: UserId, status: S) -> Seat {
         created: Moment(now()),
         changed: Moment(now()),
         checked_in: None,
+        invited: Some(false),
     }
 }
 

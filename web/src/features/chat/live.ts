@@ -13,6 +13,7 @@ import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
 import type { LiveNotification, PresenceEvent, TypingEvent, UserEvent } from '@/realtime/events.ts';
 import { useSubscription } from '@/realtime/useRealtime.ts';
 import { ChannelFeed } from './feed.ts';
+import { endings } from './lib/endings.ts';
 import { type Happening, soundFor } from './lib/sounds.ts';
 import {
   archivedNow,
@@ -151,7 +152,10 @@ export function useChannelLive(channelId: number, loaded: boolean): string | nul
       setDenied(null);
       setActive((count) => count + 1);
     },
-    onDenied: setDenied,
+    onDenied: (message, how) => {
+      endings.set(channelId, how);
+      setDenied(message);
+    },
     onPoll: () => void session.feed?.recover(),
   });
 
@@ -216,6 +220,7 @@ const workspaceEvents: Handlers<LiveNotification, Hearing> = {
     refresh(chatKeys.channels(workspaceId));
   },
   CHANNEL_ARCHIVED: (event, { client, refresh, workspaceId }) => {
+    endings.set(event.channelId, event);
     archivedNow(client, workspaceId, event.channelId);
     refresh(chatKeys.archived(workspaceId));
   },

@@ -97,3 +97,24 @@ fn what_may_be_asked() {
         assert_eq!(settings(of(questions)).unwrap_err().fields[0].code, code);
     }
 }
+
+/// Whose turn comes: an account, no ban or block, and sight of the event unless who runs it asked them to come.
+#[test]
+fn who_may_still_come() {
+    let all = Coming { has_account: true, is_barred: false, sees: true, invited: Some(false) };
+    #[rustfmt::skip]
+    let table = [
+        (all, true),
+        (Coming { has_account: false, ..all }, false),
+        (Coming { is_barred: true, ..all }, false),
+        (Coming { sees: false, ..all }, false),
+        (Coming { sees: false, invited: Some(true), ..all }, true),
+        (Coming { is_barred: true, invited: Some(true), ..all }, false),
+        (Coming { has_account: false, invited: Some(true), ..all }, false),
+        // From before it was noted who was asked.
+        (Coming { sees: false, invited: None, ..all }, true),
+    ];
+    for (coming, expected) in table {
+        assert_eq!(coming.may(), expected, "{coming:?}");
+    }
+}

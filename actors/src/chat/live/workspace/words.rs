@@ -12,6 +12,7 @@ use crate::chat::event::{PresenceStatus, RightsChange, StatusChanged, Typing};
 use crate::chat::live::channel::{self, LiveChannel};
 use crate::chat::rules::ChannelAccess;
 use crate::room::{Body, Room, RoomActor, Touch};
+use crate::session::By;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Word {
@@ -20,6 +21,9 @@ pub enum Word {
         entity_id: EntityId,
         channel_id: ChannelId,
         access: ChannelAccess,
+        /// Whose doing it was.
+        #[serde(default)]
+        by: Option<By>,
     },
     /// The workspace has a new name.
     Renamed {
@@ -77,11 +81,11 @@ impl Word {
     pub fn apply(self, platform: &Platform, id: WorkspaceId) {
         let live = running(platform, id);
         match self {
-            Self::Access { entity_id, channel_id, access } => {
+            Self::Access { entity_id, channel_id, access, by } => {
                 if let Some(channel) = crate::room::running::<LiveChannel>(platform, channel_id.0) {
                     let access = access.clone();
                     channel.do_send(Touch::<LiveChannel>(Box::new(|channel| {
-                        channel::access_changed(channel, access)
+                        channel::access_changed(channel, access, by)
                     })));
                 }
                 live.inspect(|live| live.do_send(AccessChanged { channel_id, access, entity_id }));

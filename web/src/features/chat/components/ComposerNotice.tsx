@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { can, isLost, mayPost } from '../queries.ts';
 import classes from './Composer.module.css';
+
+const EndedReason = lazy(() => loadWithin(() => import('./EndedReason.tsx')));
 
 /**
  * The composer where I may write, the reason where I may not. Where writing ended while it stood open it stays below the
@@ -24,15 +27,18 @@ export function ComposerNotice({
     channel.requireModeration &&
     !can(channel, 'MODERATE') &&
     (!channel.autoApproveMembers || channel.role === 'FOLLOWER');
-  const reason = channel.archived
-    ? chatTexts.archivedHere
-    : isLost(channel)
-      ? chatTexts.lost
-      : channel.channelType === 'DIRECT'
-        ? messagesTexts.noPost
-        : can(channel, 'POST')
-          ? chatTexts.readOnly
-          : chatTexts.noPost;
+  const reason =
+    channel.archived || isLost(channel) ? (
+      <Suspense>
+        <EndedReason channel={channel} />
+      </Suspense>
+    ) : channel.channelType === 'DIRECT' ? (
+      messagesTexts.noPost
+    ) : can(channel, 'POST') ? (
+      chatTexts.readOnly
+    ) : (
+      chatTexts.noPost
+    );
   return (
     <>
       {!may && (stood || !isLost(channel)) && (

@@ -22,6 +22,7 @@ import {
   usePresence,
 } from '../queries.ts';
 import { useChatSession } from '../session.ts';
+import { BotMark } from './BotMark.tsx';
 import classes from './SidePane.module.css';
 
 const CHOICES = 20;
@@ -144,6 +145,7 @@ function MemberRow(props: {
           <button type="button" className={classes.name} data-person={member.userId}>
             {member.displayName}
           </button>
+          <BotMark of={member} />
           <span className={hidden.spoken}>
             , {online ? chatTexts.online : channelFormTexts.offline}
           </span>

@@ -12,6 +12,7 @@ import { useFolded } from '../folding.ts';
 import type { ListRow } from '../lib/rows.ts';
 import { Attachments } from './Attachments.tsx';
 import { OnlineContext, useMessageActions } from './actions.ts';
+import { BotMark } from './BotMark.tsx';
 import classes from './MessageRow.module.css';
 import { MessageText } from './MessageText.tsx';
 import { Reactions } from './Reactions.tsx';
@@ -243,7 +244,7 @@ function Name({ message, grouped }: { message: Message; grouped: boolean }) {
       <button type="button" className={classes.name} data-person={message.userId}>
         {message.userName}
       </button>
-      {message.isBot && <small className={classes.bot}>{chatTexts.bot}</small>}
+      <BotMark of={message} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { chatTexts } from '@/texts/chat.ts';
 import { decide } from '../moderation.ts';
 import { pendingQuery, titleOf } from '../queries.ts';
 import { useChatSession } from '../session.ts';
+import { BotMark } from './BotMark.tsx';
 import { MessageText } from './MessageText.tsx';
 import { SideHeader } from './SideHeader.tsx';
 import classes from './SidePane.module.css';
@@ -51,6 +52,7 @@ export default function ModerationPane({ channel }: { channel: Channel }) {
               <div className={classes.who}>
                 <Avatar name={message.userName} image={message.userAvatar} size={28} />
                 <b>{message.userName}</b>
+                <BotMark of={message} />
                 <time dateTime={message.created}>{shortTime(message.created)}</time>
               </div>
               <div className={classes.words}>

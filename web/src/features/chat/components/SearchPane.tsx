@@ -17,6 +17,7 @@ import { complete, HAS, openFilter, parseSearch } from '../lib/searchQuery.ts';
 import { channelPath, searchPath, threadPath } from '../paths.ts';
 import { channelsQuery, membersQuery, titleOf } from '../queries.ts';
 import { foundQuery, type Scope, useNamed } from '../search.ts';
+import { BotMark } from './BotMark.tsx';
 import classes from './SearchPane.module.css';
 import { SideHeader } from './SideHeader.tsx';
 import side from './SidePane.module.css';
@@ -183,6 +184,7 @@ function Hit({ one, channel }: { one: FoundMessage; channel: Channel }) {
       <span className={side.who}>
         <Avatar name={message.userName} image={message.userAvatar} size={24} />
         <b>{message.userName}</b>
+        <BotMark of={message} />
         <time dateTime={message.created}>{shortTime(message.created)}</time>
       </span>
       <span className={classes.words}>

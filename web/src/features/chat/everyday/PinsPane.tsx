@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/states.tsx';
 import { shortTime } from '@/lib/times.ts';
 import { markTexts, pinTexts as texts } from '@/texts/everyday.ts';
 import { Attachments } from '../components/Attachments.tsx';
+import { BotMark } from '../components/BotMark.tsx';
 import { MessageText } from '../components/MessageText.tsx';
 import { SideHeader } from '../components/SideHeader.tsx';
 import side from '../components/SidePane.module.css';
@@ -54,6 +55,7 @@ function Card({ pinned: { message, pinned }, channel }: { pinned: Pin; channel: 
       <div className={side.who}>
         <Avatar name={message.userName} image={message.userAvatar} size={28} />
         <b>{message.userName}</b>
+        <BotMark of={message} />
         <time dateTime={message.created}>{shortTime(message.created)}</time>
       </div>
       <div className={side.words}>

@@ -10,6 +10,7 @@ import { comingTime } from '@/lib/comingTime.ts';
 import { shortTime } from '@/lib/times.ts';
 import { ownTexts, pinTexts, saveTexts as texts } from '@/texts/everyday.ts';
 import { Attachments } from '../components/Attachments.tsx';
+import { BotMark } from '../components/BotMark.tsx';
 import { MessageText } from '../components/MessageText.tsx';
 import side from '../components/SidePane.module.css';
 import { calledIn, channelPath, threadPath } from '../paths.ts';
@@ -52,6 +53,7 @@ function Card({ saved: { message, workspaceId, channelName, remindAt } }: { save
       <div className={side.who}>
         <Avatar name={message.userName} image={message.userAvatar} size={28} />
         <b>{message.userName}</b>
+        <BotMark of={message} />
         <span className={side.muted}>{thread && name ? ownTexts.inThread(name) : name}</span>
         <time dateTime={message.created}>{shortTime(message.created)}</time>
       </div>

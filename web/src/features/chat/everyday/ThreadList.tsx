@@ -14,6 +14,7 @@ import { chatTexts } from '@/texts/chat.ts';
 import { threadListTexts as texts } from '@/texts/everyday.ts';
 import { foldedTexts } from '@/texts/folded.ts';
 import { Attachments } from '../components/Attachments.tsx';
+import { BotMark } from '../components/BotMark.tsx';
 import composer from '../components/Composer.module.css';
 import { isTouch } from '../components/editText.ts';
 import { GrowingField } from '../components/GrowingField.tsx';
@@ -136,6 +137,7 @@ function Said({ message }: { message: Message }) {
         <Avatar name={message.userName} image={message.userAvatar} size={24} />
         <button type="button" className={side.name} data-person={message.userId}>
           <b>{message.userName}</b>
+          <BotMark of={message} />
         </button>
         <time dateTime={message.created}>{shortTime(message.created)}</time>
       </div>

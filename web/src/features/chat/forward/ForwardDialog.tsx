@@ -9,6 +9,7 @@ import { toast } from '@/components/toast.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { forwardTexts as texts } from '@/texts/forward.ts';
 import { chatApi } from '../api.ts';
+import { BotMark } from '../components/BotMark.tsx';
 import { MessageText } from '../components/MessageText.tsx';
 import { forwarded } from '../lib/forward.ts';
 import { channelPath, threadPath } from '../paths.ts';
@@ -74,6 +75,7 @@ export default function ForwardDialog({ message, channel, onClose }: Props) {
             <figure className={classes.quote}>
               <figcaption>{texts.seen}</figcaption>
               <b>{message.userName}</b>
+              <BotMark of={message} />
               <div className={classes.words}>
                 <MessageText message={message} me={session.me.idUser} />
                 {message.attachments.length > 0 && (

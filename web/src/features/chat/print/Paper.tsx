@@ -58,7 +58,12 @@ function Row({ row, me }: { row: ListRow; me: number }) {
           {clockTime(message.created)}
         </time>
         <div className={classes.body}>
-          {!row.grouped && <h3 className={classes.name}>{message.userName}</h3>}
+          {!row.grouped && (
+            <h3 className={classes.name}>
+              {message.userName}
+              {message.isBot && ` (${chatTexts.bot})`}
+            </h3>
+          )}
           {folded ? (
             <p>{foldedTexts.line}</p>
           ) : message.deleted ? (

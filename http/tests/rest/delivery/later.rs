@@ -1,0 +1,144 @@
+//! Places of the table whose jobs wait, or are written as by a process that died: what is prepared, and what comes of it.
+
+use actors::time::now;
+use storage::calendar::Subscription;
+use storage::ids::{CalendarId, MessageId, UserId};
+use storage::record::Stored;
+use storage::time::Moment;
+
+use super::{DAY, Ground, come, jobs};
+use crate::harness::{Person, Value, id, json, until};
+use crate::v1_chat_told::written;
+
+/// A reminder of an event that members see rings, and its mail waits.
+pub async fn is_reminded(ground: &Ground) -> Value {
+    let event = ground.event(now() + 30 * 60_000).await;
+    ground.her.put("/api/v1/me/reminders", json!({"reminder15Min": true})).await.is(200);
+    ground.her.put(&format!("/api/v1/event/{}/attend", event["id"]), json!({})).await.is(200);
+    come(&ground.world, "event-reminder").await;
+    until(|| async { ground.rang("EVENT_REMINDER").await.then_some(()) }).await;
+    assert!(!jobs(&ground.world, "bell-mail").await.is_empty());
+    Value::Null
+}
+
+pub async fn is_mailed(ground: &Ground) -> bool {
+    come(&ground.world, "bell-mail").await;
+    come(&ground.world, "mail-bulk").await;
+    ground.world.outbox(&ground.her.email).iter().any(|mail| mail.contains("Lönesamtal"))
+}
+
+/// A message calls her, and whoever wrote it died before that was told.
+pub async fn is_called(ground: &Ground) -> Value {
+    let message = MessageId(ground.world.platform.ids.next(now()).unwrap());
+    ground.world.storage.chat.call(message, &[UserId(ground.her.id)]).await.unwrap();
+    written(&ground.org, ground.channel, &ground.org.owner, message).await;
+    assert!(!ground.rang("MENTION").await);
+    Value::Null
+}
+
+pub async fn is_told(ground: &Ground) -> bool {
+    come(&ground.world, "chat-telling").await;
+    ground.rang("MENTION").await
+}
+
+/// A post for the organisation's people names her; nobody has told her yet.
+pub async fn is_named_in_a_post(ground: &Ground) -> Value {
+    let (org, storage, her) = (&ground.org, &ground.world.storage, UserId(ground.her.id));
+    let new = json!({"txMessage": format!("Välkommen @{}", ground.her.name), "idEntity": org.id, "audience": "ENTITY_MEMBERS"});
+    let post = org.owner.post("/api/v1/feed/posts", new).await.is(201);
+    until(|| async { ground.rang("FEED_MENTION").await.then_some(()) }).await;
+    let entries = storage.notifications.list(her, None, 99).await.unwrap();
+    storage.notifications.withdraw(&entries).await.unwrap();
+    assert!(!ground.rang("FEED_MENTION").await);
+    post["idFeedPost"].clone()
+}
+
+pub async fn is_told_of_it(ground: &Ground, post: Value) -> bool {
+    let said =
+        json!({"post_id": post, "comment_id": null, "by": ground.org.owner.id, "called": [ground.her.id]});
+    let job = actors::jobs::job(&ground.world.platform, "feed-tell", now(), &said).unwrap();
+    ground.world.storage.jobs.put(&[job]).await.unwrap();
+    come(&ground.world, "feed-tell").await;
+    ground.rang("FEED_MENTION").await
+}
+
+/// She waits for the one place of an event, before somebody else who does.
+pub async fn waits(ground: &Ground) -> Value {
+    let event = ground.event(now() + 7 * DAY).await;
+    let mut draft = event.clone();
+    draft["enrollment"] = json!({"capacity": 1, "waitlistMode": "OFFER"});
+    let path = format!("/api/v1/event/{}", event["id"]);
+    ground.org.owner.put(&path, draft).await.is(200);
+    let behind = ground.org.with("MEMBER").await;
+    for (person, status) in
+        [(&ground.org.owner, "CONFIRMED"), (&ground.her, "WAITLISTED"), (&behind, "WAITLISTED")]
+    {
+        let made = person.post(&format!("{path}/enrollment"), json!({})).await.is(201);
+        assert_eq!(made["myEnrollmentStatus"], status);
+    }
+    json!({"path": path, "behind": behind.id})
+}
+
+/// The place becomes free: it is hers, or else the next one's, and then she waits no more.
+pub async fn is_offered(ground: &Ground, hall: Value) -> bool {
+    let (owner, path) = (&ground.org.owner, hall["path"].as_str().unwrap());
+    owner.delete(&format!("{path}/enrollment")).await.is(200);
+    let of = async |person: i64| {
+        let list = owner.get(&format!("{path}/enrollments")).await.is(200)["content"].take();
+        let found = list.as_array().unwrap().iter().find(|one| one["idUser"] == person).cloned();
+        found.unwrap()["status"].as_str().unwrap().to_owned()
+    };
+    let (hers, behind) = (of(ground.her.id).await, of(id(&hall["behind"])).await);
+    let is_hers = hers == "OFFERED";
+    let expected = if is_hers { ("OFFERED", "WAITLISTED") } else { ("CANCELLED", "OFFERED") };
+    assert_eq!((hers.as_str(), behind.as_str()), expected);
+    is_hers
+}
+
+/// She runs the organisation, and has a calendar of it fetched from elsewhere.
+pub async fn subscribes(ground: &Ground) -> Value {
+    let (org, her) = (&ground.org, &ground.her);
+    let runs = json!({"txRelationType": "ADMINISTRATOR"});
+    org.owner.put(&org.at(&format!("/relations/{}", her.id)), runs).await.is(200);
+    let new = json!({"name": "Lov", "idEntity": org.id, "visibility": "RESTRICTED", "source": ground.receiver.origin});
+    let calendar = her.post("/api/v1/calendars", new).await.is(201);
+    fetched(&org.owner, &calendar).await;
+    assert_eq!(ground.receiver.called().len(), 1);
+    calendar
+}
+
+/// How it stands with a calendar once nobody is at it.
+async fn fetched(owner: &Person, calendar: &Value) -> Value {
+    until(async || {
+        let list = owner.get("/api/v1/calendars").await.is(200)["content"].take();
+        let found = list.as_array().unwrap().iter().find(|one| one["idCalendar"] == calendar["idCalendar"]);
+        found.filter(|one| one["sourceState"]["fetching"] == false).map(|one| one["sourceState"].clone())
+    })
+    .await
+}
+
+/// Its next fetch comes; where that is not hers to have any more, whoever runs the organisation sees why and takes it over.
+pub async fn is_fetched(ground: &Ground, calendar: Value) -> bool {
+    let (world, owner) = (&ground.world, &ground.org.owner);
+    let calendars = &world.storage.calendars;
+    let stands = calendars.subscription(CalendarId(id(&calendar["idCalendar"]))).await.unwrap().unwrap();
+    let job = actors::jobs::job(&world.platform, "calendar-fetch", now(), &stands.calendar_id).unwrap();
+    let due = Subscription {
+        job_id: job.job_id,
+        next_fetch: Some(Moment(job.due)),
+        version: stands.version + 1,
+        ..stands.clone()
+    };
+    assert!(calendars.change_subscription(&stands, &due, vec![job.insert()]).await.unwrap());
+    world.platform.jobs.wake();
+    let state = fetched(owner, &calendar).await;
+    let is_fetched = ground.receiver.called().len() > 1;
+    assert_eq!(state["failure"]["code"] == "RESTS", !is_fetched, "{state}");
+    if !is_fetched {
+        let path = format!("/api/v1/calendars/{}/refresh", calendar["calendarUUID"].as_str().unwrap());
+        owner.call("POST", &path).send().await.is(202);
+        let state = fetched(owner, &calendar).await;
+        assert_eq!((&state["failure"]["code"], ground.receiver.called().len()), (&json!("UNREADABLE"), 2));
+    }
+    is_fetched
+}

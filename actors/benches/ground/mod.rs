@@ -49,6 +49,7 @@ pub fn platform(
         outward: actors::outward::hosts::Hosts::default(),
         link_previews: true,
         sms: actors::sms::Way::Outbox(folder.join("outbox")),
+        inbox: None,
     };
     let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com")?;
     Ok(Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent), more)?)

@@ -71,6 +71,8 @@ test-rust: web/dist/index.html cassandra
 	@http/tests/s3/with.sh cargo test --locked -p kalender --test rest -- $(REST_ON_S3)
 	@echo "==> Files and pictures before a real virus scanner"
 	@http/tests/clamd/with.sh cargo test --locked -p kalender --test rest -- --include-ignored v1_antivirus
+	@echo "==> Answers by mail, from a real IMAP server"
+	@http/tests/imap/with.sh cargo test --locked -p kalender --test rest -- --include-ignored v1_event_mails
 
 	@echo "==> Searches on a real OpenSearch"
 	@http/tests/opensearch/with.sh $(MAKE) --no-print-directory test-rust-on-search

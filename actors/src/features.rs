@@ -6,6 +6,7 @@ use serde_json::Value;
 use storage::accounts::User;
 use storage::chat::CardType;
 use storage::ids::{SessionId, UserId};
+use storage::notifications::Notification;
 
 use crate::Platform;
 use crate::accounts::Who;
@@ -14,6 +15,7 @@ use crate::chat::cards::{CardKind, seen};
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::jobs::JobKind;
+use crate::mail::Enclosed;
 use crate::notifications::Kinds;
 use crate::room::{RoomKind, Rooms};
 
@@ -32,6 +34,8 @@ pub struct Area {
     pub counts: &'static [Count],
     /// What it rings for.
     pub bells: &'static [Kinds],
+    /// What the mail of such an entry brings along besides its words.
+    pub encloses: Option<Enclose>,
     /// What it adds to the copy of somebody's data: files by name.
     pub export: Option<Export>,
     /// What it adds besides: bytes, and lists that are too long to be held whole.
@@ -50,6 +54,7 @@ impl Area {
             follows: &[],
             counts: &[],
             bells: &[],
+            encloses: None,
             export: None,
             archive: None,
             erase: None,
@@ -60,6 +65,13 @@ impl Area {
 /// A number that a person sees everywhere: its name, and how it is read, as the event that tells it.
 pub type Count =
     (&'static str, for<'a> fn(&'a Platform, UserId) -> LocalBoxFuture<'a, Result<PersonalEvent>>);
+
+/// What the mail of an entry brings along, as it is now; the last is what was noted when it was told, of what may be gone since.
+pub type Enclose = for<'a> fn(
+    &'a Platform,
+    &'a Notification,
+    Option<&'a Value>,
+) -> LocalBoxFuture<'a, Result<Option<Enclosed>>>;
 
 /// Reads what an area has of the copy of somebody's data: the names of files, and what is in them.
 pub type Export = for<'a> fn(&'a Platform, &'a Who) -> LocalBoxFuture<'a, Result<Vec<File>>>;

@@ -125,6 +125,8 @@ pub struct Settings {
     /// Whether the pages are looked up to which messages lead.
     pub link_previews: bool,
     pub sms: sms::Way,
+    /// Where answers to mails come in; none: nowhere.
+    pub inbox: Option<mail::Inbox>,
 }
 
 /// Everything a command needs, shared by all threads of this node.

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use lettre::message::header::{ContentTransferEncoding, HeaderName, HeaderValue};
-use lettre::message::{Body, Mailbox, Message};
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
+use lettre::message::{Body, Mailbox, Message, SinglePart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use serde::{Deserialize, Serialize};
 use storage::jobs::Job;
@@ -14,8 +14,12 @@ use crate::error::{Refusal, Result};
 use crate::jobs::{self, Class, Failure, JobKind};
 use crate::time::now;
 
+mod enclosed;
+pub mod inbox;
 mod smtp;
 
+pub use enclosed::{Enclosed, Method};
+pub use inbox::Inbox;
 pub use smtp::SmtpServer;
 
 /// A mail is a job: it goes out also when the process that wrote it ends first, and is tried again for hours. It lies in the
@@ -47,24 +51,31 @@ struct Letter {
     /// Where one call ends all mails of its kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     leaves: Option<String>,
+    /// The event that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    enclosed: Option<Enclosed>,
+}
+
+impl Letter {
+    fn new(to: &str, subject: &str, text: String) -> Self {
+        Self { to: to.to_owned(), subject: subject.to_owned(), text, leaves: None, enclosed: None }
+    }
 }
 
 /// The job that sends a mail that somebody waits for; its `insert()` joins the write that the mail is about. Then
 /// [`jobs::Jobs::wake`].
 pub fn job(platform: &Platform, to: &str, subject: &str, text: String) -> Result<Job> {
-    let letter = Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: None };
-    sealed(platform, &MAIL, &letter)
+    sealed(platform, &MAIL, &Letter::new(to, subject, text))
 }
 
 /// The same for a mail that is one of many and goes when there is time.
 pub fn bulk(platform: &Platform, to: &str, subject: &str, text: String) -> Result<Job> {
-    let letter = Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: None };
-    sealed(platform, &MAIL_BULK, &letter)
+    sealed(platform, &MAIL_BULK, &Letter::new(to, subject, text))
 }
 
 /// The same for a mail of which many come, with the address at which they end.
 pub fn of_many(platform: &Platform, to: &str, subject: &str, text: String, leaves: String) -> Result<Job> {
-    let letter = Letter { to: to.to_owned(), subject: subject.to_owned(), text, leaves: Some(leaves) };
+    let letter = Letter { leaves: Some(leaves), ..Letter::new(to, subject, text) };
     sealed(platform, &MAIL_BULK, &letter)
 }
 
@@ -81,6 +92,18 @@ pub async fn send(platform: &Platform, to: &str, subject: &str, text: String) ->
 /// The same for a mail that is one of many.
 pub async fn send_bulk(platform: &Platform, to: &str, subject: &str, text: String) -> Result<()> {
     put(platform, bulk(platform, to, subject, text)?).await
+}
+
+/// The same for a mail that may bring an event along.
+pub async fn send_with(
+    platform: &Platform,
+    to: &str,
+    subject: &str,
+    text: String,
+    enclosed: Option<Enclosed>,
+) -> Result<()> {
+    let letter = Letter { enclosed, ..Letter::new(to, subject, text) };
+    put(platform, sealed(platform, &MAIL_BULK, &letter)?).await
 }
 
 async fn put(platform: &Platform, job: Job) -> Result<()> {
@@ -140,6 +163,11 @@ impl Mail {
         self.from.email.as_ref()
     }
 
+    /// What they come from is called.
+    pub fn name(&self) -> &str {
+        self.from.name.as_deref().unwrap_or("Kalender")
+    }
+
     /// One attempt. What the receiving side refuses for good is final.
     async fn deliver(&self, letter: &Letter) -> Result<(), Failure> {
         let message = self.message(letter).map_err(Failure::Final)?;
@@ -163,23 +191,30 @@ impl Mail {
             .to(to)
             .subject(&letter.subject)
             .date_now()
-            .message_id(None)
-            .header(lettre::message::header::ContentType::TEXT_PLAIN);
+            .message_id(None);
         if let Some(address) = &letter.leaves {
             let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
             builder = builder
                 .raw_header(header("List-Unsubscribe", format!("<{address}>")))
                 .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
         }
-        let built = match self.way {
-            Way::Smtp(_) => builder.body(letter.text.clone()),
+        let text = match self.way {
+            Way::Smtp(_) => Body::new(letter.text.clone()),
             // A file is read by people and by tests: its links are neither wrapped nor escaped, however long the lines.
             Way::Outbox(_) => {
                 let text = letter.text.replace('\n', "\r\n").into_bytes();
-                builder.body(Body::dangerous_pre_encoded(text, ContentTransferEncoding::EightBit))
+                Body::dangerous_pre_encoded(text, ContentTransferEncoding::EightBit)
             }
         };
-        built.map_err(|error| error.to_string())
+        let Some(enclosed) = &letter.enclosed else {
+            let built = builder.header(ContentType::TEXT_PLAIN).body(text);
+            return built.map_err(|error| error.to_string());
+        };
+        if let Some(address) = &enclosed.reply_to {
+            builder = builder.reply_to(address.parse().map_err(|_| "no answer can come back".to_owned())?);
+        }
+        let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(text);
+        enclosed::with(builder, text, enclosed)
     }
 }
 
@@ -200,8 +235,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mail = Mail::outbox(folder.path().to_owned(), "Kalender <no-reply@localhost>").unwrap();
         let text = "Hej Åsa!\n\nhttp://x/verify?token=abc123\n".to_owned();
-        let letter =
-            Letter { to: "asa@example.se".to_owned(), subject: "Bekräfta".to_owned(), text, leaves: None };
+        let letter = Letter::new("asa@example.se", "Bekräfta", text);
         mail.deliver(&letter).await.unwrap();
         let file = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
         assert_eq!(file.extension().unwrap(), "eml");
@@ -214,8 +248,7 @@ mod tests {
     async fn an_address_that_is_none_is_not_tried_again() {
         let folder = tempfile::tempdir().unwrap();
         let mail = Mail::outbox(folder.path().to_owned(), "Kalender <no-reply@localhost>").unwrap();
-        let letter =
-            Letter { to: "ingen".to_owned(), subject: String::new(), text: String::new(), leaves: None };
+        let letter = Letter::new("ingen", "", String::new());
         assert!(matches!(mail.deliver(&letter).await, Err(Failure::Final(_))));
         // Where nothing can be written now it may be later.
         std::fs::remove_dir(folder.path()).unwrap();

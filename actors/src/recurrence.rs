@@ -149,7 +149,9 @@ impl Rule {
         let ends = if self.lasts_ms == 0 {
             starts
         } else {
-            moment(begins.checked_add(self.lasts).ok()?, &self.zone)?
+            // What begins at a time that a change of the clocks skips begins later, and ends as much later.
+            let from = clock(starts, &self.zone).filter(|is| *is > begins).unwrap_or(begins);
+            moment(from.checked_add(self.lasts).ok()?, &self.zone)?
         };
         Some(Instance { starts, ends: ends.max(starts) })
     }

@@ -13,7 +13,7 @@ use std::str::FromStr;
 use actix_web::http::Uri;
 use actors::antivirus;
 use actors::files::Home;
-use actors::mail::SmtpServer;
+use actors::mail::{Inbox, SmtpServer};
 use actors::outward::hosts::Hosts;
 use actors::push;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -182,6 +182,9 @@ pub struct Settings {
     /// Mail server, smtp://user:password@host:port (STARTTLS required, in clear with ?tls=none) or smtps://…, percent-encoded; left out: mails are files in outbox in the data directory
     #[arg(long, env = "KALENDER_SMTP_URL", value_name = "URL", global = true, hide_env_values = true)]
     pub smtp_url: Option<String>,
+    /// Mailbox where answers to invitations come in, imaps://user:password@host:port/INBOX, percent-encoded; left out: answers by mail are not read
+    #[arg(long, env = "KALENDER_INBOX_URL", value_name = "URL", global = true, hide_env_values = true)]
+    pub inbox_url: Option<String>,
     /// Sender of mails
     #[arg(
         long,
@@ -307,6 +310,12 @@ impl Settings {
         read.map_err(|why| format!("KALENDER_SMTP_URL {why}"))
     }
 
+    /// Where answers to mails come in, if anywhere.
+    pub fn inbox(&self) -> Result<Option<Inbox>, String> {
+        let read = self.inbox_url.as_deref().map(Inbox::read).transpose();
+        read.map_err(|why| format!("KALENDER_INBOX_URL {why}"))
+    }
+
     /// How push messages are sent.
     pub fn push(&self) -> Result<push::Options, String> {
         let key = self.vapid_key.as_deref().map(|text| push::Key::read(text).ok_or(text)).transpose();
@@ -336,6 +345,7 @@ impl Settings {
             &mut self.antivirus,
             &mut self.search,
             &mut self.smtp_url,
+            &mut self.inbox_url,
             &mut self.sms_url,
             &mut self.vapid_key,
         ] {
@@ -360,6 +370,7 @@ impl Settings {
             read_url("KALENDER_REDIS_URL", url, &["redis", "rediss"])?;
         }
         self.smtp()?;
+        self.inbox()?;
         if let Some(url) = &self.sms_url {
             read_url("KALENDER_SMS_URL", url, &["http", "https"])?;
         }

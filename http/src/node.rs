@@ -286,6 +286,7 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
                 Some(url) => actors::sms::Way::Gateway(url.clone()),
                 None => actors::sms::Way::Outbox(settings.data.join("outbox")),
             },
+            inbox: settings.inbox().map_err(StartError::Plain)?,
         },
         mail(settings)?,
         bus,

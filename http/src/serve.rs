@@ -49,6 +49,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let jobs = platform.clone();
     working.spawn_fn(move || {
         actix_rt::spawn(actors::webhooks::keep_told(jobs.clone()));
+        actix_rt::spawn(actors::calendar::enrollment::keep_answered(jobs.clone()));
         actix_rt::spawn(actors::jobs::run(jobs));
     });
 

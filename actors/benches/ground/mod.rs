@@ -68,6 +68,7 @@ pub fn platform_with(
         outward: outside.own,
         link_previews: true,
         sms: actors::sms::Way::Outbox(folder.join("outbox")),
+        inbox: None,
     };
     Ok(Platform::new(storage, 0, settings, outside.mail, Box::new(Local), Box::new(Silent), more)?)
 }

@@ -8,6 +8,7 @@ use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, Salt
 use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, Mac};
 use jsonwebtoken::{Algorithm as JwtAlgorithm, DecodingKey, EncodingKey, Header, Validation};
 use rand::RngCore;
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,8 @@ pub struct Secrets {
     decoding: DecodingKey,
     /// For what lies in the store and must not be read there.
     sealing: Aes256Gcm,
+    /// For what goes out in the open and comes back.
+    marking: [u8; 32],
     /// A hash takes about 20 ms of a core and 19 MiB, an estimate up to some ms: a flood must not take them all.
     gate: Gate,
 }
@@ -96,6 +99,11 @@ impl Secrets {
             sealing: Aes256Gcm::new(
                 &Sha256::new().chain_update(b"sealed in the store\0").chain_update(secret).finalize(),
             ),
+            marking: Sha256::new()
+                .chain_update(b"marked in the open\0")
+                .chain_update(secret)
+                .finalize()
+                .into(),
             gate: Gate::new("password", AT_ONCE, WAITING),
         }
     }
@@ -140,6 +148,22 @@ impl Secrets {
         let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
         let (nonce, sealed) = bytes.split_first_chunk::<NONCE_BYTES>()?;
         self.sealing.decrypt(&(*nonce).into(), sealed).ok()
+    }
+
+    /// A mark that only this installation can make, for a purpose: HMAC-SHA256.
+    pub fn mark(&self, purpose: &str, plain: &[u8]) -> [u8; 32] {
+        self.marked(purpose, plain).map(|mac| mac.finalize().into_bytes().into()).unwrap_or_default()
+    }
+
+    /// Whether these are the first bytes of the mark, in a time that does not depend on where they differ.
+    pub fn is_marked(&self, purpose: &str, plain: &[u8], mark: &[u8]) -> bool {
+        self.marked(purpose, plain).is_some_and(|mac| mac.verify_truncated_left(mark).is_ok())
+    }
+
+    fn marked(&self, purpose: &str, plain: &[u8]) -> Option<Hmac<Sha256>> {
+        // A key of any length will do: it is never none.
+        let mac = <Hmac<Sha256> as Mac>::new_from_slice(&self.marking).ok()?;
+        Some(mac.chain_update(purpose).chain_update([0]).chain_update(plain))
     }
 
     /// A signed token for a session.

@@ -110,7 +110,7 @@ fn decoded(text: &str) -> Result<String, String> {
 }
 
 /// A host's name as it is looked up: `post.växjö.example` in punycode. The scheme is none that [`Url`] does it for.
-fn idna(name: &str) -> Option<String> {
+pub(super) fn idna(name: &str) -> Option<String> {
     let name = percent_decode_str(name).decode_utf8().ok()?;
     match Host::parse(&name).ok()? {
         Host::Domain(name) => Some(name),

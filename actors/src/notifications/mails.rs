@@ -3,12 +3,15 @@
 
 use std::time::Duration;
 
+use serde::Deserialize;
+use serde_json::Value;
 use storage::engine::Write;
 use storage::ids::{NotificationId, UserId};
+use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
-use super::{kinds_of, said};
+use super::{enclosed, kinds_of, said};
 use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::error::Result;
@@ -27,30 +30,43 @@ pub const MAILED: JobKind = JobKind {
     within: Duration::from_secs(60),
     work: |platform, job| {
         Box::pin(async move {
-            let (user_id, id): (UserId, NotificationId) = serde_json::from_str(&job.payload)?;
-            Ok(deliver(&platform, user_id, id).await?)
+            let mailed: Mailed = serde_json::from_str(&job.payload)?;
+            Ok(deliver(&platform, &mailed).await?)
         })
     },
 };
 
+/// Whose entry, which, and what was noted of what it is about when it was told. A job that notes nothing says two of them.
+#[derive(Deserialize)]
+struct Mailed(UserId, NotificationId, #[serde(default)] Option<Value>);
+
+fn job(platform: &Platform, at: i64, to: UserId, id: NotificationId, noted: Option<&Value>) -> Result<Job> {
+    match noted {
+        Some(noted) => jobs::job(platform, MAILED.name, at, &(to, id, noted)),
+        None => jobs::job(platform, MAILED.name, at, &(to, id)),
+    }
+}
+
 /// The jobs of those entries whose kinds are mailed, for the write that stores them.
-pub(super) fn jobs(platform: &Platform, rows: &[Notification]) -> Result<Vec<Write>> {
+pub(super) fn jobs(platform: &Platform, rows: &[Notification], noted: &Value) -> Result<Vec<Write>> {
+    let noted = Some(noted).filter(|noted| !noted.is_null());
     let is_mailed = |row: &&Notification| {
         kinds_of(platform, &row.kind).is_some_and(|kinds| kinds.mailed.contains(&row.kind.as_str()))
     };
     let one = |row: &Notification| {
         let due = now() + PATIENCE;
-        Ok(jobs::job(platform, MAILED.name, due, &(row.user_id, row.notification_id))?.insert())
+        Ok(job(platform, due, row.user_id, row.notification_id, noted)?.insert())
     };
     rows.iter().filter(is_mailed).map(one).collect()
 }
 
-async fn deliver(platform: &Platform, user_id: UserId, id: NotificationId) -> Result<()> {
+async fn deliver(platform: &Platform, Mailed(user_id, id, noted): &Mailed) -> Result<()> {
+    let (user_id, id) = (*user_id, *id);
     let Some(row) = platform.storage.notifications.one(user_id, id).await? else { return Ok(()) };
     let to = platform.people.get(user_id).await?.and_then(|user| user.email.clone());
     let (false, Some(to)) = (row.read, to) else { return Ok(()) };
     if let Some(until) = is_left_alone(platform, user_id).await? {
-        let later = jobs::job(platform, MAILED.name, until, &(user_id, id))?;
+        let later = job(platform, until, user_id, id, noted.as_ref())?;
         return Ok(platform.storage.jobs.put(&[later]).await?);
     }
     let said = said(platform, &row).await?;
@@ -60,5 +76,6 @@ async fn deliver(platform: &Platform, user_id: UserId, id: NotificationId) -> Re
     let (url, path) = (&platform.settings.public_url, said.path.as_deref().unwrap_or("/notifications"));
     let preview = said.preview.map(|text| format!("{}\n\n", crate::text::in_mail(&text))).unwrap_or_default();
     let title = crate::text::in_mail(&said.title);
-    mail::send_bulk(platform, &to, &title, format!("{title}\n\n{preview}{url}{path}\n")).await
+    let enclosed = enclosed(platform, &row, noted.as_ref()).await?;
+    mail::send_with(platform, &to, &title, format!("{title}\n\n{preview}{url}{path}\n"), enclosed).await
 }

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use futures_util::future::LocalBoxFuture;
-use serde_json::json;
+use serde_json::{Value, json};
 use storage::engine::Write;
 use storage::ids::{EntityId, NotificationId, UserId};
 use storage::notifications::{Notification, inserts};
@@ -26,6 +26,7 @@ use crate::bus::Announcement;
 use crate::error::Result;
 use crate::event::PersonalEvent;
 use crate::features::{Area, File, file};
+use crate::mail::Enclosed;
 use crate::people::{avatar, is_bot, spoken_of};
 use crate::time::{Moment, now};
 pub use leaving::{of_link, unsubscribe};
@@ -103,6 +104,19 @@ fn kinds_of(platform: &Platform, name: &str) -> Option<&'static Kinds> {
     platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.names.contains(&name))
 }
 
+/// What the mail of an entry brings along.
+async fn enclosed(
+    platform: &Platform,
+    row: &Notification,
+    noted: Option<&Value>,
+) -> Result<Option<Enclosed>> {
+    let is_of = |area: &&Area| area.bells.iter().any(|kinds| kinds.names.contains(&row.kind.as_str()));
+    match platform.areas().find(is_of).and_then(|area| area.encloses) {
+        Some(encloses) => encloses(platform, row, noted).await,
+        None => Ok(None),
+    }
+}
+
 /// An unread entry about something, which is also where it is read. Who caused it, and in which organisation, is the caller's to add.
 pub fn about(
     to: UserId,
@@ -167,7 +181,11 @@ pub fn announce(platform: &Platform, rows: &[Notification]) {
 
 /// The jobs that mail and push entries, for the write that stores them.
 pub fn jobs(platform: &Platform, rows: &[Notification]) -> Result<Vec<Write>> {
-    let mut jobs = mails::jobs(platform, rows)?;
+    jobs_of(platform, rows, &Value::Null)
+}
+
+fn jobs_of(platform: &Platform, rows: &[Notification], noted: &Value) -> Result<Vec<Write>> {
+    let mut jobs = mails::jobs(platform, rows, noted)?;
     jobs.extend(crate::push::job(platform, rows)?.map(|job| job.insert()));
     Ok(jobs)
 }
@@ -188,8 +206,18 @@ pub async fn tell(platform: &Platform, rows: &[Notification]) -> Result<()> {
 
 /// Tells those of whose rows nothing is stored yet: what a job tells again, it tells those who were left out.
 pub async fn tell_missing(platform: &Platform, rows: Vec<Notification>) -> Result<()> {
+    tell_missing_of(platform, rows, &Value::Null).await
+}
+
+/// The same, with what the mails have to know of what they are about, which may be gone by then ([`crate::features::Enclose`]).
+pub async fn tell_missing_of(platform: &Platform, rows: Vec<Notification>, noted: &Value) -> Result<()> {
     let rows = platform.storage.notifications.unknown(rows).await?;
-    if rows.is_empty() { Ok(()) } else { tell(platform, &rows).await }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    platform.storage.notifications.add_with(&rows, jobs_of(platform, &rows, noted)?).await?;
+    announce(platform, &rows);
+    Ok(())
 }
 
 /// Tells one person of what became of them and an organisation.

@@ -60,7 +60,8 @@ fn clients() -> Option<(Client, Client)> {
     CLIENTS.with(|clients| clients.get_or_init(make).clone())
 }
 
-fn make() -> Option<(Client, Client)> {
+/// TLS to machines with a certificate that this machine trusts. None: it cannot be set up here.
+pub fn tls() -> Option<ClientConfig> {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();
     let (known, _) = roots.add_parsable_certificates(found.certs);
@@ -69,7 +70,11 @@ fn make() -> Option<(Client, Client)> {
     }
     let tls = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
         .with_safe_default_protocol_versions();
-    let mut tls = tls.ok()?.with_root_certificates(roots).with_no_client_auth();
+    Some(tls.ok()?.with_root_certificates(roots).with_no_client_auth())
+}
+
+fn make() -> Option<(Client, Client)> {
+    let mut tls = tls()?;
     tls.alpn_protocols = vec![b"http/1.1".to_vec()];
     let plain = Arc::new(tls.clone());
     tls.alpn_protocols.insert(0, b"h2".to_vec());

@@ -123,6 +123,13 @@ fn an_hour_that_is_skipped_or_comes_twice() {
     let skipped = read("FREQ=DAILY", "2026-03-28T01:30:00Z", 1, "Europe/Stockholm").unwrap();
     let days = begin(&skipped, "2026-03-28T00:00:00Z", "2026-03-31T00:00:00Z");
     assert_eq!(days, ["2026-03-28T01:30", "2026-03-29T01:30", "2026-03-30T00:30"]);
+    // Skipped it lasts as long as always.
+    let minutes = |rule: &Rule, day: &str| {
+        let one = rule.between(at(&format!("{day}T00:00:00Z")), at(&format!("{day}T03:00:00Z")), &[]);
+        one.iter().map(|one| (one.ends.0 - one.starts.0) / 60_000).collect::<Vec<_>>()
+    };
+    assert_eq!(minutes(&skipped, "2026-03-28"), [60]);
+    assert_eq!(minutes(&skipped, "2026-03-29"), [60]);
     let twice = begin(&skipped, "2026-10-24T00:00:00Z", "2026-10-27T00:00:00Z");
     assert_eq!(twice, ["2026-10-24T00:30", "2026-10-25T00:30", "2026-10-26T01:30"]);
     // From ten in the evening to six in the morning, by the clock: seven and nine hours.

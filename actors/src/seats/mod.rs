@@ -14,6 +14,7 @@ use futures_util::future::{BoxFuture, try_join_all};
 use storage::ids::{EnrollmentId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
+use storage::record::Stored;
 use storage::seats::{Seat, SeatCounts, Subject};
 use tokio::sync::oneshot;
 
@@ -50,6 +51,11 @@ pub trait Places: Send + Sync {
 
     /// The entries that it puts into people's bells.
     fn bells(&self, _: &Next, _: &Act, _: i64) -> Result<Vec<Notification>> {
+        Ok(Vec::new())
+    }
+
+    /// Of the person themselves, by mail: jobs that are decided with it.
+    fn mails(&self, _: &Next) -> Result<Vec<Job>> {
         Ok(Vec::new())
     }
 
@@ -179,7 +185,8 @@ async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> 
     // After the counts, by whose version it is decided.
     let own = try_join_all(some.iter().map(|step| seats.seat(subject, step.user_id))).await?;
     let queue = if old.waiting > 0 { seats.queue(subject, AT_ONCE).await? } else { Vec::new() };
-    let (mut counts, mut moved, mut later, mut bells) = (old.clone(), Vec::new(), Vec::new(), Vec::new());
+    let (mut counts, mut moved, mut later) = (old.clone(), Vec::new(), Vec::new());
+    let (mut bells, mut mails) = (Vec::new(), Vec::new());
     let mut done: Vec<Result<(Option<Seat>, bool)>> = Vec::new();
     for (step, own) in some.iter().zip(own) {
         let id = EnrollmentId(platform.ids.next(at)?);
@@ -192,6 +199,7 @@ async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> 
         };
         later.extend(step.places.later(&next)?);
         bells.extend(step.places.bells(&next, &step.act, at)?);
+        mails.extend(step.places.mails(&next)?);
         moved.extend(next.moved());
         let others = next.up.len() + next.out.len();
         let is_more = others >= AT_ONCE || !next.out.is_empty() && next.counts.waiting > 0;
@@ -207,7 +215,8 @@ async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> 
         if !later.is_empty() {
             platform.storage.jobs.put(&later).await?;
         }
-        let then = writes(platform, &bells)?;
+        let mut then = writes(platform, &bells)?;
+        then.extend(mails.iter().map(Stored::insert));
         if !seats.decide(&old, &counts, &moved, then).await? {
             return Ok(None);
         }

@@ -146,6 +146,8 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender serve --smtp-url smtp://me:p/ss@a", "percent-encoded (@ as %40"),
         ("kalender serve --smtp-url smtp://a?tls=opportunistic", "KALENDER_SMTP_URL knows ?tls=required"),
         ("kalender serve --smtp-url smtps://a?tls=none", "KALENDER_SMTP_URL is smtps://"),
+        ("kalender serve --inbox-url imap://a%40b.se:hemligt@c", "KALENDER_INBOX_URL is imaps://"),
+        ("kalender serve --inbox-url imaps://me:hemligt@c", "KALENDER_INBOX_URL needs ?address="),
         ("kalender serve --sms-url a", "KALENDER_SMS_URL"),
         ("kalender serve --files gs://a", "KALENDER_FILES"),
         ("kalender serve --antivirus clamav", "KALENDER_ANTIVIRUS"),

@@ -4,12 +4,9 @@
 use actors::time::now;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
-use storage::JobId;
 use storage::ids::{HookId, UserId};
-use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::push::PushSubscription;
-use storage::record::{Record, Stored};
 use storage::time::Moment;
 use storage::webhooks::CallState;
 
@@ -91,7 +88,7 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
         },
         |ground, _| {
             async move {
-                come(&ground.world, "chat-scheduled").await;
+                ground.world.come("chat-scheduled").await;
                 ground.has("sent senare").await
             }
             .boxed_local()
@@ -109,7 +106,7 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
         },
         |ground, _| {
             async move {
-                come(&ground.world, "chat-reminder").await;
+                ground.world.come("chat-reminder").await;
                 ground.rang("REMINDER").await
             }
             .boxed_local()
@@ -127,7 +124,7 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
         },
         |ground, _| {
             async move {
-                come(&ground.world, "event-reminder").await;
+                ground.world.come("event-reminder").await;
                 ground.rang("EVENT_REMINDER").await
             }
             .boxed_local()
@@ -149,7 +146,7 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
             async move {
                 let path = format!("/api/v1/chat/messages/{asked}/remind");
                 ground.org.owner.call("POST", &path).send().await;
-                come(&ground.world, "chat-ack-reminder").await;
+                ground.world.come("chat-ack-reminder").await;
                 ground.rang("ACK_REQUESTED").await
             }
             .boxed_local()
@@ -167,8 +164,8 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
                 }
                 let job = actors::jobs::job(&ground.world.platform, "missed-mail", now(), &to.id).unwrap();
                 storage.jobs.put(&[job]).await.unwrap();
-                come(&ground.world, "missed-mail").await;
-                come(&ground.world, "mail-bulk").await;
+                ground.world.come("missed-mail").await;
+                ground.world.come("mail-bulk").await;
                 ground.world.outbox(&to.email).iter().any(|mail| mail.contains("hemligt ord"))
             }
             .boxed_local()
@@ -332,21 +329,6 @@ impl Ground {
     }
 }
 
-async fn jobs(world: &World, kind: &str) -> Vec<Job> {
-    let rows = world.engine.scan(Job::at(0, 0, JobId(0)).table, None, 100_000).await.unwrap();
-    rows.into_iter().map(|row| Job::read(row).unwrap()).filter(|job| job.kind == kind).collect()
-}
-
-/// Lets the moment of every job of a kind come, and waits until they are done: the clock cannot be turned here, so jobs are.
-async fn come(world: &World, kind: &str) {
-    for job in jobs(world, kind).await {
-        let due = Job::new(JobId(job.job_id.0 ^ 1), now(), &job.kind, job.payload.clone());
-        world.engine.write(vec![due.insert(), job.key().delete()]).await.unwrap();
-    }
-    world.platform.jobs.wake();
-    until(|| async { jobs(world, kind).await.iter().all(|job| job.due > now()).then_some(()) }).await;
-}
-
 #[actix_web::test]
 async fn nothing_is_delivered_without_the_right_to_it() {
     for (place, prepares, delivers) in PLACES {
@@ -371,7 +353,7 @@ async fn a_message_for_later_is_not_sent_after_a_block() {
     let later = json!({"content": "sent senare", "sendAt": Moment(now() + DAY)});
     anna.post(&format!("/api/v1/chat/channels/{talk}/scheduled"), later).await.is(201);
     bo.post("/api/v1/contacts/block", json!({"userId": anna.id})).await.is(200);
-    come(&world, "chat-scheduled").await;
+    world.come("chat-scheduled").await;
     assert_eq!(each(&bo.reads(talk).await, "content"), ["hej"]);
 }
 

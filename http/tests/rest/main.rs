@@ -77,6 +77,7 @@ mod v1_entities_relations;
 mod v1_event_comments;
 mod v1_event_cover;
 mod v1_event_enrollment;
+mod v1_event_mails;
 mod v1_event_reminders;
 mod v1_event_waitlist;
 mod v1_feed;

@@ -3,9 +3,11 @@
 //! One enrols in one occurrence: an event that happens once, or one of a series. What was taken out of a series keeps the
 //! places that it had as one of it.
 
+mod answers;
 mod door;
 mod invite;
 mod live;
+mod mailed;
 mod manage;
 pub mod rules;
 mod settings;
@@ -32,9 +34,11 @@ use crate::error::{Refusal, Result};
 use crate::seats::rules::{Act, Next, Plan, Wish};
 use crate::seats::{self, Places, Stands};
 use crate::time::now;
+pub use answers::{keep_answered, look};
 pub use door::{by_ticket, table, ticket};
 pub use invite::invite;
 pub use live::{EventSeats, SEATS, SeatsEvent};
+pub use mailed::{MAILING, enclosed};
 pub use manage::{check_in_many, enrolled, manage};
 pub use settings::SETTLING;
 pub(super) use settings::{
@@ -169,6 +173,10 @@ impl Places for EventPlaces {
 
     fn bells(&self, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {
         telling::bells(self, next, act, at)
+    }
+
+    fn mails(&self, next: &Next) -> Result<Vec<Job>> {
+        Ok(mailed::job(self, next)?.into_iter().collect())
     }
 
     fn told(&self, counts: &SeatCounts) {

@@ -218,7 +218,11 @@ pub async fn settle(
         }
         None => (event.rrule.is_none().then_some(kept.occurrence), (event.starts, event.ends)),
     };
-    let news = News::of(platform, event, only, span, actor, calendar.entity_id(), at)?;
+    let series = match event.series_id {
+        Some(id) => platform.storage.calendars.event(id).await?,
+        None => None,
+    };
+    let news = News::of(platform, (event, series.as_ref()), only, span, actor, calendar.entity_id(), at)?;
     let settling = Settling { id: CalendarEventId(kept.id), news };
     let job = jobs::job(platform, SETTLING.name, at + LATER_MS, &settling)?;
     platform.storage.jobs.put(&[job]).await?;

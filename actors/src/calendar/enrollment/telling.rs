@@ -13,6 +13,7 @@ use storage::time::Moment;
 use super::{EventPlaces, settings};
 use crate::Platform;
 use crate::calendar::events::{placed, rule_of};
+use crate::calendar::ics::invitation::Trace;
 use crate::calendar::rules;
 use crate::calendar::when::told;
 use crate::error::{Refusal, Result};
@@ -170,13 +171,16 @@ pub struct News {
     was_off: bool,
     /// One of a series, or what happens once (0), as their places are kept; none: all of a series.
     only: Option<Moment>,
+    /// By what calendars know it that have been sent it.
+    #[serde(default)]
+    trace: Option<Trace>,
 }
 
 impl News {
-    /// Before a change of an event, of one of a series that lasts from `span`.
+    /// Before a change of an event, of one of a series that lasts from `span`. `series`: that of which it was taken out.
     pub(super) fn of(
         platform: &Platform,
-        event: &CalendarEvent,
+        (event, series): (&CalendarEvent, Option<&CalendarEvent>),
         only: Option<Moment>,
         (starts, ends): (Moment, Moment),
         actor: UserId,
@@ -185,7 +189,8 @@ impl News {
     ) -> Result<Self> {
         let bell = NotificationId(platform.ids.next(at)?);
         let was_off = event.event_status == EventStatus::Cancelled;
-        Ok(Self { bell, at, actor, entity_id, starts, ends, was_off, only })
+        let trace = Some(Trace { starts, ends, ..Trace::of(event, series) });
+        Ok(Self { bell, at, actor, entity_id, starts, ends, was_off, only, trace })
     }
 
     /// What those who come to it are told; none: nothing. `event`: as it is now.
@@ -217,6 +222,8 @@ impl News {
     ) -> Result<()> {
         let Some(kind) = self.kind(subject, event) else { return Ok(()) };
         let event_id = event.map_or(id, |event| event.event_id);
+        let trace = self.trace.as_ref().map(|trace| trace.at(subject.recurrence_id()));
+        let trace = serde_json::to_value(trace).map_err(|_| Refusal::internal())?;
         let mut after = None;
         loop {
             let (page, more) = platform.storage.seats.page(subject, None, after, CHUNK).await?;
@@ -227,7 +234,7 @@ impl News {
                 entity_id: self.entity_id,
                 ..entry(kind, self.bell, seat.user_id, event_id, subject.occurrence, self.at)
             });
-            notifications::tell_missing(platform, rows.collect()).await?;
+            notifications::tell_missing_of(platform, rows.collect(), &trace).await?;
             if !more {
                 return Ok(());
             }
@@ -238,10 +245,19 @@ impl News {
 /// An event about which somebody has an entry, while they may see it; by whoever was invited or enrolled as by its address.
 pub async fn seen_by(platform: &Platform, entry: &Notification) -> Result<Option<CalendarEvent>> {
     let Some(id) = entry.about(EVENT) else { return Err(Refusal::internal()) };
-    let found = placed(platform, CalendarEventId(id), Some(entry.user_id)).await?;
+    seen_one(platform, CalendarEventId(id), entry.user_id).await
+}
+
+/// The same of an event by its number.
+pub(super) async fn seen_one(
+    platform: &Platform,
+    id: CalendarEventId,
+    user_id: UserId,
+) -> Result<Option<CalendarEvent>> {
+    let found = placed(platform, id, Some(user_id)).await?;
     let Some((calendar, event, asker)) = found else { return Ok(None) };
     let sees = rules::sees_event(&calendar, event.visibility, asker, true)
-        || super::concerns(platform, &event, Some(entry.user_id)).await?;
+        || super::concerns(platform, &event, Some(user_id)).await?;
     Ok(sees.then_some(event))
 }
 

@@ -6,7 +6,7 @@ use storage::ids::{CalendarEventId, CalendarId, UserId};
 use storage::time::Moment;
 
 use super::extra::{For, Version, lines};
-use super::read::{File, Group, read};
+use super::read::{File, Group, Stray, read};
 use super::wanted::{joined, wanted};
 use super::write::{self, Told};
 use crate::calendar::events::rule_of;
@@ -254,6 +254,29 @@ fn some_of_a_series_joins_the_series_that_is_there() {
     );
 }
 
+/// A program sends what it changed of a series that never comes: each is an event of its own, and none is lost.
+#[test]
+fn some_of_a_series_that_never_came_stand_by_themselves() {
+    let orphan = |day: &str, title: &str| {
+        format!(
+            "UID:a\nSUMMARY:{title}\nRECURRENCE-ID:{day}T070000Z\nDTSTART:{day}T090000Z\nDURATION:PT30M\n"
+        )
+    };
+    let (first, second) = (orphan("20260608", "Ett"), orphan("20260615", "Två"));
+    // Also where the series is there and cannot be read.
+    let broken = "UID:a\nSUMMARY:Serien\nRRULE:FREQ=DAILY\n";
+    for (events, lost) in [(vec![&*first, &*second], 0), (vec![broken, &*first, &*second], 1)] {
+        let file = file(&events);
+        assert_eq!((file.groups.len(), file.skipped.len(), file.strays.len()), (0, lost, 1), "{events:?}");
+        let alone: Vec<Group> = file.strays.into_iter().flat_map(Stray::alone).collect();
+        let names: Vec<&str> = alone.iter().map(|group| group.uid.as_str()).collect();
+        assert_eq!(names.len(), 2);
+        assert_ne!(names[0], names[1]);
+        let made: Vec<_> = alone.into_iter().map(stored).collect();
+        assert_eq!(happens_in(&made), ["2026-06-08T09:00Z 30 Ett", "2026-06-15T09:00Z 30 Två"]);
+    }
+}
+
 #[test]
 fn a_cancel_calls_off() {
     let event =
@@ -357,6 +380,11 @@ fn ends_that_are_floating_reversed_or_skipped() {
     }
     let event = one(&format!("DTSTART;{STOCKHOLM}:20260329T023000\nDTEND;{STOCKHOLM}:20260329T033000"));
     expect("a time that is skipped keeps its length", file(&[&event]), &["2026-03-29T01:30Z 60 A"]);
+    let event = one(&format!(
+        "DTSTART;{STOCKHOLM}:20260328T023000\nDTEND;{STOCKHOLM}:20260328T033000\nRRULE:FREQ=DAILY;COUNT=3"
+    ));
+    let nights = ["2026-03-28T01:30Z 60 A", "2026-03-29T01:30Z 60 A", "2026-03-30T00:30Z 60 A"];
+    expect("one of a series does as well", file(&[&event]), &nights);
     let event = one("DTSTART;VALUE=DATE:20260101\nDTEND;VALUE=DATE:20280101");
     expect("two years", file(&[&event]), &["2026-01-01 730d A"]);
 }
@@ -456,6 +484,7 @@ fn what_has_no_column_is_kept_and_given_out_again() {
             is_open: false,
             whom,
             alarms: &[30],
+            sent: None,
         };
         write::event(&event, &told).replace("\r\n ", "").replace("\r\n", "\n")
     };
@@ -495,6 +524,7 @@ fn an_exception_beside_the_rule_goes_out_with_its_date() {
         is_open: false,
         whom: For::Bringer,
         alarms: &[],
+        sent: None,
     };
     let text = write::event(&main, &told(None)) + &write::event(&others[0], &told(Some(&main)));
     assert!(

@@ -5,7 +5,8 @@ mod decode;
 mod extra;
 mod first;
 mod import;
-mod places;
+pub(super) mod invitation;
+pub(super) mod places;
 pub(super) mod read;
 pub(super) mod reading;
 mod rule;
@@ -263,6 +264,7 @@ impl Outgoing {
                     is_open,
                     whom,
                     alarms,
+                    sent: None,
                 };
                 text.push_str(&write::event(one, &told));
             }

@@ -12,6 +12,7 @@ use crate::Platform;
 use crate::calendar::enrollment;
 use crate::calendar::events::rule_of;
 use crate::error::Result;
+use crate::recurrence::Rule;
 
 /// By what they are kept under: the event, or the series and the beginning as one of it.
 #[derive(Default)]
@@ -93,17 +94,20 @@ impl Places {
         let stays = |at: &Moment| {
             !series.exdates.0.contains(at) && own.iter().all(|own| own.recurrence_id != Some(*at))
         };
-        let instance = |at: Moment| {
-            let one = rule.at(at)?;
-            Some(CalendarEvent {
-                starts: one.starts,
-                ends: one.ends,
-                rrule: None,
-                series_id: Some(id),
-                recurrence_id: Some(at),
-                ..series.clone()
-            })
-        };
+        let instance = |at: Moment| as_one(series, &rule, at);
         told.filter(stays).filter_map(instance).collect()
     }
+}
+
+/// One of a series by itself.
+pub fn as_one(series: &CalendarEvent, rule: &Rule, at: Moment) -> Option<CalendarEvent> {
+    let one = rule.at(at)?;
+    Some(CalendarEvent {
+        starts: one.starts,
+        ends: one.ends,
+        rrule: None,
+        series_id: Some(series.event_id),
+        recurrence_id: Some(at),
+        ..series.clone()
+    })
 }

@@ -42,6 +42,7 @@ fn file(events: &[&CalendarEvent]) -> String {
             is_open: false,
             whom: For::Bringer,
             alarms: &[],
+            sent: None,
         };
         text.push_str(&described.unwrap_or_default());
         text.push_str(&write::event(event, &told));

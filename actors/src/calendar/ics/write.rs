@@ -70,12 +70,18 @@ fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
-/// The first lines of a file.
-pub fn head(name: &str) -> String {
+/// The first lines of a file, by what it asks of who reads it (RFC 5546).
+pub fn begun(method: &str) -> String {
     let mut out = String::from("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n");
     line(&mut out, "PRODID", "-//Kalender//Kalender//SV");
     line(&mut out, "CALSCALE", "GREGORIAN");
-    line(&mut out, "METHOD", "PUBLISH");
+    line(&mut out, "METHOD", method);
+    out
+}
+
+/// The first lines of a calendar that is published.
+pub fn head(name: &str) -> String {
+    let mut out = begun("PUBLISH");
     line(&mut out, "NAME", &escaped(name));
     line(&mut out, "X-WR-CALNAME", &escaped(name));
     line(&mut out, "REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
@@ -198,6 +204,53 @@ pub struct Told<'a> {
     pub whom: For,
     /// Minutes before the beginning at which whose file it is wants to be reminded.
     pub alarms: &'a [i64],
+    /// Where it is sent to one person; none: it is published.
+    pub sent: Option<Sent<'a>>,
+}
+
+/// An event that is sent to one person (RFC 5546).
+#[derive(Debug, Clone, Copy)]
+pub struct Sent<'a> {
+    /// When it is said.
+    pub at: Moment,
+    /// The least number of its `SEQUENCE`: what was sent before has none above.
+    pub sequence: i64,
+    /// It is called off for them.
+    pub is_off: bool,
+    /// Name and address of who invites.
+    pub organizer: (&'a str, &'a str),
+    /// Name and address of who is asked.
+    pub attendee: (&'a str, &'a str),
+    /// What they have answered, as a `PARTSTAT`.
+    pub answer: &'static str,
+    /// Whether an answer is wanted.
+    pub is_asked: bool,
+}
+
+/// A name as a parameter: there are no signs in it that would end it.
+fn quoted(name: &str) -> String {
+    let clean: String = name.chars().filter(|c| !c.is_control() && *c != '"').collect();
+    format!("\"{clean}\"")
+}
+
+impl Sent<'_> {
+    fn people(&self, out: &mut String) {
+        let party = |(name, address): (&str, &str)| (quoted(name), plain(address));
+        let (name, address) = party(self.organizer);
+        line(out, &format!("ORGANIZER;CN={name}"), &format!("mailto:{address}"));
+        let ((name, address), answer) = (party(self.attendee), self.answer);
+        let asked = if self.is_asked { "TRUE" } else { "FALSE" };
+        let head = format!("ATTENDEE;CN={name};ROLE=REQ-PARTICIPANT;PARTSTAT={answer};RSVP={asked}");
+        line(out, &head, &format!("mailto:{address}"));
+    }
+}
+
+/// The number of an event's state (`SEQUENCE`). One that was taken out of a series goes on from the number that it had as one of it.
+pub fn sequence(event: &CalendarEvent, series: Option<&CalendarEvent>) -> i64 {
+    match series {
+        Some(series) if series.event_id != event.event_id => series.version - 1 + event.version,
+        _ => event.version - 1,
+    }
 }
 
 /// The event, or the first of a series that its rule makes: other programs count the beginning in whether it keeps the rule or not.
@@ -220,10 +273,14 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
     let (zone, all_day) = clock(event).unwrap_or((TimeZone::UTC, event.all_day));
     let clock = Clock { name: &event.time_zone, zone, all_day, is_known: told.zone_is_known };
     line(&mut out, "UID", &escaped(uid(told.series.unwrap_or(event))));
-    line(&mut out, "DTSTAMP", &Clock::utc(event.updated));
+    line(&mut out, "DTSTAMP", &Clock::utc(told.sent.map_or(event.updated, |sent| sent.at)));
     line(&mut out, "CREATED", &Clock::utc(event.created));
     line(&mut out, "LAST-MODIFIED", &Clock::utc(event.updated));
-    line(&mut out, "SEQUENCE", &(event.version - 1).to_string());
+    let least = told.sent.map_or(0, |sent| sent.sequence);
+    line(&mut out, "SEQUENCE", &sequence(event, told.series).max(least).to_string());
+    if let Some(sent) = &told.sent {
+        sent.people(&mut out);
+    }
     if let (Some(series), Some(at)) = (told.series, event.recurrence_id) {
         let zone = TimeZone::get(&series.time_zone).unwrap_or(TimeZone::UTC);
         let (name, all_day) = (series.time_zone.as_str(), series.all_day);
@@ -249,7 +306,9 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
         let beside = |at: &&Moment| made.as_ref().is_some_and(|rule| rule.at(**at).is_none());
         clock.put(&mut out, "RDATE", &told.exceptions.iter().filter(beside).copied().collect::<Vec<_>>());
     }
-    line(&mut out, "SUMMARY", &escaped(&event.title));
+    if !event.title.is_empty() {
+        line(&mut out, "SUMMARY", &escaped(&event.title));
+    }
     if !event.description.is_empty() {
         line(&mut out, "DESCRIPTION", &escaped(&event.description));
     }
@@ -257,6 +316,7 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
         self::place(&mut out, place);
     }
     let status = match event.event_status {
+        _ if told.sent.is_some_and(|sent| sent.is_off) => "CANCELLED",
         EventStatus::Tentative => "TENTATIVE",
         EventStatus::Confirmed if told.is_open => "TENTATIVE",
         EventStatus::Confirmed => "CONFIRMED",
@@ -265,7 +325,7 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
     line(&mut out, "STATUS", status);
     line(&mut out, "CLASS", if event.visibility == Visibility::Private { "PRIVATE" } else { "PUBLIC" });
     let extra = extra::lines(event.ics_extra.as_deref(), told.whom);
-    if !extra::has(&extra, "URL") {
+    if !extra::has(&extra, "URL") && !event.event_uuid.is_empty() {
         line(&mut out, "URL", &format!("{}/event/{}", told.public_url, event.event_uuid));
     }
     for link in &event.links.0 {

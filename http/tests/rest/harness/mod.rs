@@ -3,6 +3,8 @@
 mod answer;
 mod call;
 mod contract;
+mod due;
+mod mailed;
 mod org;
 mod outbox;
 mod outside;
@@ -17,6 +19,7 @@ mod world;
 
 pub use answer::Answer;
 pub use call::Call;
+pub use mailed::MailedEvent;
 pub use org::Org;
 pub use outside::{Called, Outside};
 pub use person::Person;

@@ -19,7 +19,7 @@ use actors::antivirus::Options as Scanner;
 use actors::bus::Local;
 use actors::files::{Home, Store};
 use actors::limits::Rates;
-use actors::mail::Mail;
+use actors::mail::{Inbox, Mail};
 use actors::outward::hosts::Hosts;
 use actors::quotas::Quotas;
 use actors::time::now;
@@ -122,28 +122,33 @@ impl World {
 
     pub async fn with(limits: Limits, public_url: Option<&str>) -> Self {
         let rates = (limits == Limits::Default).then(Rates::default);
-        Self::of(rates, public_url, Quotas::default(), Hosts::default(), Scanner::default()).await
+        Self::of(rates, public_url, Quotas::default(), Hosts::default(), Scanner::default(), None).await
     }
 
     /// With rate limits of the test's own.
     pub async fn with_rates(rates: Rates) -> Self {
-        Self::of(Some(rates), None, Quotas::default(), Hosts::default(), Scanner::default()).await
+        Self::of(Some(rates), None, Quotas::default(), Hosts::default(), Scanner::default(), None).await
     }
 
     /// Without rate limits, but with these quotas.
     pub async fn with_quotas(quotas: Quotas) -> Self {
-        Self::of(None, None, quotas, Hosts::default(), Scanner::default()).await
+        Self::of(None, None, quotas, Hosts::default(), Scanner::default(), None).await
     }
 
     /// Without rate limits; people may have this machine called.
     pub async fn reaching(origin: &str) -> Self {
         let own = Hosts::read(&[origin.to_owned()]).unwrap();
-        Self::of(None, None, Quotas::default(), own, Scanner::default()).await
+        Self::of(None, None, Quotas::default(), own, Scanner::default(), None).await
+    }
+
+    /// Without rate limits, with a mailbox for answers.
+    pub async fn answered(inbox: Inbox) -> Self {
+        Self::of(None, None, Quotas::default(), Hosts::default(), Scanner::default(), Some(inbox)).await
     }
 
     /// Without rate limits, with a virus scanner.
     pub async fn scanned(scanner: Scanner) -> Self {
-        Self::of(None, None, Quotas::default(), Hosts::default(), scanner).await
+        Self::of(None, None, Quotas::default(), Hosts::default(), scanner, None).await
     }
 
     async fn of(
@@ -152,6 +157,7 @@ impl World {
         quotas: Quotas,
         own: Hosts,
         antivirus: Scanner,
+        inbox: Option<Inbox>,
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (engine, keyspace) = open_store(folder.path()).await;
@@ -170,6 +176,7 @@ impl World {
             outward: own,
             link_previews: true,
             sms: actors::sms::Way::Outbox(folder.path().join("outbox")),
+            inbox,
         };
         let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();
         let platform = Platform::new(

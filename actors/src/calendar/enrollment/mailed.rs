@@ -1,0 +1,235 @@
+//! Mails of enrolment: each brings its event along, as a calendar reads it (RFC 5546), and says how the person stands when it goes
+//! out. Contract §7.
+
+use std::time::Duration;
+
+use futures_util::future::LocalBoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use storage::accounts::User;
+use storage::calendar::{CalendarEvent, EventStatus};
+use storage::ids::{CalendarEventId, UserId};
+use storage::jobs::Job;
+use storage::notifications::Notification;
+use storage::seats::{EnrollmentStatus, SeatSubject, Subject};
+use storage::time::Moment;
+
+use super::telling::{BELLS, path_of, seen_by, seen_one};
+use super::{EventPlaces, settings, subject};
+use crate::Platform;
+use crate::accounts::availability::is_left_alone;
+use crate::calendar::events::rule_of;
+use crate::calendar::ics::invitation::{self, Trace};
+use crate::calendar::ics::places::as_one;
+use crate::calendar::ics::write::Sent;
+use crate::calendar::when::told;
+use crate::error::Result;
+use crate::jobs::{self, Class, JobKind};
+use crate::mail::{self, Enclosed, Method};
+use crate::seats::rules::Next;
+use crate::time::now;
+
+/// What one did oneself is mailed after this long (ms): who has it undone meanwhile gets one mail.
+const PATIENCE: i64 = 60_000;
+
+/// What somebody did about their own place.
+#[derive(Debug, Serialize, Deserialize)]
+struct Own {
+    id: CalendarEventId,
+    occurrence: Moment,
+    user_id: UserId,
+    /// When they did; what they have done since has a mail of its own.
+    changed: Moment,
+}
+
+/// The job that mails a person what they did about their own place: the bell does not ring for that, their calendar has to know.
+pub const MAILING: JobKind = JobKind {
+    name: "event-mail",
+    class: Class::Bulk,
+    share: jobs::of_kind,
+    within: Duration::from_secs(60),
+    work: |platform, job| {
+        Box::pin(async move {
+            let own: Own = serde_json::from_str(&job.payload)?;
+            Ok(deliver(&platform, &own).await?)
+        })
+    },
+};
+
+/// The job of what is decided, where somebody did it about their own place: in the same write.
+pub(super) fn job(places: &EventPlaces, next: &Next) -> Result<Option<Job>> {
+    use EnrollmentStatus::{Cancelled, Confirmed, None as Nothing, Pending, Waitlisted};
+    let Some((old, new)) =
+        next.own.as_ref().and_then(|moved| Some((moved.old.as_ref(), moved.new.as_ref()?)))
+    else {
+        return Ok(None);
+    };
+    let was = old.map_or(Nothing, |seat| seat.status);
+    let is_told = match new.status {
+        Confirmed | Pending | Waitlisted => true,
+        Cancelled => was.concerns(),
+        _ => false,
+    };
+    if places.actor != Some(new.user_id) || was == new.status || !is_told {
+        return Ok(None);
+    }
+    let (id, occurrence) = (CalendarEventId(new.subject_id), new.occurrence);
+    let own = Own { id, occurrence, user_id: new.user_id, changed: new.changed };
+    jobs::job(&places.platform, MAILING.name, new.changed.0 + PATIENCE, &own).map(Some)
+}
+
+async fn deliver(platform: &Platform, own: &Own) -> Result<()> {
+    let subject = Subject { kind: SeatSubject::Event, id: own.id.0, occurrence: own.occurrence };
+    let seat = platform.storage.seats.seat(subject, own.user_id).await?;
+    let Some(seat) = seat.filter(|seat| seat.changed == own.changed) else { return Ok(()) };
+    let Some(user) = platform.people.get(own.user_id).await? else { return Ok(()) };
+    let Some(to) = user.email.clone() else { return Ok(()) };
+    // What is gone meanwhile is told by itself.
+    let Some(event) = settings::home(platform, subject).await? else { return Ok(()) };
+    if let Some(until) = is_left_alone(platform, own.user_id).await? {
+        let later = jobs::job(platform, MAILING.name, until, own)?;
+        return Ok(platform.storage.jobs.put(&[later]).await?);
+    }
+    if seen_one(platform, event.event_id, own.user_id).await?.is_none() {
+        return Ok(());
+    }
+    let sentence = match seat.status {
+        EnrollmentStatus::Confirmed => "Du är anmäld",
+        EnrollmentStatus::Pending => "Din anmälan väntar på godkännande",
+        EnrollmentStatus::Waitlisted => "Du står i kö",
+        _ => "Du är avanmäld",
+    };
+    let starts = if event.rrule.is_some() { own.occurrence } else { event.starts };
+    let title = crate::text::in_mail(&event.title);
+    let (when, path) = (told(starts, &event.time_zone), path_of(&event, own.occurrence));
+    let text = format!("{sentence}\n\n{title}, {when}\n\n{}{path}\n", platform.settings.public_url);
+    let enclosed = of_seen(platform, &user, &event, subject, None).await?;
+    mail::send_with(platform, &to, &format!("{sentence}: {title}"), text, Some(enclosed)).await
+}
+
+/// What the mail of an entry about enrolment brings along. `gone`: what is left of the event that it was when it was told.
+pub fn enclosed<'a>(
+    platform: &'a Platform,
+    entry: &'a Notification,
+    gone: Option<&'a Value>,
+) -> LocalBoxFuture<'a, Result<Option<Enclosed>>> {
+    Box::pin(async move {
+        if !BELLS.names.contains(&entry.kind.as_str()) {
+            return Ok(None);
+        }
+        let Some(user) = platform.people.get(entry.user_id).await? else { return Ok(None) };
+        let trace = gone.and_then(|gone| serde_json::from_value::<Trace>(gone.clone()).ok());
+        match seen_by(platform, entry).await? {
+            Some(event) => {
+                let at = event.rrule.is_some().then_some(Moment(entry.scope_id));
+                let subject = subject(&event, at);
+                of_seen(platform, &user, &event, subject, trace.as_ref()).await.map(Some)
+            }
+            None => Ok(trace.map(|trace| of_gone(platform, &user, &trace))),
+        }
+    })
+}
+
+/// Who is written to, and in whose name.
+struct Parties<'a> {
+    user: &'a User,
+    organizer: (String, String),
+    /// Where answers are read.
+    reply_to: Option<String>,
+}
+
+impl Parties<'_> {
+    fn sent(&self, status: EnrollmentStatus, is_off: bool, trace: Option<&Trace>) -> Sent<'_> {
+        use EnrollmentStatus as S;
+        let answer = match status {
+            S::Confirmed | S::Attended | S::NoShow => "ACCEPTED",
+            S::Pending | S::Waitlisted => "TENTATIVE",
+            S::Declined | S::Cancelled => "DECLINED",
+            _ => "NEEDS-ACTION",
+        };
+        Sent {
+            at: Moment(now()),
+            // What follows a change is never told by a lower number than what was before.
+            sequence: trace.map_or(0, |trace| trace.sequence + 1),
+            is_off,
+            organizer: (&self.organizer.0, &self.organizer.1),
+            attendee: (&self.user.display_name, self.user.email.as_deref().unwrap_or_default()),
+            answer,
+            is_asked: !is_off && self.reply_to.is_some() && answer == "NEEDS-ACTION",
+        }
+    }
+
+    fn enclosed(self, text: String, is_off: bool) -> Enclosed {
+        let method = if is_off { Method::Cancel } else { Method::Request };
+        Enclosed { method, text, reply_to: self.reply_to }
+    }
+}
+
+/// An event that is gone, or closed to them, is called off without a word of what it was.
+fn of_gone(platform: &Platform, user: &User, trace: &Trace) -> Enclosed {
+    let organizer = (platform.mail.name().to_owned(), platform.mail.sender().to_owned());
+    let parties = Parties { user, organizer, reply_to: None };
+    let event = trace.event();
+    let sent = parties.sent(EnrollmentStatus::None, true, Some(trace));
+    let series = trace.recurrence_id.map(|_| &event);
+    let text = invitation::file(&event, series, sent, false, &platform.settings.public_url);
+    parties.enclosed(text, true)
+}
+
+/// An event as it is now, to somebody who sees it.
+async fn of_seen(
+    platform: &Platform,
+    user: &User,
+    event: &CalendarEvent,
+    subject: Subject,
+    trace: Option<&Trace>,
+) -> Result<Enclosed> {
+    let calendars = &platform.storage.calendars;
+    let status = platform.storage.seats.seat(subject, user.user_id).await?;
+    let status = status.map_or(EnrollmentStatus::None, |seat| seat.status);
+    let series = match event.series_id {
+        Some(id) => calendars.event(id).await?,
+        None => event.rrule.is_some().then(|| event.clone()),
+    };
+    let home = settings::home(platform, subject).await?;
+    let is_off =
+        !status.concerns() || home.as_ref().is_none_or(|home| home.event_status == EventStatus::Cancelled);
+    // Who has a place sees what became of it; who has none sees what they were told of.
+    let mut one = home.filter(|_| status.concerns()).unwrap_or_else(|| event.clone());
+    if let Some(rule) = rule_of(&one) {
+        let at = subject.occurrence;
+        let gone = || CalendarEvent {
+            starts: at,
+            ends: Moment(at.0 + one.ends.0 - one.starts.0),
+            rrule: None,
+            recurrence_id: Some(at),
+            ..one.clone()
+        };
+        one = as_one(&one, &rule, at).unwrap_or_else(gone);
+    }
+    if is_off {
+        one = invitation::called_off(&one);
+    }
+    let reply_to = super::answers::address(platform, subject, user.user_id);
+    let (name, from) = organizer(platform, &one).await?;
+    let organizer = (name, reply_to.clone().unwrap_or(from));
+    let parties = Parties { user, organizer, reply_to };
+    let sent = parties.sent(status, is_off, trace);
+    let is_open = matches!(
+        status,
+        EnrollmentStatus::Pending | EnrollmentStatus::Offered | EnrollmentStatus::Waitlisted
+    );
+    let text = invitation::file(&one, series.as_ref(), sent, is_open, &platform.settings.public_url);
+    Ok(parties.enclosed(text, is_off))
+}
+
+/// In whose name an event is sent: its organisation's, from the address that mails come from.
+async fn organizer(platform: &Platform, event: &CalendarEvent) -> Result<(String, String)> {
+    let calendar = platform.storage.calendars.calendar(event.calendar_id).await?;
+    let name = match calendar.and_then(|calendar| calendar.entity_id()) {
+        Some(id) => platform.storage.entities.entity(id).await?.map(|entity| entity.entity_name),
+        None => None,
+    };
+    let name = name.unwrap_or_else(|| platform.mail.name().to_owned());
+    Ok((crate::text::in_mail(&name), platform.mail.sender().to_owned()))
+}

@@ -4,7 +4,14 @@ const many = (n: number, one: string, more: string) => (n === 1 ? `1 ${one}` : `
 
 export const calendarTexts = {
   title: 'Kalender',
-  views: { month: 'Månad', week: 'Vecka', day: 'Dag', agenda: 'Agenda', year: 'År' },
+  views: {
+    month: 'Månad',
+    week: 'Vecka',
+    threeDays: '3 dagar',
+    day: 'Dag',
+    agenda: 'Agenda',
+    year: 'År',
+  },
   viewList: 'Vyer',
   today: 'I dag',
   tomorrow: 'I morgon',
@@ -13,6 +20,7 @@ export const calendarTexts = {
   previous: {
     month: 'Föregående månad',
     week: 'Föregående vecka',
+    threeDays: 'Föregående 3 dagar',
     day: 'Föregående dag',
     agenda: 'Föregående 30 dagar',
     year: 'Föregående år',
@@ -20,6 +28,7 @@ export const calendarTexts = {
   next: {
     month: 'Nästa månad',
     week: 'Nästa vecka',
+    threeDays: 'Nästa 3 dagar',
     day: 'Nästa dag',
     agenda: 'Nästa 30 dagar',
     year: 'Nästa år',

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, phone, test } from './harness/test.ts';
+import { browserOf, close, expect, phone, standing, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 900 } };
 
@@ -169,10 +169,19 @@ test('by keyboard alone: one stop for the days, arrows, periods, Enter', async (
   await close(page);
 });
 
-test('a finger’s swipe leads to the next week', async ({ browser, world }) => {
-  const page = await browserOf(browser, world.people.greta, phone);
+test('a phone shows a week three days at a time, and a tap on an hour begins an event', async ({
+  browser,
+  world,
+}) => {
+  const { greta } = world.people;
+  const page = await browserOf(browser, greta, phone);
+  await page.goto('/kalender?view=week');
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
+  const heads = page.getByRole('grid').locator('[data-day]');
+  await expect(heads).toHaveCount(3);
+  await expect(heads.first()).toHaveAttribute('data-day', today);
   await page.goto('/kalender?view=week&date=2027-05-12');
-  await expect(period(page)).toHaveText(/^Vecka 19/);
+  await expect(period(page)).toHaveText('12 maj – 14 maj 2027');
   const swipe = (from: number, to: number) =>
     page.getByRole('grid').evaluate(
       (grid, [a, b]) => {
@@ -187,12 +196,106 @@ test('a finger’s swipe leads to the next week', async ({ browser, world }) => 
       [from, to],
     );
   await swipe(300, 100);
-  await expect(period(page)).toHaveText(/^Vecka 20/);
+  await expect(period(page)).toHaveText('15 maj – 17 maj 2027');
   await swipe(100, 300);
-  await expect(period(page)).toHaveText(/^Vecka 19/);
+  await expect(period(page)).toHaveText('12 maj – 14 maj 2027');
   await swipe(100, 120);
-  await expect(period(page)).toHaveText(/^Vecka 19/);
+  await expect(period(page)).toHaveText('12 maj – 14 maj 2027');
+  await page.getByRole('button', { name: 'Nästa 3 dagar' }).tap();
+  await expect(period(page)).toHaveText('15 maj – 17 maj 2027');
+  await page.locator('[data-day="2027-05-15"]').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(period(page)).toHaveText('14 maj – 16 maj 2027');
+
+  const quick = page.getByRole('dialog', { name: 'Ny händelse' });
+  const tapAt = async (day: string, hour: number) => {
+    const column = page.locator(`[data-column="${day}"]`);
+    const { x, y, width, height } = await standing(column);
+    await page.touchscreen.tap(x + width / 2, y + (height * (hour + 0.5)) / 24);
+  };
+  await tapAt('2027-05-15', 10);
+  await expect(quick.getByLabel('Börjar')).toHaveValue('2027-05-15');
+  await expect(quick.getByLabel('Från')).toHaveValue('10:00');
+  await expect(quick.getByLabel('Till')).toHaveValue('11:00');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Dag', exact: true }).tap();
+  await expect(period(page)).toHaveText('Fredag 14 maj 2027');
+  await tapAt('2027-05-14', 9);
+  await expect(quick.getByLabel('Från')).toHaveValue('09:00');
+  await narrow(page, 'a new event');
   await close(page);
+
+  // Where there is room a week is a week.
+  const wide = await browserOf(browser, greta, desk);
+  await wide.goto('/kalender?view=week&date=2027-05-12');
+  await expect(period(wide)).toHaveText(/^Vecka 19, /);
+  await expect(wide.getByRole('grid').locator('[data-day]')).toHaveCount(7);
+  await close(wide);
+});
+
+test('what lasts for days is one bar over them, lies below the pointer and stands on paper', async ({
+  browser,
+  world,
+}) => {
+  const { greta } = world.people;
+  const { calendarUUID } = await calendarOf(greta, 'Resor');
+  const all = (startDate: string, endDate: string) => ({ allDay: true, startDate, endDate });
+  // From Thursday to the Tuesday after it: over the edge of a week.
+  const trip = await eventOf(greta, calendarUUID, 'Fjällvandring', all('2027-09-09', '2027-09-14'));
+  for (const n of [1, 2, 3, 4]) {
+    await eventOf(greta, calendarUUID, `Samling ${n}`, {
+      start: `2027-09-10T${10 + n}:00:00Z`,
+      end: `2027-09-10T${11 + n}:00:00Z`,
+    });
+  }
+  const page = await browserOf(browser, greta, desk);
+  await page.goto('/kalender?view=month&date=2027-09-15');
+  const bars = page.locator('td [data-event]').filter({ hasText: 'Fjällvandring' });
+  await expect(bars).toHaveCount(2);
+  const cell = (day: string) => page.locator(`td[data-day="${day}"]`);
+  const reaches = async (bar: number, first: string, last: string) => {
+    const [box, from, to] = [
+      await standing(bars.nth(bar)),
+      await standing(cell(first)),
+      await standing(cell(last)),
+    ];
+    expect(Math.abs(box.x - from.x)).toBeLessThan(8);
+    expect(Math.abs(box.x + box.width - (to.x + to.width))).toBeLessThan(8);
+  };
+  await reaches(0, '2027-09-09', '2027-09-12');
+  await reaches(1, '2027-09-13', '2027-09-14');
+  // Who hears the page hears of it on each day.
+  await expect(cell('2027-09-11')).toHaveAccessibleName(/1 händelse .*Fjällvandring/);
+  await expect(cell('2027-09-10').getByRole('button', { name: /^3 till/ })).toBeVisible();
+
+  // Grasped on its second day and let go three days on, it moves by three days.
+  const bar = await standing(bars.first());
+  const second = await standing(cell('2027-09-10'));
+  const goal = await standing(cell('2027-09-20'));
+  await page.mouse.move(second.x + 20, bar.y + bar.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(second.x + 30, bar.y + 40, { steps: 3 });
+  await page.mouse.move(goal.x + 20, goal.y + 80, { steps: 3 });
+  await page.mouse.up();
+  await expect(page.getByText('Händelsen har flyttats')).toBeVisible();
+  const { startDate } = await greta.call<{ startDate: string }>('GET', `/api/v1/event/${trip.id}`);
+  expect(startDate).toBe('2027-09-19');
+  await flawless(page, 'a bar over days');
+
+  await page.emulateMedia({ media: 'print' });
+  for (const n of [1, 2, 3, 4]) {
+    await expect(page.locator('td').getByText(`Samling ${n}`, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(/\d till/)).toBeHidden();
+  await close(page);
+
+  const small = await browserOf(browser, greta, phone);
+  await small.goto('/kalender?view=month&date=2027-09-19');
+  await expect(small.locator('td[data-day="2027-09-20"]')).toBeVisible();
+  const line = small.getByRole('region', { name: 'Vald dag' });
+  await expect(line.getByRole('button', { name: /Fjällvandring/ })).toBeVisible();
+  await narrow(small, 'a bar over days');
+  await close(small);
 });
 
 test('calendars are made, changed and removed, one’s own and an organisation’s', async ({

@@ -64,6 +64,7 @@ test('a parents’ evening, from the idea to the list of who came', async ({ bro
     `/editevent/new/${org.slug}?calendar=${uuid}&date=${ahead(12)}&from=1080&to=1170`,
   );
   await runs.getByLabel('Titel').fill('Föräldramöte');
+  await runs.getByRole('button', { name: 'Fler val' }).click();
   await runs.getByRole('checkbox', { name: 'Kräver anmälan' }).check();
   await runs.getByLabel('Antal platser').fill('2');
   await runs.getByLabel('När det är fullt').selectOption('Kö: den första erbjuds platsen');

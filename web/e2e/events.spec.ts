@@ -34,6 +34,7 @@ const listed = async (who: Person, from: string, to: string, title: string) => {
 };
 /** What stands in a day of the month. */
 const on = (page: Page, day: string) => page.locator(`td [data-event][data-on="${day}"]`);
+const quickOf = (page: Page) => page.getByRole('dialog', { name: 'Ny händelse' });
 const chip = (page: Page, title: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(title) });
 
@@ -48,7 +49,7 @@ test('an event is made by keyboard, seen in every view, changed and removed', as
   await expect(page.locator('[data-day="2027-09-15"]')).toBeVisible();
   await keyboard.press('n');
   const quick = page.getByRole('dialog', { name: 'Ny händelse' });
-  await expect(quick.getByLabel('Titel')).toBeFocused();
+  await expect(quick.getByLabel('Snabbhändelse')).toBeFocused();
   await keyboard.press('Enter');
   await expect(quick.getByText('Skriv en titel.')).toBeVisible();
   await flawless(page, 'the quick form');
@@ -71,9 +72,18 @@ test('an event is made by keyboard, seen in every view, changed and removed', as
   await flawless(page, 'an event’s sheet');
   await page.getByRole('dialog').getByRole('link', { name: 'Redigera' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Redigera händelse' })).toBeVisible();
-  await page.getByLabel('Platsens namn').fill('Tyresta');
-  await page.getByLabel('Adress', { exact: true }).fill('Tyrestavägen 1');
+  await page.getByLabel('Plats', { exact: true }).fill('Tyresta');
   await page.getByLabel('Beskrivning').fill('Ta med korg.');
+  // What most events do not need is a step away, and the step says where it leads.
+  const more = page.getByRole('button', { name: 'Fler val' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(more).toHaveAccessibleDescription(/Upprepning.*Vem ser händelsen: Bara jag/);
+  await expect(page.getByLabel('Adress', { exact: true })).toBeHidden();
+  await flawless(page, 'the editor’s first fields');
+  await more.focus();
+  await keyboard.press('Enter');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await page.getByLabel('Adress', { exact: true }).fill('Tyrestavägen 1');
   await page.getByRole('button', { name: 'Lägg till länk' }).click();
   await page.getByLabel('Länk 1', { exact: true }).fill('inte en länk');
   await page.getByRole('button', { name: 'Spara' }).click();
@@ -104,6 +114,7 @@ test('a series: in words, one of it, all after it, all', async ({ browser, world
   const page = await browserOf(browser, cecilia, desk);
   await page.goto(`/editevent/new/me?date=2027-10-05&from=1080&to=1140&calendar=${uuid}`);
   await page.getByLabel('Titel').fill('Danskurs');
+  await page.getByRole('button', { name: 'Fler val' }).click();
   await page.getByLabel('Upprepas').selectOption('Veckovis');
   await page.getByRole('checkbox', { name: 'torsdagar' }).check();
   await page.getByLabel('Slutar', { exact: true }).last().selectOption('Efter ett antal gånger');
@@ -139,6 +150,8 @@ test('a series: in words, one of it, all after it, all', async ({ browser, world
   await page.goto('/kalender?view=month&date=2027-10-21');
   await on(page, '2027-10-21').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Redigera' }).click();
+  // How it repeats says something, so it is shown.
+  await expect(page.getByLabel('Upprepas')).toBeVisible();
   await page.getByLabel('Titel').fill('Dans, fortsättning');
   await page.getByRole('button', { name: 'Spara' }).click();
   await scope.getByRole('radio', { name: 'Den här och alla senare' }).check();
@@ -251,7 +264,76 @@ test('on a phone: made from the day, moved by the menu', async ({ browser, world
   await page.getByRole('link', { name: 'Redigera' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Redigera händelse' })).toBeVisible();
   await narrow(page);
+  const more = page.getByRole('button', { name: 'Fler val' });
+  await more.tap();
+  await expect(page.getByLabel('Status')).toBeVisible();
+  await narrow(page);
+  await more.tap();
+  await expect(page.getByLabel('Status')).toBeHidden();
   await close(page);
+});
+
+test('one line makes an event: shown before it is saved, and changeable', async ({
+  browser,
+  world,
+}) => {
+  const { elin } = world.people;
+  const page = await browserOf(browser, elin, { ...desk, timezoneId: 'Europe/Stockholm' });
+  // A Monday at noon.
+  await page.clock.setFixedTime(new Date('2027-01-11T11:00:00Z'));
+  await page.goto('/kalender?view=month&date=2027-01-11');
+  await expect(page.locator('[data-day="2027-01-11"]')).toBeVisible();
+  await page.keyboard.press('n');
+  const quick = page.getByRole('dialog', { name: 'Ny händelse' });
+  const line = quick.getByLabel('Snabbhändelse');
+  await expect(line).toBeFocused();
+  await page.keyboard.type('träning tors 18 Björkvallen');
+  await expect(quick.getByRole('status')).toContainText('Torsdag 14 januari 2027, 18:00–19:00');
+  await expect(quick.getByRole('status')).toContainText('Björkvallen');
+  await expect(quick.getByLabel('Titel')).toHaveValue('Träning');
+  await expect(quick.getByLabel('Börjar')).toHaveValue('2027-01-14');
+  await expect(quick.getByLabel('Från')).toHaveValue('18:00');
+  await expect(quick.getByLabel('Till')).toHaveValue('19:00');
+  await expect(quick.getByLabel('Plats')).toHaveValue('Björkvallen');
+  await flawless(page, 'a line and what was understood');
+  // Enter leads to what saves, and saves nothing yet; what is changed by hand stays while the line goes on.
+  await page.keyboard.press('Enter');
+  await expect(quick.getByRole('button', { name: 'Spara' })).toBeFocused();
+  expect(await listed(elin, '2027-01-01', '2027-02-01', 'Träning')).toEqual([]);
+  await quick.getByLabel('Titel').fill('Handboll');
+  await line.fill('träning varje tors 19 Björkvallen i 2 timmar');
+  await expect(quick.getByRole('status')).toContainText('Varje vecka på torsdagar');
+  await expect(quick.getByLabel('Titel')).toHaveValue('Handboll');
+  await expect(quick.getByLabel('Till')).toHaveValue('21:00');
+  // The editor has it all, and shows that it repeats.
+  await quick.getByRole('link', { name: 'Fler val' }).click();
+  await expect(page.getByLabel('Titel')).toHaveValue('Handboll');
+  await expect(page.getByLabel('Plats', { exact: true })).toHaveValue('Björkvallen');
+  await expect(page.getByRole('button', { name: 'Fler val' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await expect(page.getByLabel('Upprepas')).toHaveValue('WEEKLY');
+  await page.getByRole('button', { name: 'Spara' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Handboll' })).toBeVisible();
+  // In Sweden an hour before UTC in January.
+  expect((await listed(elin, '2027-01-01', '2027-01-23', 'Handboll')).slice(0, 2)).toEqual([
+    ['2027-01-14T18:00:00.000Z', '2027-01-14T20:00:00.000Z'],
+    ['2027-01-21T18:00:00.000Z', '2027-01-21T20:00:00.000Z'],
+  ]);
+  await close(page);
+
+  const small = await browserOf(browser, elin, { ...phone, timezoneId: 'Europe/Stockholm' });
+  await small.clock.setFixedTime(new Date('2027-01-11T11:00:00Z'));
+  await small.goto('/kalender?view=month&date=2027-01-11');
+  await small.getByRole('button', { name: 'Ny händelse', exact: true }).tap();
+  await quickOf(small).getByLabel('Snabbhändelse').fill('läger 14–16 maj Rättvik');
+  await expect(quickOf(small).getByLabel('Slutar')).toHaveValue('2027-05-16');
+  await narrow(small);
+  await quickOf(small).getByRole('button', { name: 'Spara' }).tap();
+  await expect(small.getByText('Händelsen har lagts in')).toBeVisible();
+  expect(await listed(elin, '2027-05-01', '2027-06-01', 'Läger')).toHaveLength(1);
+  await close(small);
 });
 
 test('what is written survives a reload; of two versions one chooses', async ({

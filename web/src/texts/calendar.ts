@@ -4,7 +4,14 @@ const many = (n: number, one: string, more: string) => (n === 1 ? `1 ${one}` : `
 
 export const calendarTexts = {
   title: 'Kalender',
-  views: { month: 'Månad', week: 'Vecka', day: 'Dag', agenda: 'Agenda', year: 'År' },
+  views: {
+    month: 'Månad',
+    week: 'Vecka',
+    threeDays: '3 dagar',
+    day: 'Dag',
+    agenda: 'Agenda',
+    year: 'År',
+  },
   viewList: 'Vyer',
   today: 'I dag',
   tomorrow: 'I morgon',
@@ -13,6 +20,7 @@ export const calendarTexts = {
   previous: {
     month: 'Föregående månad',
     week: 'Föregående vecka',
+    threeDays: 'Föregående 3 dagar',
     day: 'Föregående dag',
     agenda: 'Föregående 30 dagar',
     year: 'Föregående år',
@@ -20,6 +28,7 @@ export const calendarTexts = {
   next: {
     month: 'Nästa månad',
     week: 'Nästa vecka',
+    threeDays: 'Nästa 3 dagar',
     day: 'Nästa dag',
     agenda: 'Nästa 30 dagar',
     year: 'Nästa år',
@@ -110,6 +119,28 @@ export const visibilityTexts = {
 export const privateOfEntity = {
   label: 'De som sköter kalendern',
   hint: 'Ägare och administratörer.',
+};
+
+/** What stands behind 'Fler val'. */
+export const moreTexts = {
+  what: 'Upprepning, adress, länkar, anmälan, vem som ser den med mera',
+  names: {
+    repeat: 'Upprepas',
+    timeZone: 'Tidszon',
+    placeAddress: 'Adress',
+    placeLink: 'Länk till möte',
+    links: 'Länkar',
+    enrollment: 'Anmälan',
+    visibility: 'Vem ser den',
+    eventStatus: 'Status',
+  },
+};
+
+/** One line that fills a form. */
+export const quickTexts = {
+  label: 'Snabbhändelse',
+  example: 'Träning tors 18 Björkvallen',
+  understood: 'Så här förstods raden:',
 };
 
 /** An event made of what a message says. */
@@ -219,7 +250,6 @@ export const editorTexts = {
   endBefore: 'Slutet ligger före början.',
   zone: 'Tidszon',
   place: 'Plats',
-  placeName: 'Platsens namn',
   placeAddress: 'Adress',
   placeLink: 'Länk (till ett möte på webben)',
   placeNameMissing: 'Skriv platsens namn.',

@@ -20,9 +20,10 @@ import classes from './calendar.module.css';
 import MonthView from './components/MonthView.tsx';
 import { SignedOutNote } from './components/SignedOutNote.tsx';
 import { useKeys } from './components/useKeys.ts';
+import { usePhone } from './components/usePhone.ts';
 import { useSwipe } from './components/useSwipe.ts';
 import type { ViewProps, Wanted } from './components/view.ts';
-import { localDay, placeOf, spanOf, VIEWS, type View } from './days.ts';
+import { localDay, periodOf, placeOf, spanOf, VIEWS, type View } from './days.ts';
 import type { EventWish } from './event/wish.ts';
 import type { Entry } from './layout.ts';
 import { calendarPath } from './paths.ts';
@@ -60,7 +61,9 @@ export default function CalendarPage() {
   const today = localDay(now);
   const [params] = useSearchParams();
   const { view, date } = placeOf(params, today);
-  const span = spanOf(view, date);
+  const phone = usePhone();
+  const period = periodOf(view, phone);
+  const span = spanOf(period, date);
   const { shown, filtered, failed, retry, pending } = useShown(span);
   const factsOf = useFacts(span, view === 'year');
   const online = useOnline();
@@ -68,7 +71,7 @@ export default function CalendarPage() {
   const [wish, setWish] = useState<EventWish | null>(null);
   const [listed, setListed] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const label = periodName(view, date);
+  const label = periodName(period, date);
   usePageTitle(`${label} – ${texts.title}`);
 
   /** Within the view: one step of the history for as long as one stays. */
@@ -78,11 +81,11 @@ export default function CalendarPage() {
       state: STAY,
       preventScrollReset: true,
     });
-  const { step, leafing } = useLeafing({ view, date, pending }, show);
+  const { step, leafing } = useLeafing({ period, date, pending }, show);
   const create = (wanted: Wanted, at: HTMLElement) => setOpen({ wanted, at });
   const onCreate = signedIn ? create : undefined;
   const keys = useKeys({
-    view,
+    period,
     date,
     move: (day) => show(day),
     open: (day, at) => setOpen({ day, at }),
@@ -111,7 +114,7 @@ export default function CalendarPage() {
   };
 
   return (
-    <div className={classes.page} data-calendar data-tour="area">
+    <div className={classes.page} data-calendar={view} data-tour="area">
       <div className={classes.top}>
         <h1 className={classes.title} tabIndex={-1}>
           {texts.title}
@@ -125,7 +128,7 @@ export default function CalendarPage() {
               preventScrollReset
               aria-current={one === view ? 'page' : undefined}
             >
-              {texts.views[one]}
+              {texts.views[periodOf(one, phone)]}
             </Link>
           ))}
         </nav>
@@ -146,7 +149,7 @@ export default function CalendarPage() {
         <button
           type="button"
           className={classes.step}
-          aria-label={texts.previous[view]}
+          aria-label={texts.previous[period]}
           {...leafing(-1)}
         >
           <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
@@ -154,7 +157,7 @@ export default function CalendarPage() {
         <button
           type="button"
           className={classes.step}
-          aria-label={texts.next[view]}
+          aria-label={texts.next[period]}
           {...leafing(1)}
         >
           <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />

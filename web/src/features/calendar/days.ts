@@ -16,12 +16,16 @@ export { dateNumber, daysFrom, isShown, mondayOf, monthOf, plusDays, weekdayOf, 
 
 export const VIEWS = ['month', 'week', 'day', 'agenda', 'year'] as const;
 export type View = (typeof VIEWS)[number];
+/** What lies between two steps of a view: on a phone a week is shown three days at a time. */
+export type Period = View | 'threeDays';
 /** The first and the last day, both included. */
 export type Span = { first: string; last: string };
 
 const WEEK = 7;
 /** How many days the agenda lists. */
 const AGENDA_DAYS = 30;
+/** As many as a phone has room for beside each other. */
+const PHONE_DAYS = 3;
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const two = (n: number) => String(n).padStart(2, '0');
 
@@ -51,9 +55,13 @@ export function weeksOfMonth(day: string): string[][] {
 export const monthsOfYear = (day: string): string[] =>
   Array.from({ length: 12 }, (_, n) => `${day.slice(0, 4)}-${two(n + 1)}-01`);
 
-/** What a view shows around a day. */
-export function spanOf(view: View, day: string): Span {
-  switch (view) {
+/** How a view is leafed through. */
+export const periodOf = (view: View, phone: boolean): Period =>
+  view === 'week' && phone ? 'threeDays' : view;
+
+/** What is shown around a day. */
+export function spanOf(period: Period, day: string): Span {
+  switch (period) {
     case 'month':
       return {
         first: mondayOf(`${monthOf(day)}-01`),
@@ -61,6 +69,8 @@ export function spanOf(view: View, day: string): Span {
       };
     case 'week':
       return { first: mondayOf(day), last: plusDays(mondayOf(day), WEEK - 1) };
+    case 'threeDays':
+      return { first: day, last: plusDays(day, PHONE_DAYS - 1) };
     case 'day':
       return { first: day, last: day };
     case 'agenda':
@@ -70,15 +80,16 @@ export function spanOf(view: View, day: string): Span {
   }
 }
 
-/** So many periods of a view on; where there are no days any more, where one is. */
-export function stepped(view: View, day: string, n: number): string {
+/** So many periods on; where there are no days any more, where one is. */
+export function stepped(period: Period, day: string, n: number): string {
   const to = {
     month: () => plusMonths(day, n),
     week: () => plusDays(day, n * WEEK),
+    threeDays: () => plusDays(day, n * PHONE_DAYS),
     day: () => plusDays(day, n),
     agenda: () => plusDays(day, n * AGENDA_DAYS),
     year: () => plusMonths(day, n * 12),
-  }[view]();
+  }[period]();
   return isShown(to) ? to : day;
 }
 

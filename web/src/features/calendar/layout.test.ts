@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysOf } from './days.ts';
-import { columnsOf, type Entry, entryOf, lanesOf, minutesOn, onDay } from './layout.ts';
+import { barsOf, columnsOf, entryOf, fitted, minutesOn, onDay } from './layout.ts';
 import type { ListedEvent } from './types.ts';
 
 const zone = process.env.TZ;
@@ -45,7 +45,6 @@ const days = (startDate: string, endDate: string) =>
   entryOf(
     listed(`${startDate}T00:00:00Z`, `${endDate}T23:00:00Z`, { allDay: true, startDate, endDate }),
   );
-const titles = (entries: (Entry | null)[]) => entries.map((one) => one?.event.title ?? null);
 
 describe('which days an event touches', () => {
   it('is told by the reader’s clock', () => {
@@ -136,16 +135,78 @@ describe('where it stands in a day', () => {
   });
 });
 
-describe('lanes of a week', () => {
-  it('are kept by what lasts for days', () => {
-    const week = daysOf({ first: '2026-11-23', last: '2026-11-29' });
-    const cup = days('2026-11-27', '2026-11-29');
-    const trip = days('2026-11-24', '2026-11-27');
+describe('bars of a week', () => {
+  const week = daysOf({ first: '2026-11-23', last: '2026-11-29' });
+  const told = (entries: Parameters<typeof barsOf>[0]) =>
+    barsOf(entries, week).map(({ entry, lane, from, to }) => [entry.key, lane, from, to]);
+
+  it('lie over all of their days, cut at the edges of the week', () => {
+    const cup = days('2026-11-27', '2026-12-02');
+    const trip = days('2026-11-20', '2026-11-27');
     const lunch = timed('2026-11-28T12:00', '2026-11-28T13:00');
-    const lanes = lanesOf([lunch, cup, trip], week);
-    expect(titles(lanes[1] ?? [])).toEqual([trip.event.title]);
-    expect(titles(lanes[4] ?? [])).toEqual([trip.event.title, cup.event.title]);
-    expect(titles(lanes[5] ?? [])).toEqual([lunch.event.title, cup.event.title]);
-    expect(titles(lanes[6] ?? [])).toEqual([null, cup.event.title]);
+    const night = timed('2026-11-24T22:00', '2026-11-25T02:00');
+    const gone = days('2026-11-20', '2026-11-22');
+    expect(told([lunch, night, cup, gone, trip])).toEqual([
+      [trip.key, 0, 0, 4],
+      [cup.key, 1, 4, 6],
+      [night.key, 1, 1, 2],
+      [lunch.key, 0, 5, 5],
+    ]);
+  });
+
+  /** Of events whose first day and length are given, some in the week. */
+  const some = fc.array(
+    fc.tuple(fc.integer({ min: 10, max: 30 }), fc.integer({ min: 0, max: 9 }), fc.boolean()),
+    { maxLength: 20 },
+  );
+  const made = ([first, length, allDay]: [number, number, boolean]) => {
+    const day = (n: number) => new Date(Date.UTC(2026, 10, n)).toISOString().slice(0, 10);
+    return allDay
+      ? days(day(first), day(first + length))
+      : timed(`${day(first)}T12:00`, `${day(first + length)}T13:00`);
+  };
+
+  it('have their lane of all their days to themselves, whatever the order they come in', () => {
+    fc.assert(
+      fc.property(some, fc.infiniteStream(fc.nat()), (all, random) => {
+        const entries = all.map(made);
+        const bars = barsOf(entries, week);
+        // Each event once, on the days that it touches.
+        for (const day of week) {
+          const n = week.indexOf(day);
+          const over = bars.filter(({ from, to }) => from <= n && n <= to);
+          expect(over.map(({ entry }) => entry.key).sort()).toEqual(
+            onDay(entries, day)
+              .map(({ key }) => key)
+              .sort(),
+          );
+          expect(new Set(over.map(({ lane }) => lane)).size).toBe(over.length);
+        }
+        expect(new Set(bars.map(({ entry }) => entry.key)).size).toBe(bars.length);
+        const keyed = entries.map((entry) => ({ entry, at: random.next().value ?? 0 }));
+        const mixed = keyed.sort((a, b) => a.at - b.at).map(({ entry }) => entry);
+        expect(told(mixed)).toEqual(told(entries));
+      }),
+    );
+  });
+
+  it('are seen on all of their days or on none, and what is not is counted', () => {
+    const ROOM = 3;
+    fc.assert(
+      fc.property(some, (all) => {
+        const bars = barsOf(all.map(made), week);
+        const { seen, rest } = fitted(bars, week.length, ROOM);
+        for (const n of week.keys()) {
+          const over = bars.filter(({ from, to }) => from <= n && n <= to);
+          const there = over.filter((bar) => seen.has(bar));
+          expect(there.length + (rest[n] ?? 0)).toBe(over.length);
+          // Where others are told of, the last place is theirs.
+          const room = rest[n] ? ROOM - 1 : ROOM;
+          for (const { lane } of there) expect(lane).toBeLessThan(room);
+        }
+        const least = bars.filter(({ lane }) => lane < ROOM - 1);
+        for (const bar of least) expect(seen.has(bar)).toBe(true);
+      }),
+    );
   });
 });

@@ -40,7 +40,8 @@ export function inOrder(a: Entry, b: Entry): number {
     Number(b.wide) - Number(a.wide) ||
     a.event.start.localeCompare(b.event.start) ||
     b.event.end.localeCompare(a.event.end) ||
-    a.event.title.localeCompare(b.event.title, 'sv')
+    a.event.title.localeCompare(b.event.title, 'sv') ||
+    (a.key < b.key ? -1 : Number(a.key > b.key))
   );
 }
 
@@ -50,24 +51,42 @@ export const touches = ({ first, last }: Entry, day: string): boolean =>
 export const onDay = (entries: readonly Entry[], day: string): Entry[] =>
   entries.filter((one) => touches(one, day)).sort(inOrder);
 
-/** For some days in a row, each day's lanes from the top: what lasts for days keeps its lane. */
-export function lanesOf(entries: readonly Entry[], days: readonly string[]): (Entry | null)[][] {
-  const lanes: (Entry | null)[][] = days.map(() => []);
-  const shown = entries
+/** An event as one bar over some days in a row: `from` and `to` are places among them, both included. */
+export type Bar = { entry: Entry; lane: number; from: number; to: number };
+
+/** The events of some days in a row, each in one lane of them, which it has to itself; what lasts longest is on top. */
+export function barsOf(entries: readonly Entry[], days: readonly string[]): Bar[] {
+  /** Of each lane, which days are taken. */
+  const lanes: boolean[][] = [];
+  return entries
     .filter((one) => days.some((day) => touches(one, day)))
-    .sort((a, b) => daysFrom(b.first, b.last) - daysFrom(a.first, a.last) || inOrder(a, b));
-  for (const entry of shown) {
-    const at = days.flatMap((day, n) => (touches(entry, day) ? [n] : []));
-    let lane = 0;
-    while (at.some((n) => lanes[n]?.[lane])) lane += 1;
-    for (const n of at) {
-      const day = lanes[n];
-      if (!day) continue;
-      while (day.length < lane) day.push(null);
-      day[lane] = entry;
-    }
-  }
-  return lanes;
+    .sort((a, b) => daysFrom(b.first, b.last) - daysFrom(a.first, a.last) || inOrder(a, b))
+    .map((entry) => {
+      const from = days.findIndex((day) => touches(entry, day));
+      const to = days.findLastIndex((day) => touches(entry, day));
+      const isFree = (lane: readonly boolean[]) => !lane.slice(from, to + 1).some(Boolean);
+      const free = lanes.findIndex(isFree);
+      const lane = free < 0 ? lanes.length : free;
+      const taken = lanes[lane] ?? days.map(() => false);
+      lanes[lane] = taken.fill(true, from, to + 1);
+      return { entry, lane, from, to };
+    });
+}
+
+/**
+ * Which bars are seen where a day has room for so many, the last of them for what it says of the others; `rest`: how many those
+ * are of each day. A bar is seen on all of its days or on none.
+ */
+export function fitted(bars: readonly Bar[], days: number, room: number) {
+  const over = (n: number) => bars.filter(({ from, to }) => from <= n && n <= to);
+  const roomOn = Array.from({ length: days }, (_, n) =>
+    over(n).some(({ lane }) => lane >= room) ? room - 1 : room,
+  );
+  const fits = ({ lane, from, to }: Bar) =>
+    roomOn.slice(from, to + 1).every((lanes) => lane < lanes);
+  const seen = new Set(bars.filter(fits));
+  const rest = roomOn.map((_, n) => over(n).filter((bar) => !seen.has(bar)).length);
+  return { seen, rest };
 }
 
 /** Minutes since the day's midnight by the clock on the wall, as far as they lie in the day. */

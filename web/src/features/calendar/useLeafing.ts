@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { spanOf, stepped, type View } from './days.ts';
+import { type Period, spanOf, stepped } from './days.ts';
 import { useAhead } from './useCalendar.ts';
 
 type Way = -1 | 1;
@@ -9,23 +9,23 @@ type Way = -1 | 1;
  * and what a button leads to as soon as they are at it; a year is too much for that.
  */
 export function useLeafing(
-  { view, date, pending }: { view: View; date: string; pending: boolean },
+  { period, date, pending }: { period: Period; date: string; pending: boolean },
   show: (day: string) => void,
 ) {
   const ahead = useAhead();
   const [way, setWay] = useState<Way | null>(null);
   const approach = useCallback(
     (n: Way) => {
-      if (view !== 'year') ahead(spanOf(view, stepped(view, date, n)));
+      if (period !== 'year') ahead(spanOf(period, stepped(period, date, n)));
     },
-    [ahead, view, date],
+    [ahead, period, date],
   );
   useEffect(() => {
     if (way && !pending) approach(way);
   }, [approach, pending, way]);
   const step = (n: Way) => {
     setWay(n);
-    show(stepped(view, date, n));
+    show(stepped(period, date, n));
   };
   /** What a button that leafs has. */
   const leafing = (n: Way) => ({

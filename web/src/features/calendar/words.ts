@@ -4,7 +4,7 @@ import { capital, longDate, shortDate } from '@/lib/dates.ts';
 import { once } from '@/lib/once.ts';
 import { clockTime } from '@/lib/times.ts';
 import { calendarTexts as texts } from '@/texts/calendar.ts';
-import { spanOf, type View, weekOf, yearOf } from './days.ts';
+import { type Period, spanOf, weekOf, yearOf } from './days.ts';
 import type { EventForm } from './editor/form.ts';
 import type { Entry } from './layout.ts';
 import { HOME_ZONE, momentAt, wallOf } from './zone.ts';
@@ -26,10 +26,10 @@ export const weekdayName = (day: string) => weekday().format(at(day)).replace('.
 
 export { capital };
 
-/** What a view shows, as its heading. */
-export function periodName(view: View, day: string): string {
-  const { first, last } = spanOf(view, day);
-  switch (view) {
+/** What is shown, as its heading. */
+export function periodName(period: Period, day: string): string {
+  const { first, last } = spanOf(period, day);
+  switch (period) {
     case 'month':
       return capital(monthYear().format(at(day)));
     case 'week': {
@@ -38,6 +38,7 @@ export function periodName(view: View, day: string): string {
     }
     case 'day':
       return capital(longDate(day));
+    case 'threeDays':
     case 'agenda':
       return `${briefDate(first)} – ${briefDate(last)} ${yearOf(last)}`;
     case 'year':

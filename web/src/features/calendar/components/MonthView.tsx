@@ -6,12 +6,12 @@ import { STAY } from '@/lib/stay.ts';
 import { calendarTexts as texts } from '@/texts/calendar.ts';
 import { dateNumber, monthOf, weekdayOf, weekOf, weeksOfMonth } from '../days.ts';
 import type { DayFacts } from '../facts.ts';
-import { type Entry, lanesOf, onDay } from '../layout.ts';
+import { type Bar, barsOf, fitted, onDay } from '../layout.ts';
 import { calendarPath } from '../paths.ts';
 import { capital, weekdayName } from '../words.ts';
 import { DayEntries } from './DayEntries.tsx';
-import { EventChip } from './EventChip.tsx';
-import { EventMark } from './EventMark.tsx';
+import { BarsOfDay } from './EventChip.tsx';
+import { EventMark, EventStrip } from './EventMark.tsx';
 import classes from './month.module.css';
 import { useDrag } from './useDrag.ts';
 import type { ViewProps } from './view.ts';
@@ -50,7 +50,8 @@ export default function MonthView(props: ViewProps) {
         </thead>
         <tbody className={classes.body}>
           {weeks.map((days) => {
-            const lanes = lanesOf(shown.entries, days);
+            const bars = barsOf(shown.entries, days);
+            const { seen, rest } = fitted(bars, days.length, ROOM);
             const { week } = weekOf(days[0] ?? date);
             return (
               <tr key={days[0]} className={classes.week}>
@@ -70,7 +71,10 @@ export default function MonthView(props: ViewProps) {
                     key={day}
                     {...props}
                     day={day}
-                    lanes={lanes[n] ?? []}
+                    days={days}
+                    bars={bars}
+                    seen={seen}
+                    rest={rest[n] ?? 0}
                     facts={factsOf(day)}
                     isToday={day === today}
                   />
@@ -90,18 +94,21 @@ export default function MonthView(props: ViewProps) {
 
 type DayProps = ViewProps & {
   day: string;
-  lanes: (Entry | null)[];
+  /** Its week. */
+  days: readonly string[];
+  bars: readonly Bar[];
+  seen: ReadonlySet<Bar>;
+  /** Behind 'n till'. */
+  rest: number;
   facts: DayFacts;
   isToday: boolean;
 };
 
-function Day({ day, date, lanes, facts, isToday, shown, ...on }: DayProps) {
-  const many = lanes.filter(Boolean).length;
-  const room = lanes.length > ROOM ? ROOM - 1 : ROOM;
-  const rest = lanes.slice(room).filter(Boolean).length;
+function Day({ day, date, days, bars, seen, rest, facts, isToday, shown, ...on }: DayProps) {
+  const entries = onDay(shown.entries, day);
   const red = facts.red || weekdayOf(day) === SUNDAY;
   const named = facts.names.map(({ name }) => name);
-  const spoken = [longDate(day), ...named, texts.events(many)].join(', ');
+  const spoken = [longDate(day), ...named, texts.events(entries.length)].join(', ');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of its days
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid it is a gridcell
@@ -137,20 +144,7 @@ function Day({ day, date, lanes, facts, isToday, shown, ...on }: DayProps) {
         )}
       </span>
       <span className={classes.lanes}>
-        {lanes.slice(0, room).map((entry, lane) =>
-          entry ? (
-            <EventChip
-              key={entry.key}
-              entry={entry}
-              calendar={shown.calendars.get(entry.event.calendarUUID)}
-              day={day}
-              onOpen={on.onOpen}
-            />
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an empty lane is its place
-            <span key={lane} className={classes.lane} />
-          ),
-        )}
+        <BarsOfDay bars={bars} days={days} day={day} shown={shown} onOpen={on.onOpen} seen={seen} />
         {rest > 0 && (
           <button
             type="button"
@@ -168,13 +162,31 @@ function Day({ day, date, lanes, facts, isToday, shown, ...on }: DayProps) {
           {facts.namedays.join(', ')}
         </span>
       )}
+      <Strips day={day} days={days} bars={bars} shown={shown} />
       <span className={classes.marks} aria-hidden="true">
-        {onDay(shown.entries, day)
+        {entries
+          .filter(({ first, last }) => first === last)
           .slice(0, ROOM)
           .map((entry) => (
             <EventMark key={entry.key} entry={entry} shown={shown} />
           ))}
       </span>
     </td>
+  );
+}
+
+/** On a phone: what lasts for several days, as a line through them. */
+function Strips({ day, days, bars, shown }: Pick<DayProps, 'day' | 'days' | 'bars' | 'shown'>) {
+  const n = days.indexOf(day);
+  const over = bars.filter(
+    ({ entry: { first, last }, from, to, lane }) =>
+      first !== last && lane < ROOM && from <= n && n <= to,
+  );
+  return (
+    <span className={classes.strips} aria-hidden="true">
+      {over.map((bar) => (
+        <EventStrip key={bar.entry.key} bar={bar} day={day} shown={shown} />
+      ))}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { DateField, TimeField } from '@/area/DateField.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
@@ -7,20 +7,19 @@ import { Sheet } from '@/components/Sheet.tsx';
 import { toast } from '@/components/toast.ts';
 import { eventTexts, editorTexts as texts } from '@/texts/calendar.ts';
 import { firstToWrite } from '../calendars.ts';
+import { queryOf } from '../editor/address.ts';
 import { CalendarSelect } from '../editor/EventFields.tsx';
 import classes from '../editor/editor.module.css';
 import { type EventForm, newForm, withinADay } from '../editor/form.ts';
 import { useEditor } from '../editor/useEditor.ts';
 import { ME, newEventPath } from '../paths.ts';
 import { useGroups } from '../useCalendar.ts';
-import { minutesOf } from '../zone.ts';
+import { QuickLine } from './QuickLine.tsx';
 import type { Wanted } from './view.ts';
-
-const DAY_MINUTES = 1440;
 
 type QuickCreateProps = { wanted: Wanted; at: HTMLElement; onClose: () => void };
 
-/** A title and a time, where one has pointed; everything else is a step further. */
+/** A line, or a title, a time and a place, where one has pointed; everything else is a step further. */
 export default function QuickCreate(props: QuickCreateProps) {
   const { query, groups } = useGroups();
   return (
@@ -48,28 +47,25 @@ function Fields({ wanted, calendar, onClose }: FieldsProps) {
       onClose();
     },
   });
-  // Other ends are the editor's affair.
-  const onChange = (patch: Partial<EventForm>) => editor.onChange(withinADay(form, patch));
-  const more = new URLSearchParams({
-    date: form.startDate,
-    calendar: form.calendarUUID,
-    ...(form.title && { title: form.title }),
-    ...(form.allDay
-      ? { allDay: 'true' }
-      : {
-          from: String(minutesOf(form.startTime)),
-          to: String(minutesOf(form.endTime) || DAY_MINUTES),
-        }),
-  });
+  const save = useRef<HTMLButtonElement>(null);
+  // What ends on another day than it begins is so by its line, and its last day is shown.
+  const isLong = form.endDate !== withinADay(form, {}).endDate;
+  const onChange = (patch: Partial<EventForm>) =>
+    editor.onChange(isLong ? patch : withinADay(form, patch));
   return (
     <form ref={element} className={classes.quick} onSubmit={submit} noValidate>
       <h3>{texts.quickTitle}</h3>
       <FormAlert message={message} />
+      <QuickLine
+        form={form}
+        atHour={wanted.from !== undefined}
+        onFill={editor.fill}
+        onDone={() => save.current?.focus()}
+      />
       <TextInput
         label={texts.title}
         name="title"
         maxLength={200}
-        autoFocus
         value={form.title}
         error={errors.title}
         onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
@@ -91,7 +87,18 @@ function Fields({ wanted, calendar, onClose }: FieldsProps) {
         error={errors.startDate}
         onChange={(startDate) => startDate && onChange({ startDate })}
       />
-      <input type="hidden" name="endDate" value={form.endDate} />
+      {isLong ? (
+        <DateField
+          key={`end ${dates}`}
+          name="endDate"
+          label={texts.endDate}
+          defaultValue={form.endDate}
+          error={errors.endDate}
+          onChange={(endDate) => endDate && onChange({ endDate })}
+        />
+      ) : (
+        <input type="hidden" name="endDate" value={form.endDate} />
+      )}
       {!form.allDay && (
         <div className={classes.pair}>
           <TimeField
@@ -110,13 +117,21 @@ function Fields({ wanted, calendar, onClose }: FieldsProps) {
           />
         </div>
       )}
+      <TextInput
+        label={texts.place}
+        name="placeName"
+        maxLength={200}
+        value={form.placeName}
+        error={errors.placeName}
+        onChange={({ currentTarget }) => onChange({ placeName: currentTarget.value })}
+      />
       <div className={classes.buttons}>
-        <Button type="submit" loading={pending}>
+        <Button ref={save} type="submit" loading={pending}>
           {texts.save}
         </Button>
         <Button
           component={Link}
-          to={newEventPath(ME, more.toString())}
+          to={newEventPath(ME, queryOf(form))}
           variant="default"
           onClick={forget}
         >

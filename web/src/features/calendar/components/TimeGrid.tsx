@@ -1,13 +1,13 @@
 import { IconFlag } from '@tabler/icons-react';
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import hidden from '@/components/spoken.module.css';
 import { longDate } from '@/lib/dates.ts';
 import { calendarTexts as texts } from '@/texts/calendar.ts';
 import { dateNumber, localDay, weekdayOf, weekOf } from '../days.ts';
 import type { DayFacts } from '../facts.ts';
-import { columnsOf, lanesOf, onDay } from '../layout.ts';
+import { barsOf, columnsOf, onDay } from '../layout.ts';
 import { weekdayName } from '../words.ts';
-import { EventChip } from './EventChip.tsx';
+import { BarsOfDay, PlacedChip } from './EventChip.tsx';
 import classes from './time.module.css';
 import { useDrag } from './useDrag.ts';
 import type { ViewProps } from './view.ts';
@@ -25,11 +25,21 @@ export function TimeGrid({ days, ...props }: ViewProps & { days: string[] }) {
   const top = useRef<HTMLDivElement>(null);
   const drag = useDrag(props);
   const { entries, calendars } = shown;
-  const lanes = lanesOf(
+  const bars = barsOf(
     entries.filter(({ wide }) => wide),
     days,
   );
   const style = { '--days': days.length } as CSSProperties;
+  /** With what was pressed last; not every browser tells it with a click. */
+  const pressedBy = useRef('');
+  /** An hour in which nothing is becomes an event: by a tap of a finger, by two clicks of a mouse. */
+  const createAt = (day: string, { target, currentTarget, clientY }: MouseEvent<HTMLElement>) => {
+    if (target !== currentTarget) return;
+    const { top: begins, height } = currentTarget.getBoundingClientRect();
+    const hour = Math.floor(((clientY - begins) / height) * HOURS.length);
+    const from = Math.min(hour, HOURS.length - 1) * MINUTES;
+    props.onCreate?.({ day, from, to: from + MINUTES }, currentTarget);
+  };
 
   useLayoutEffect(() => {
     top.current?.parentElement?.scrollTo(0, FIRST_SEEN_HOUR * HOUR_PX);
@@ -73,7 +83,7 @@ export function TimeGrid({ days, ...props }: ViewProps & { days: string[] }) {
           <span role="rowheader" className={classes.gutter}>
             <span className={classes.gutterText}>{texts.allDay}</span>
           </span>
-          {days.map((day, n) => (
+          {days.map((day) => (
             // biome-ignore lint/a11y/useSemanticElements: no table
             // biome-ignore lint/a11y/useFocusableInteractive: its events are moved through
             <div
@@ -85,20 +95,7 @@ export function TimeGrid({ days, ...props }: ViewProps & { days: string[] }) {
                 if (target === currentTarget) props.onCreate?.({ day }, currentTarget);
               }}
             >
-              {(lanes[n] ?? []).map((entry, lane) =>
-                entry ? (
-                  <EventChip
-                    key={entry.key}
-                    entry={entry}
-                    calendar={calendars.get(entry.event.calendarUUID)}
-                    day={day}
-                    onOpen={onOpen}
-                  />
-                ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty lane is its place
-                  <span key={lane} className={classes.lane} />
-                ),
-              )}
+              <BarsOfDay bars={bars} days={days} day={day} shown={shown} onOpen={onOpen} />
             </div>
           ))}
         </div>
@@ -116,6 +113,7 @@ export function TimeGrid({ days, ...props }: ViewProps & { days: string[] }) {
         {days.map((day) => (
           // biome-ignore lint/a11y/useSemanticElements: no table
           // biome-ignore lint/a11y/useFocusableInteractive: its events are moved through
+          // biome-ignore lint/a11y/useKeyWithClickEvents: a key of the page begins an event
           <div
             key={day}
             role="gridcell"
@@ -123,22 +121,23 @@ export function TimeGrid({ days, ...props }: ViewProps & { days: string[] }) {
             data-drop={day}
             data-column={day}
             data-today={day === today || undefined}
-            onDoubleClick={({ target, currentTarget, clientY }) => {
-              if (target !== currentTarget) return;
-              const { top: begins, height } = currentTarget.getBoundingClientRect();
-              const hour = Math.floor(((clientY - begins) / height) * HOURS.length);
-              const from = hour * MINUTES;
-              props.onCreate?.({ day, from, to: from + MINUTES }, currentTarget);
+            onPointerDown={({ pointerType }) => {
+              pressedBy.current = pointerType;
+            }}
+            onClick={(event) => {
+              if (pressedBy.current === 'touch') createAt(day, event);
+            }}
+            onDoubleClick={(event) => {
+              if (pressedBy.current !== 'touch') createAt(day, event);
             }}
           >
             {columnsOf(entries, day).map((placed) => (
-              <EventChip
+              <PlacedChip
                 key={placed.entry.key}
-                entry={placed.entry}
+                placed={placed}
                 calendar={calendars.get(placed.entry.event.calendarUUID)}
                 day={day}
                 onOpen={onOpen}
-                placed={placed}
               />
             ))}
             {day === localDay(now) && (

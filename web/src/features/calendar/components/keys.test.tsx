@@ -5,7 +5,7 @@ import { useKeys } from './useKeys.ts';
 
 /** A month's days, drawn anew for each month, as they are where a month takes another's place. */
 function Month({ date, move }: { date: string; move: (day: string) => void }) {
-  const { ref, onKeyDown } = useKeys({ view: 'month', date, move, open: () => {} });
+  const { ref, onKeyDown } = useKeys({ period: 'month', date, move, open: () => {} });
   const month = date.slice(0, 7);
   const days = Array.from({ length: 28 }, (_, n) => `${month}-${String(n + 1).padStart(2, '0')}`);
   return (

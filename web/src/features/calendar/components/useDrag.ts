@@ -29,6 +29,8 @@ type Place = { day: string; minute: number; element: HTMLElement };
 /** The day below the pointer, and the time in it where days have hours. */
 function placeAt(x: number, y: number): Place | null {
   for (const one of document.elementsFromPoint(x, y)) {
+    // An event may lie over several days: which one is meant is told by what is below it.
+    if (one.closest('[data-event]')) continue;
     const element = one.closest<HTMLElement>('[data-column], [data-drop], td[data-day]');
     const day = element?.dataset.column ?? element?.dataset.drop ?? element?.dataset.day;
     if (!element || !day) continue;
@@ -77,8 +79,8 @@ export function useDrag({ shown, onCreate, onMove }: ViewProps) {
     const entry = shown.entries.find(({ key }) => key === chip.dataset.event);
     const calendar = entry && shown.calendars.get(entry.event.calendarUUID);
     if (!entry || !calendar || !writes(calendar) || !onMove) return null;
+    if (!element.dataset.column) return { ...common, entry, chip, kind: 'day', minute: 0 };
     const on = { ...common, entry, chip, day: chip.dataset.on ?? day };
-    if (!element.dataset.column) return { ...on, kind: 'day', minute: 0 };
     const isEdge = chip.getBoundingClientRect().bottom - y <= EDGE_PX && on.day === entry.last;
     const [from] = minutesOn(entry, on.day);
     return { ...on, kind: isEdge ? 'stretch' : 'move', minute: minute - from };

@@ -1,9 +1,9 @@
 /** The keyboard in a view: one day has the focus, arrows move it, and what it holds is reached from it. */
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
-import { isShown, plusDays, stepped, type View, weekdayOf } from '../days.ts';
+import { isShown, type Period, plusDays, stepped, weekdayOf } from '../days.ts';
 
 type Options = {
-  view: View;
+  period: Period;
   date: string;
   move: (day: string) => void;
   open: (day: string, at: HTMLElement) => void;
@@ -11,21 +11,21 @@ type Options = {
 
 const WEEK = 7;
 /** Where up and down lead through the events of a day, and not to another week. */
-const BY_HOURS: readonly View[] = ['week', 'day'];
+const BY_HOURS: readonly Period[] = ['week', 'threeDays', 'day'];
 
 /** How many days an arrow leads on; undefined: the key says nothing of days. */
-export function daysBy(view: View, key: string, date: string): number | undefined {
-  if (view === 'agenda') return undefined;
+export function daysBy(period: Period, key: string, date: string): number | undefined {
+  if (period === 'agenda') return undefined;
   if (key === 'ArrowLeft') return -1;
   if (key === 'ArrowRight') return 1;
   if (key === 'Home') return 1 - weekdayOf(date);
   if (key === 'End') return WEEK - weekdayOf(date);
-  if (BY_HOURS.includes(view)) return undefined;
+  if (BY_HOURS.includes(period)) return undefined;
   if (key === 'ArrowUp') return -WEEK;
   return key === 'ArrowDown' ? WEEK : undefined;
 }
 
-export function useKeys({ view, date, move, open }: Options) {
+export function useKeys({ period, date, move, open }: Options) {
   const root = useRef<HTMLElement>(null);
   /** Where keys have led and what is drawn has not come yet: the focus goes along. */
   const going = useRef<string[]>([]);
@@ -48,14 +48,14 @@ export function useKeys({ view, date, move, open }: Options) {
     const { key, target } = event;
     const on = (target as HTMLElement).closest<HTMLElement>('[data-event], [data-day]');
     if (!on) return;
-    const days = daysBy(view, key, at.current);
+    const days = daysBy(period, key, at.current);
     const periods = { PageUp: -1, PageDown: 1 }[key];
     if (days !== undefined || periods !== undefined) {
       event.preventDefault();
       const to =
         periods === undefined
           ? plusDays(at.current, days ?? 0)
-          : stepped(view, at.current, periods);
+          : stepped(period, at.current, periods);
       if (!isShown(to) || to === at.current) return;
       at.current = to;
       going.current.push(to);
@@ -64,7 +64,7 @@ export function useKeys({ view, date, move, open }: Options) {
       event.preventDefault();
       stopsOf(
         root.current,
-        view === 'agenda' ? null : (on.dataset.on ?? date),
+        period === 'agenda' ? null : dayOf(on, date),
         on,
         key === 'ArrowDown' ? 1 : -1,
       )?.focus();
@@ -80,13 +80,19 @@ export function useKeys({ view, date, move, open }: Options) {
   return { ref: ref as React.Ref<never>, onKeyDown };
 }
 
+/** On which day an event is met: of a bar over several, on the chosen one. */
+function dayOf({ dataset: { on } }: HTMLElement, date: string): string {
+  const days = on?.split(' ') ?? [];
+  return days.includes(date) ? date : (days[0] ?? date);
+}
+
 const dayElement = (root: HTMLElement | null, day: string) =>
   root?.querySelector<HTMLElement>(`[data-day="${day}"]`);
 
 /** A day and then its events, of all days where none is named; from one to the next. */
 function stopsOf(root: HTMLElement | null, day: string | null, from: HTMLElement, step: number) {
   const which = day
-    ? `[data-day="${day}"], [data-event][data-on="${day}"]`
+    ? `[data-day="${day}"], [data-event][data-on~="${day}"]`
     : '[data-day], [data-event]';
   const stops = [...(root?.querySelectorAll<HTMLElement>(which) ?? [])];
   return stops[stops.indexOf(from) + step];

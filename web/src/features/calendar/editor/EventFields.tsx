@@ -1,21 +1,24 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { DateField, TimeField } from '@/area/DateField.tsx';
 import { RadioList } from '@/components/choices.tsx';
 import {
   eventTexts,
+  makingTexts,
+  moreTexts,
   privateOfEntity,
   editorTexts as texts,
   visibilityTexts,
 } from '@/texts/calendar.ts';
 import { writes } from '../calendars.ts';
-import type { EventStatus, Visibility } from '../types.ts';
+import type { Calendar, EventStatus, Visibility } from '../types.ts';
 import { useGroups } from '../useCalendar.ts';
 import { knownZones } from '../zone.ts';
 import { EnrollmentFields } from './EnrollmentFields.tsx';
 import classes from './editor.module.css';
 import type { EventForm } from './form.ts';
+import { isMore, saidMore } from './more.ts';
 import { RepeatFields } from './RepeatFields.tsx';
 
 export type FieldsProps = {
@@ -32,7 +35,7 @@ export type FieldsProps = {
 const MOST_LINKS = 20;
 const STATUSES: EventStatus[] = ['CONFIRMED', 'TENTATIVE', 'CANCELLED'];
 
-/** Every field of an event. `dates` changes when dates were set from outside. */
+/** Every field of an event, those that most leave alone behind 'Fler val'. `dates` changes when dates were set from outside. */
 export function EventFields({ form, errors, onChange, isOld, dates }: FieldsProps) {
   const text = (name: 'title' | 'placeName' | 'placeAddress' | 'placeLink' | 'description') => ({
     name,
@@ -55,10 +58,11 @@ export function EventFields({ form, errors, onChange, isOld, dates }: FieldsProp
         {texts.allDay}
       </label>
       <WhenFields key={dates} form={form} errors={errors} onChange={onChange} />
-      <RepeatFields form={form} error={errors.repeat} onChange={onChange} />
-      <fieldset className={classes.group}>
-        <legend>{texts.place}</legend>
-        <TextInput label={texts.placeName} maxLength={200} {...text('placeName')} />
+      <TextInput label={texts.place} maxLength={200} {...text('placeName')} />
+      <Textarea label={texts.description} rows={4} maxLength={10_000} {...text('description')} />
+      <MoreFields form={form} errors={errors}>
+        <RepeatFields form={form} error={errors.repeat} onChange={onChange} />
+        <ZoneField form={form} errors={errors} onChange={onChange} />
         <TextInput label={texts.placeAddress} maxLength={300} {...text('placeAddress')} />
         <TextInput
           label={texts.placeLink}
@@ -67,23 +71,73 @@ export function EventFields({ form, errors, onChange, isOld, dates }: FieldsProp
           placeholder="https://"
           {...text('placeLink')}
         />
-      </fieldset>
-      <Textarea label={texts.description} rows={5} maxLength={10_000} {...text('description')} />
-      <LinkFields form={form} errors={errors} onChange={onChange} />
-      <EnrollmentFields form={form} errors={errors} onChange={onChange} dates={dates} />
-      <VisibilityField form={form} onChange={onChange} />
-      <NativeSelect
-        label={texts.status}
-        name="eventStatus"
-        value={form.eventStatus}
-        error={errors.eventStatus}
-        data={STATUSES.map((value) => ({ value, label: eventTexts.statuses[value] }))}
-        onChange={({ currentTarget }) =>
-          onChange({ eventStatus: currentTarget.value as EventStatus })
-        }
-      />
+        <LinkFields form={form} errors={errors} onChange={onChange} />
+        <EnrollmentFields form={form} errors={errors} onChange={onChange} dates={dates} />
+        <VisibilityField form={form} onChange={onChange} />
+        <NativeSelect
+          label={texts.status}
+          name="eventStatus"
+          value={form.eventStatus}
+          error={errors.eventStatus}
+          data={STATUSES.map((value) => ({ value, label: eventTexts.statuses[value] }))}
+          onChange={({ currentTarget }) =>
+            onChange({ eventStatus: currentTarget.value as EventStatus })
+          }
+        />
+      </MoreFields>
     </>
   );
+}
+
+/** Closed until somebody opens them; open by themselves where one of them says something, or is wrong. */
+function MoreFields({
+  form,
+  errors,
+  children,
+}: Pick<FieldsProps, 'form' | 'errors'> & { children: ReactNode }) {
+  const id = useId();
+  const calendar = useCalendarOf(form);
+  const said = saidMore(form, calendar);
+  /** null: nobody has opened or closed them, and nothing has. */
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const wrong = Object.keys(errors).some((name) => errors[name] && isMore(name));
+  const open = wrong || (asked ?? said.length > 0);
+  // What has opened stays so while what opened it is taken away.
+  if (open && asked !== true) setAsked(true);
+  const hint =
+    said.length > 0 ? said.map((one) => moreTexts.names[one]).join(', ') : moreTexts.what;
+  return (
+    <>
+      <div>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-describedby={`${id}-hint`}
+          onClick={() => setAsked(!open)}
+        >
+          <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+          {texts.more}
+        </button>
+        <p id={`${id}-hint`} className={classes.hint}>
+          {!open && `${hint}. ${makingTexts.seenBy(seenBy(form, calendar).label)}`}
+        </p>
+      </div>
+      <div id={id} className={classes.more} hidden={!open}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+const useCalendarOf = ({ calendarUUID }: EventForm) =>
+  useGroups().calendars.find((one) => one.calendarUUID === calendarUUID);
+
+/** Who sees an event, in words. */
+export function seenBy({ visibility }: EventForm, calendar: Calendar | undefined) {
+  const isEntity = (calendar?.idEntity ?? null) !== null;
+  return isEntity && visibility === 'PRIVATE' ? privateOfEntity : visibilityTexts[visibility];
 }
 
 type SomeProps = Pick<FieldsProps, 'form' | 'errors' | 'onChange'>;
@@ -123,7 +177,6 @@ export function CalendarSelect({ form, errors, onChange, isOld, first }: Calenda
 }
 
 export function WhenFields({ form, errors, onChange }: SomeProps) {
-  const zones = useMemo(knownZones, []);
   const day = (name: 'startDate' | 'endDate') => ({
     name,
     label: texts[name],
@@ -149,15 +202,22 @@ export function WhenFields({ form, errors, onChange }: SomeProps) {
         <DateField {...day('endDate')} />
         {!form.allDay && <TimeField {...time('endTime')} />}
       </div>
-      <NativeSelect
-        label={texts.zone}
-        name="timeZone"
-        value={form.timeZone}
-        error={errors.timeZone}
-        data={zones.includes(form.timeZone) ? zones : [form.timeZone, ...zones]}
-        onChange={({ currentTarget }) => onChange({ timeZone: currentTarget.value })}
-      />
     </>
+  );
+}
+
+/** By whose clock its times are. */
+export function ZoneField({ form, errors, onChange }: SomeProps) {
+  const zones = useMemo(knownZones, []);
+  return (
+    <NativeSelect
+      label={texts.zone}
+      name="timeZone"
+      value={form.timeZone}
+      error={errors.timeZone}
+      data={zones.includes(form.timeZone) ? zones : [form.timeZone, ...zones]}
+      onChange={({ currentTarget }) => onChange({ timeZone: currentTarget.value })}
+    />
   );
 }
 
@@ -213,8 +273,7 @@ function LinkFields({ form, errors, onChange }: SomeProps) {
 }
 
 function VisibilityField({ form, onChange }: Pick<SomeProps, 'form' | 'onChange'>) {
-  const { calendars } = useGroups();
-  const calendar = calendars.find(({ calendarUUID }) => calendarUUID === form.calendarUUID);
+  const calendar = useCalendarOf(form);
   const entity = (calendar?.idEntity ?? null) !== null;
   const options = (Object.keys(visibilityTexts) as Visibility[])
     .filter((value) => entity || value !== 'RESTRICTED' || form.visibility === value)

@@ -10,18 +10,15 @@ import { loadPart } from '@/lib/loadPart.ts';
 import { eventKinds } from '@/texts/areas.ts';
 import { calendarFormTexts, eventTexts, editorTexts as texts } from '@/texts/calendar.ts';
 import { ownToWrite, writes } from '../calendars.ts';
-import { isShown, localDay } from '../days.ts';
 import { eventPath, ME } from '../paths.ts';
 import { useGroups } from '../useCalendar.ts';
+import { wishIn } from './address.ts';
 import { readDraft } from './draft.ts';
 import { EventEditor } from './EventEditor.tsx';
 import classes from './editor.module.css';
 import { newForm } from './form.ts';
 
 const CalendarDialog = lazy(() => loadPart(() => import('../components/CalendarDialog.tsx')));
-
-const numberOf = (text: string | null) =>
-  text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null;
 
 /**
  * /editevent/new/{viewContext}, and the addresses of the create dialog with what they ask for: type, organization, private. The
@@ -45,28 +42,19 @@ export default function NewEventPage() {
 
   const type = params.get('type');
   const title = eventKinds[type ?? ''] ?? texts.createTitle;
-  const isPrivate = params.get('private') === 'true';
+  const wish = wishIn(params, now);
   const asked = params.get('organization');
   const organisation = organisations.find(
     ({ idEntity, entitySlug }) => String(idEntity) === asked || entitySlug === viewContext,
   );
-  const forEntity = organisation?.idEntity ?? (viewContext === ME && !isPrivate ? acting : null);
+  const forEntity =
+    organisation?.idEntity ?? (viewContext === ME && !wish.isPrivate ? acting : null);
   const all = groups.flatMap((group) => group.calendars).filter(writes);
   const theirs = all.find(({ idEntity }) => idEntity === forEntity && forEntity != null);
   const own = ownToWrite(all);
   const named = calendars.find((one) => one.calendarUUID === params.get('calendar'));
   const calendar = named ?? theirs ?? (organisation ? undefined : (own ?? all[0]));
   const what = `new:${pathname}${search}`;
-  const date = params.get('date') ?? '';
-  const wish = {
-    type,
-    isPrivate,
-    title: params.get('title'),
-    date: isShown(date) ? date : localDay(now),
-    from: numberOf(params.get('from')),
-    to: numberOf(params.get('to')),
-    ...(params.get('allDay') === 'true' && { allDay: true }),
-  };
   const began = newForm(wish, calendar, now);
   // Another calendar to write in, as when another tab switches the context, begins the form anew; once something is
   // written the form stays, for a new one would take the focus from whoever is typing.

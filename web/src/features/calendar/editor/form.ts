@@ -1,7 +1,7 @@
 /** An event as its form has it, and as the server does. Pure. */
 
 import { daysFrom, localDay, plusDays } from '../days.ts';
-import { movedRule, noRepeat, type Repeat, repeatOf, ruleOf } from '../repeat.ts';
+import { movedRule, type Repeat, repeatOf, ruleOf } from '../repeat.ts';
 import type {
   Calendar,
   CalendarEvent,
@@ -51,6 +51,10 @@ export type Wish = {
   from?: number | null;
   to?: number | null;
   title?: string | null;
+  place?: string | null;
+  /** Of what lasts for days, all day. */
+  lastDay?: string | null;
+  rrule?: string | null;
   type?: string | null;
   isPrivate?: boolean;
   allDay?: boolean;
@@ -61,7 +65,7 @@ const LAST_HOUR = 23;
 const DAY_MINUTES = 1440;
 
 /** The reader's own zone, where the browser tells. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || HOME_ZONE;
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || HOME_ZONE;
 
 /** A new one: at the next full hour, or as it is asked for. */
 export function newForm(wish: Wish, calendar: Calendar | undefined, now: Date): EventForm {
@@ -69,18 +73,20 @@ export function newForm(wish: Wish, calendar: Calendar | undefined, now: Date): 
   const nextHour = Math.min(now.getHours() + 1, LAST_HOUR) * HOUR;
   const from = wish.from ?? nextHour;
   const lasts = wish.type === 'reminder' ? 0 : HOUR;
+  const allDay = wish.allDay ?? wish.type === 'school-activity';
   const end = movedBy({ date, time: '00:00' }, 0, wish.to ?? from + lasts);
+  const { lastDay } = wish;
   return {
     title: wish.title ?? '',
     description: '',
     calendarUUID: calendar?.calendarUUID ?? '',
-    allDay: wish.allDay ?? wish.type === 'school-activity',
+    allDay,
     startDate: date,
     startTime: timeAt(Math.min(from, DAY_MINUTES - 1)),
-    endDate: end.date,
+    endDate: allDay && lastDay && lastDay > date ? lastDay : end.date,
     endTime: end.time,
     timeZone: ownZone(),
-    placeName: '',
+    placeName: wish.place ?? '',
     placeAddress: '',
     placeLink: '',
     links: [],
@@ -90,7 +96,7 @@ export function newForm(wish: Wish, calendar: Calendar | undefined, now: Date): 
         ? 'PUBLIC'
         : (calendar?.visibility ?? 'PRIVATE'),
     eventStatus: 'CONFIRMED',
-    repeat: noRepeat,
+    repeat: repeatOf(wish.rrule ?? null, date, ownZone()),
     exdates: [],
     enrollment: null,
   };

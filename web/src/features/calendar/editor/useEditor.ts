@@ -61,6 +61,13 @@ export function useEditor({ what, began, old: first, recurrenceId, onDone }: Edi
     hold(next);
   }
 
+  /** As somebody else than its fields says. */
+  function fill(patch: Partial<EventForm>) {
+    const next = { ...form, ...patch };
+    hold(next);
+    if (next.startDate !== form.startDate || next.endDate !== form.endDate) setDates((n) => n + 1);
+  }
+
   function startOver() {
     writeDraft(what, null);
     setForm(old ? formOf(old, recurrenceId) : began);
@@ -151,6 +158,7 @@ export function useEditor({ what, began, old: first, recurrenceId, onDone }: Edi
     asks,
     element,
     onChange,
+    fill,
     startOver,
     submit,
     forget: () => writeDraft(what, null),

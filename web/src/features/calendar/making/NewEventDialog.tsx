@@ -4,15 +4,10 @@ import { messageOf } from '@/api/ApiError.ts';
 import { isTime } from '@/area/moments.ts';
 import { Dialog } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
-import {
-  editorTexts,
-  privateOfEntity,
-  makingTexts as texts,
-  visibilityTexts,
-} from '@/texts/calendar.ts';
+import { editorTexts, makingTexts as texts } from '@/texts/calendar.ts';
 import { dialogTexts } from '@/texts/shell.ts';
 import { firstToWrite } from '../calendars.ts';
-import { CalendarSelect, WhenFields } from '../editor/EventFields.tsx';
+import { CalendarSelect, seenBy, WhenFields, ZoneField } from '../editor/EventFields.tsx';
 import classes from '../editor/editor.module.css';
 import type { EventForm } from '../editor/form.ts';
 import { useEditor } from '../editor/useEditor.ts';
@@ -118,11 +113,10 @@ function Making({ what, text, times, idEntity, calendar, calendars, onClose, tel
     });
   }
 
-  const isEntity = calendars.some(
-    (one) => one.calendarUUID === form.calendarUUID && (one.idEntity ?? null) !== null,
+  const seen = seenBy(
+    form,
+    calendars.find(({ calendarUUID }) => calendarUUID === form.calendarUUID),
   );
-  const seen =
-    isEntity && form.visibility === 'PRIVATE' ? privateOfEntity : visibilityTexts[form.visibility];
   return (
     <form
       ref={element}
@@ -165,6 +159,7 @@ function Making({ what, text, times, idEntity, calendar, calendars, onClose, tel
         errors={errors}
         onChange={onChange}
       />
+      <ZoneField form={form} errors={errors} onChange={onChange} />
       <p className={classes.hint}>{began.startDate ? texts.found : texts.notFound}</p>
       <div className={classes.dialogButtons}>
         <Button

@@ -45,7 +45,8 @@ const TO = '\\s*(?:–|—|-|till(?: och med)?|t\\.?o\\.?m\\.?)\\s*';
 const NTH = '(?::?(?:e|a|de|dje))?';
 const MONTH = `(${MONTHS.join('|')})\\b\\.?`;
 const YEAR = '(?:,?\\s+((?:20)\\d{2})\\b)?';
-const word = (inner: string) => `(?<![\\p{L}\\p{N}])(?:${inner})(?![\\p{L}\\p{N}])`;
+/** Not a part of a longer word or number. */
+export const word = (inner: string) => `(?<![\\p{L}\\p{N}])(?:${inner})(?![\\p{L}\\p{N}])`;
 const weekday = `(?:(?:${[...WHOLE.map((one) => `${one}(?:en)?`), ...SHORT].join('|')})\\.?,?\\s+)?(?:den\\s+)?`;
 
 const two = (n: number) => String(n).padStart(2, '0');
@@ -88,10 +89,13 @@ function mondayOfWeek(today: string, week: number, year?: string): string | null
 
 const monthOf = (name: string) =>
   MONTHS.findIndex((one) => new RegExp(`^(?:${one})$`, 'u').test(name)) + 1;
-const isoDay = (name: string) =>
+/** 1 for Monday, by its name; 0: it is none. */
+export const isoDay = (name: string) =>
   WHOLE.findIndex((one) => name.startsWith(one)) + 1 ||
   SHORT.findIndex((one) => new RegExp(`^(?:${one})$`, 'u').test(name)) + 1;
-const numberOf = (text: string) => Number(text) || NUMBERS.indexOf(text.replace('ett', 'en')) + 1;
+/** 0: it is none. */
+export const numberOf = (text: string) =>
+  Number(text) || NUMBERS.indexOf(text.replace('ett', 'en')) + 1;
 
 type Read = { first: string; last?: string; loose?: boolean } | null;
 type Rule = { pattern: RegExp; read: (m: (string | undefined)[], today: string) => Read };
@@ -106,6 +110,8 @@ const rule = (inner: string, read: Rule['read']): Rule => ({
   read,
 });
 const n = (text: string | undefined) => Number(text ?? 0);
+/** Whole or short. */
+export const WEEKDAY = `(?:${[...WHOLE.map((name) => `${name}(?:en)?`), ...SHORT].join('|')})`;
 const NAME = `(${[...WHOLE.map((name) => `${name}(?:en)?`), ...SHORT].join('|')})\\.?`;
 const FULL_NAME = `(${WHOLE.map((name) => `${name}(?:en)?`).join('|')})`;
 /** Two digits are a year only where it is near: '14/5-16' is none. */
@@ -115,8 +121,9 @@ const shortYear = (text: string | undefined, today: string) => {
 };
 /** Of a week's beginning on: next Tuesday is the next week's. */
 const inNextWeek = (today: string, day: number) => plusDays(mondayOf(today), WEEK + day - 1);
-const nextWeekday = (today: string, day: number) =>
-  plusDays(today, (day - weekdayOf(today) + WEEK) % WEEK);
+/** The next such weekday, the day itself included; or so many weeks after it. */
+export const nextOf = (from: string, day: number, weeks = 0): string =>
+  plusDays(from, ((day - weekdayOf(from) + WEEK) % WEEK) + weeks * WEEK);
 const weekend = (today: string, later: number): Read => {
   const saturday = plusDays(mondayOf(today), later * WEEK + 5);
   return { first: saturday > today ? saturday : today, last: plusDays(saturday, 1) };
@@ -199,19 +206,19 @@ const RULES: Rule[] = [
   rule(`nästa ${NAME}`, ([, name], today) => one(inNextWeek(today, isoDay(name ?? '')))),
   // Said on a Thursday, 'på torsdag' is in a week.
   rule(`(?:nu )?på ${NAME}`, ([, name], today) =>
-    one(nextWeekday(plusDays(today, 1), isoDay(name ?? ''))),
+    one(nextOf(plusDays(today, 1), isoDay(name ?? ''))),
   ),
   rule(`(?<!förra )(?:nu |kommande |till )?${FULL_NAME}`, ([, name], today) => ({
-    first: nextWeekday(today, isoDay(name ?? '')),
+    first: nextOf(today, isoDay(name ?? '')),
     loose: true,
   })),
   // Cut short only where a time follows: 'Tor' and 'sön' are words as well.
   rule(`${NAME}(?=\\s+(?:kl|\\d|mellan|från))`, ([, name], today) => ({
-    first: nextWeekday(today, isoDay(name ?? '')),
+    first: nextOf(today, isoDay(name ?? '')),
     loose: true,
   })),
   rule('midsommar(afton|dagen)', ([, which], today) => {
-    const eve = (year: number) => nextWeekday(`${year}-06-19`, 5);
+    const eve = (year: number) => nextOf(`${year}-06-19`, 5);
     const day = (year: number) => plusDays(eve(year), which === 'afton' ? 0 : 1);
     const now = day(yearOf(today));
     return one(now >= today ? now : day(yearOf(today) + 1));
@@ -221,9 +228,16 @@ const RULES: Rule[] = [
   ),
 ];
 
-/** The first days that a text speaks of; null: none. */
-export function daysIn(text: string, today: string): Days | null {
-  const found = RULES.flatMap(({ pattern, read }) =>
+/** In a line that is to be an event a short name is a day by itself; 'tor' is somebody's name there as well. */
+const SHORT_DAY = rule('(?:på )?(mån|tis|ons|tors|fre|lör|sön)\\.?', ([, name], today) => ({
+  first: nextOf(today, isoDay(name ?? '')),
+  loose: true,
+}));
+
+/** The first days that a text speaks of; null: none. `line`: the text is to be an event. */
+export function daysIn(text: string, today: string, line = false): Days | null {
+  const rules = line ? [...RULES, SHORT_DAY] : RULES;
+  const found = rules.flatMap(({ pattern, read }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
       const days = read(
         [...match].map((part) => part?.toLowerCase()),

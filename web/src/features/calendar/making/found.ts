@@ -20,7 +20,7 @@ const DAY_MINUTES = 1440;
 const READ = 2000;
 
 /** The same places, nothing in them. */
-const blank = (text: string, { at, end }: Place) =>
+export const blank = (text: string, { at, end }: Place) =>
   text.slice(0, at) + '\uE000'.repeat(end - at) + text.slice(end);
 
 function look(text: string, now: number) {
@@ -32,7 +32,8 @@ function look(text: string, now: number) {
   return { today, clock: minutesOf(time), days, hours };
 }
 
-const blankNumbers = (text: string, { at, end }: Place) =>
+/** The same of its numbers alone. */
+export const blankNumbers = (text: string, { at, end }: Place) =>
   text.slice(0, at) + text.slice(at, end).replace(/\d/g, '\uE000') + text.slice(end);
 
 /** When it happens; null: the text does not say. A time alone is of today, or of tomorrow when it has been. */
@@ -51,7 +52,7 @@ export function foundTime(text: string, now: number): FoundTime | null {
 }
 
 /** A weekday that is today, at a time that has been, is in a week. */
-function later({ first, last, loose }: Days, today: string, isOver: boolean) {
+export function later({ first, last, loose }: Days, today: string, isOver: boolean) {
   if (!loose || first !== today || !isOver) return { first, last };
   return { first: plusDays(first, 7), last: plusDays(last, 7) };
 }
@@ -64,9 +65,10 @@ export function endOf({ first, from, to }: FoundTime): { day: string; minute: nu
 }
 
 /** What is left over when a time is taken out of a line. */
-const LOOSE_ENDS =
+export const LOOSE_ENDS =
   /(?<![\p{L}\p{N}])(?:nu på|på|den|kl\.?|klockan|från|till|i|om|,)\s*(?=\uE000)/giu;
-const EDGES = /^[\s,.:;–—-]+|[\s,:;–—-]+$/gu;
+/** What no title begins or ends with. */
+export const EDGES = /^[\s,.:;–—-]+|[\s,:;–—-]+$/gu;
 
 /** A text's first line without when it happens, at most so many letters. */
 export function titleIn(text: string, now: number, most: number): string {

@@ -38,6 +38,8 @@ const BESIDE = [
   new RegExp(`^[,\\s]*(?:vid\\s+)?${TIME}${TO}${TIME}${after}`, 'iu'),
   new RegExp(`^[,\\s]*(?:vid\\s+)?${TIME}${after}`, 'iu'),
 ];
+/** In a line that is to be an event two numbers are from when to when. */
+const BARE = pattern(`${TIME}\\s*(?:–|—|-|till)\\s*${TIME}`);
 const LATE = /(?<!\p{L})(?:i ?kväll|kväll(?:en)?|i ?afton|eftermiddag(?:en)?|em|e\.m\.)(?!\p{L})/iu;
 
 function minutes(hour: string | undefined, minute: string | undefined): number | null {
@@ -81,8 +83,8 @@ function half(text: string, late: boolean): Hours | null {
   return null;
 }
 
-/** The time that a text speaks of; `text` without what was read as days, `beside`: where they ended. */
-export function hoursIn(text: string, beside: number | null): Hours | null {
+/** The time that a text speaks of; `text` without what was read as days, `beside`: where they ended; `line`: it is to be an event. */
+export function hoursIn(text: string, beside: number | null, line = false): Hours | null {
   const late = LATE.test(text);
   const said = firstOf(SAID, text, late) ?? firstOf([DIGITS], text, late);
   if (said) return said;
@@ -92,5 +94,5 @@ export function hoursIn(text: string, beside: number | null): Hours | null {
     const hours = match && read(match, beside ?? 0, late);
     if (hours) return hours;
   }
-  return half(text, late) ?? firstOf(WRITTEN, text, late);
+  return half(text, late) ?? firstOf(line ? [...WRITTEN, BARE] : WRITTEN, text, late);
 }

@@ -128,6 +128,12 @@ generated: test-bin ## Calls made up of the API's document, for an hour: no 5xx,
 	@echo "==> Calls made up of the API's document, $(CALLS_FOR) minutes"
 	@KALENDER_BIN=$(CURDIR)/$(TEST_BIN) http/tests/generated/run.sh $(CALLS_FOR)
 
+# Not part of `make test`: a measurement, of files that are fetched.
+.PHONY: suites
+suites: test-bin live-tools web/contract/node_modules/.installed ## Calendar files of other programs' own tests, in and out again: how many agree
+	@suites=$$(web/live/ics/suites.sh) && cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) ICS_SUITES=$$suites \
+	  node --test --test-name-pattern='the test files of' live/ics.test.ts
+
 jumps: test-bin ## Two hundred permalinks of a long channel, while others write (KALENDER_JUMPS for each width)
 	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_JUMPS=$${KALENDER_JUMPS:-100} npm run --silent e2e -- jumps

@@ -1,8 +1,8 @@
 /** Calendars as another program reads them: the same occurrences as the product shows, out of its own feeds and after an import. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { corpus, IcsReader, type Occurrence, type Read } from './harness/icsReader.ts';
 import type { Person } from './harness/person.ts';
@@ -39,6 +39,8 @@ const LEFT_OUT_WRONGLY = [
   'rfc_7529.ics',
 ];
 const DAY = 86_400_000;
+/** A folder of suites, each a folder of files. */
+const SUITES = process.env.ICS_SUITES ?? '';
 /** What is asked for in one go, at most. */
 const WINDOW = 400;
 
@@ -82,7 +84,7 @@ function differing(before: string[], after: string[]): Differs {
   };
 }
 
-describe('calendars that another program reads', { timeout: 300_000 }, () => {
+describe('calendars that another program reads', { timeout: SUITES ? 3_600_000 : 300_000 }, () => {
   let server: Server;
   let people: Record<'anna' | 'bo' | 'cia', Person>;
   let reader: IcsReader;
@@ -289,7 +291,8 @@ describe('calendars that another program reads', { timeout: 300_000 }, () => {
           people.cia,
         );
         const after = ordered(whole(occurrences));
-        return { differs: seen && differing(ordered(within(titled, asked)), after), after };
+        const differs = seen && differing(ordered(within(titled, asked)), after);
+        return { differs, after, isTold: out.size > 0 };
       } finally {
         await people.cia.call('DELETE', `/api/v1/calendars/${uuid}`);
       }
@@ -336,5 +339,40 @@ describe('calendars that another program reads', { timeout: 300_000 }, () => {
       assert.ok(files.length > 150, `${files.length} files`);
       assert.ok(happening.length > 50, `${happening.length} files in which something happens`);
     });
+
+    /** Not a test but a measurement (`make suites`): what becomes of the files of other programs' own tests, counted. */
+    for (const suite of SUITES ? readdirSync(SUITES) : []) {
+      it(`the test files of ${suite}`, async (t) => {
+        const paths = readdirSync(join(SUITES, suite), { recursive: true, encoding: 'utf8' });
+        const counts = { files: 0, agree: 0, told: 0, untold: 0, uncompared: 0, broken: 0 };
+        for (const path of paths.filter((name) => name.endsWith('.ics')).sort()) {
+          const file = readFileSync(join(SUITES, suite, path), 'utf8');
+          if (!/^BEGIN:VEVENT/im.test(file)) continue;
+          counts.files += 1;
+          // The other program counts these out for longer than anybody waits.
+          if (/FREQ=(MINUTELY|SECONDLY)/i.test(file)) {
+            counts.uncompared += 1;
+            continue;
+          }
+          try {
+            const { differs, isTold } = await through(file);
+            const outcome = !differs
+              ? 'uncompared'
+              : differs.gone.length + differs.came.length > 0
+                ? 'untold'
+                : isTold
+                  ? 'told'
+                  : 'agree';
+            counts[outcome] += 1;
+            if (outcome === 'untold')
+              t.diagnostic(`${path}: ${JSON.stringify(differs).slice(0, 400)}`);
+          } catch (error) {
+            counts.broken += 1;
+            t.diagnostic(`${path}: ${String(error).slice(0, 400)}`);
+          }
+        }
+        t.diagnostic(`${suite}: ${JSON.stringify(counts)}`);
+      });
+    }
   });
 });

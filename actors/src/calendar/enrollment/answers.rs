@@ -11,7 +11,7 @@ use calcard::icalendar::{
     ICalendarParticipationStatus, ICalendarProperty, ICalendarValue,
 };
 use data_encoding::BASE32_DNSSEC;
-use mail_parser::{Address, HeaderName, HeaderValue, Message, MessageParser, MimeHeaders};
+use mail_parser::{Address, Message, MessageParser, MimeHeaders};
 use storage::accounts::UserStatus;
 use storage::ids::{SessionId, UserId};
 use storage::seats::{EnrollmentStatus, Seat, SeatSubject, Subject};
@@ -146,14 +146,11 @@ fn addressed(message: &Message<'_>) -> Vec<String> {
     let lists = [message.to(), message.cc()];
     let named = lists.into_iter().flatten().flat_map(Address::iter);
     let named = named.filter_map(|one| one.address().map(str::to_owned));
-    let noted = ["Delivered-To", "X-Original-To", "Envelope-To"].into_iter().filter_map(|name| match message
-        .header(
-        HeaderName::Other(name.into()),
-    )? {
-        HeaderValue::Text(text) => Some(text.trim_matches(['<', '>', ' ']).to_owned()),
-        HeaderValue::Address(list) => list.first()?.address().map(str::to_owned),
-        _ => None,
-    });
+    let notes = |name: &str| {
+        ["Delivered-To", "X-Original-To", "Envelope-To"].iter().any(|note| note.eq_ignore_ascii_case(name))
+    };
+    let noted = message.headers_raw().filter(|(name, _)| notes(name));
+    let noted = noted.map(|(_, value)| value.trim().trim_matches(['<', '>']).to_owned());
     named.chain(noted).collect()
 }
 

@@ -30,6 +30,8 @@ const FORMS =
 const OWN =
   /icons.Icon(Article|BuildingCommunity|Checklist|Photo|User).mjs|src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts.(?!tokens)|(contacts|moderation).keys|context|notifications.(?!NotificationList)|search.(?!Found)|chat.paths))|@tanstack.(query-core|react-query).(?!.*(queriesObserver|useQueries))/;
 /** What parts of the chat share that come when somebody asks for them. */
+/** How an event's forms and sheets look. */
+const SHEETS = /calendar.(editor.editor|components.(sheets|list)|filters.filters).module/;
 const EVERYDAY =
   /src.(features.chat.(everyday|asking|slash|forward)|texts.(everyday|asking|forward))/;
 /** Being busy or away: the settings show it, too. */
@@ -123,6 +125,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 0,
             },
+            { name: 'sheets', test: SHEETS, minShareCount: 2, priority: 0 },
             { name: 'everyday', test: EVERYDAY, minShareCount: 2, priority: 0 },
             { name: 'status', test: STATUS, minShareCount: 2, priority: 0 },
           ],

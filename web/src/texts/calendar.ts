@@ -121,28 +121,6 @@ export const privateOfEntity = {
   hint: 'Ägare och administratörer.',
 };
 
-/** What stands behind 'Fler val'. */
-export const moreTexts = {
-  what: 'Upprepning, adress, länkar, anmälan, vem som ser den med mera',
-  names: {
-    repeat: 'Upprepas',
-    timeZone: 'Tidszon',
-    placeAddress: 'Adress',
-    placeLink: 'Länk till möte',
-    links: 'Länkar',
-    enrollment: 'Anmälan',
-    visibility: 'Vem ser den',
-    eventStatus: 'Status',
-  },
-};
-
-/** One line that fills a form. */
-export const quickTexts = {
-  label: 'Snabbhändelse',
-  example: 'Träning tors 18 Björkvallen',
-  understood: 'Så här förstods raden:',
-};
-
 /** An event made of what a message says. */
 export const makingTexts = {
   make: 'Gör till händelse',

@@ -6,8 +6,8 @@ export const printTexts = {
   printed: (when: string) => `Utskrivet ${when}`,
   messages: (n: number) => plural(n, 'meddelande', 'meddelanden'),
   conversation: (names: string) => `Samtal med ${names}`,
-  older: 'Äldre meddelanden finns i kanalen men är inte med här.',
-  newer: 'Nyare meddelanden finns i kanalen men är inte med här.',
+  older: 'Äldre meddelanden finns men är inte med här.',
+  newer: 'Nyare meddelanden finns men är inte med här.',
   file: (name: string, size: string) => `Fil: ${name} (${size})`,
   votes: (n: number) => plural(n, 'röst', 'röster'),
 };

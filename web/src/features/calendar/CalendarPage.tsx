@@ -6,7 +6,7 @@ import {
   IconPlus,
   IconPrinter,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Dialog } from '@/components/Dialog.tsx';
 import { LoadingState } from '@/components/states.tsx';
@@ -20,7 +20,6 @@ import classes from './calendar.module.css';
 import MonthView from './components/MonthView.tsx';
 import { SignedOutNote } from './components/SignedOutNote.tsx';
 import { useKeys } from './components/useKeys.ts';
-import { usePhone } from './components/usePhone.ts';
 import { useSwipe } from './components/useSwipe.ts';
 import type { ViewProps, Wanted } from './components/view.ts';
 import { localDay, periodOf, placeOf, spanOf, VIEWS, type View } from './days.ts';
@@ -46,6 +45,14 @@ const EventActions = lazy(() => loadPart(() => import('./event/EventActions.tsx'
 const QuickCreate = lazy(() => loadPart(() => import('./components/QuickCreate.tsx')));
 const EventSheet = lazy(() => loadPart(() => import('./components/EventSheet.tsx')));
 
+/** A phone, as in the style sheets. */
+const narrow = window.matchMedia('(max-width: 48em)');
+const isNarrow = () => narrow.matches;
+function onNarrow(tell: () => void) {
+  narrow.addEventListener('change', tell);
+  return () => narrow.removeEventListener('change', tell);
+}
+
 /** What lies open over the view. */
 type Open =
   | { day: string; at: HTMLElement }
@@ -61,7 +68,7 @@ export default function CalendarPage() {
   const today = localDay(now);
   const [params] = useSearchParams();
   const { view, date } = placeOf(params, today);
-  const phone = usePhone();
+  const phone = useSyncExternalStore(onNarrow, isNarrow);
   const period = periodOf(view, phone);
   const span = spanOf(period, date);
   const { shown, filtered, failed, retry, pending } = useShown(span);
@@ -100,6 +107,7 @@ export default function CalendarPage() {
   const Shown = views[view];
   const props: ViewProps = {
     date,
+    period,
     today,
     now,
     label,

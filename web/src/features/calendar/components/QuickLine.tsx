@@ -3,7 +3,7 @@ import { IconCalendar, IconMapPin, IconRepeat } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import hidden from '@/components/spoken.module.css';
 import { clockAt } from '@/lib/zone.ts';
-import { quickTexts as texts } from '@/texts/calendar.ts';
+import { quickTexts as texts } from '@/texts/calendarQuick.ts';
 import classes from '../editor/editor.module.css';
 import type { EventForm } from '../editor/form.ts';
 import { linedBy, relined } from '../editor/lined.ts';

@@ -1,5 +1,6 @@
 /** What every view is given. */
 import type { KeyboardEvent } from 'react';
+import type { Period } from '../days.ts';
 import type { Met, Shift } from '../event/wish.ts';
 import type { DayFacts } from '../facts.ts';
 import type { Shown } from '../useCalendar.ts';
@@ -11,6 +12,7 @@ export type Wanted = { day: string; from?: number; to?: number };
 export type ViewProps = {
   /** The chosen day; in its period the view lies. */
   date: string;
+  period: Period;
   today: string;
   now: Date;
   /** The period in words. */

@@ -6,11 +6,11 @@ import { RadioList } from '@/components/choices.tsx';
 import {
   eventTexts,
   makingTexts,
-  moreTexts,
   privateOfEntity,
   editorTexts as texts,
   visibilityTexts,
 } from '@/texts/calendar.ts';
+import { moreTexts } from '@/texts/calendarMore.ts';
 import { writes } from '../calendars.ts';
 import type { Calendar, EventStatus, Visibility } from '../types.ts';
 import { useGroups } from '../useCalendar.ts';

@@ -12,11 +12,10 @@ import { calendarFormTexts, eventTexts, editorTexts as texts } from '@/texts/cal
 import { ownToWrite, writes } from '../calendars.ts';
 import { eventPath, ME } from '../paths.ts';
 import { useGroups } from '../useCalendar.ts';
-import { wishIn } from './address.ts';
 import { readDraft } from './draft.ts';
 import { EventEditor } from './EventEditor.tsx';
 import classes from './editor.module.css';
-import { newForm } from './form.ts';
+import { newForm, wishIn } from './form.ts';
 
 const CalendarDialog = lazy(() => loadPart(() => import('../components/CalendarDialog.tsx')));
 

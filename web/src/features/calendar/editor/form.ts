@@ -1,6 +1,6 @@
 /** An event as its form has it, and as the server does. Pure. */
 
-import { daysFrom, localDay, plusDays } from '../days.ts';
+import { daysFrom, isShown, localDay, plusDays } from '../days.ts';
 import { movedRule, type Repeat, repeatOf, ruleOf } from '../repeat.ts';
 import type {
   Calendar,
@@ -100,6 +100,46 @@ export function newForm(wish: Wish, calendar: Calendar | undefined, now: Date): 
     exdates: [],
     enrollment: null,
   };
+}
+
+const numberOf = (text: string | null) =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+const dayOf = (text: string | null) => (text !== null && isShown(text) ? text : null);
+
+/** What an address asks of a new event: type, private; and what was begun elsewhere. */
+export function wishIn(params: URLSearchParams, now: Date): Wish {
+  return {
+    type: params.get('type'),
+    isPrivate: params.get('private') === 'true',
+    title: params.get('title'),
+    place: params.get('place'),
+    date: dayOf(params.get('date')) ?? localDay(now),
+    lastDay: dayOf(params.get('lastDay')),
+    from: numberOf(params.get('from')),
+    to: numberOf(params.get('to')),
+    rrule: params.get('rrule'),
+    ...(params.get('allDay') === 'true' && { allDay: true }),
+  };
+}
+
+/** The address's query that asks for what was begun in few fields. */
+export function queryOf(form: EventForm): string {
+  const { title, placeName, startDate, endDate } = form;
+  const rrule = ruleOf(form.repeat, startDate);
+  const over = daysFrom(startDate, endDate) * DAY_MINUTES;
+  return new URLSearchParams({
+    date: startDate,
+    calendar: form.calendarUUID,
+    ...(title && { title }),
+    ...(placeName && { place: placeName }),
+    ...(rrule && { rrule }),
+    ...(form.allDay
+      ? { allDay: 'true', ...(endDate !== startDate && { lastDay: endDate }) }
+      : {
+          from: String(minutesOf(form.startTime)),
+          to: String(over + minutesOf(form.endTime)),
+        }),
+  }).toString();
 }
 
 /** As changed where no last day is shown: it ends on the day on which it begins, at midnight at the latest. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryOf, wishIn } from './address.ts';
-import { newForm } from './form.ts';
+import { newForm, queryOf, wishIn } from './form.ts';
 import { linedBy, relined } from './lined.ts';
 
 /** Monday. */

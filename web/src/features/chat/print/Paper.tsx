@@ -23,7 +23,9 @@ interface Props {
 
 /** A channel or a conversation as it is printed: black on white, and nothing that can be pressed. */
 export function Paper({ channel, organisation, timeline, me, at }: Props) {
-  const rows = buildRows(timeline, { me, unread: null, sending: [] });
+  // The first one stands with its day and name, whatever was said before it.
+  const first = { ...timeline, hasOlder: false };
+  const rows = buildRows(first, { me, unread: null, sending: [] });
   const title = titleOf(channel);
   const direct = channel.workspaceId === 0;
   const count = rows.reduce((sum, row) => sum + (row.stands?.length ?? 1), 0);
@@ -119,11 +121,11 @@ function Said({ message, me }: { message: Message; me: number }) {
 
 function Poll({ poll }: { poll: NonNullable<Message['poll']> }) {
   return (
-    <>
+    <div className={classes.poll}>
       <p>
         <b>{poll.question}</b>
       </p>
-      <ul>
+      <ul className={classes.options}>
         {poll.options.map(({ text, count }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options stay where they are
           <li key={index}>
@@ -131,6 +133,6 @@ function Poll({ poll }: { poll: NonNullable<Message['poll']> }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Channel } from '@/api/types.ts';
+import { emojiNames, onEmojiNames, wantEmojiNames } from '@/lib/emojiNames.ts';
+import { textOf } from '../lib/mentions.ts';
 import { workspacesQuery } from '../queries.ts';
 import { type ChatSession, useChatSession } from '../session.ts';
 import { Paper } from './Paper.tsx';
@@ -9,8 +11,8 @@ import { setPrinter } from './printing.ts';
 
 /** Who prints a channel gets as many messages of it, whatever is on the screen. */
 const PRINTED = 300;
-/** Pictures that have not come by then are left out (ms). */
-const PICTURES_MS = 5_000;
+/** Pictures and names of emoji that have not come by then are left out (ms). */
+const LATE_MS = 5_000;
 
 /**
  * The open channel on paper. The list on the screen holds a window's height of rows, so what is printed is drawn beside the page: for
@@ -29,9 +31,12 @@ export default function Printing({ channel }: { channel: Channel }) {
   const print = useCallback(async () => {
     await loadSome(session, channel.id);
     draw(true);
-    await pictures();
+    await Promise.race([late(), Promise.all([pictures(), names(session, channel.id)])]);
     window.print();
   }, [session, channel.id, draw]);
+
+  // The browser's own menu waits for nothing.
+  useEffect(() => wantEmojiNames(wordsOf(session, channel.id)), [session, channel.id]);
 
   useEffect(() => {
     setPrinter(() => void print());
@@ -95,9 +100,30 @@ async function loadSome(session: ChatSession, channelId: number) {
   }
 }
 
+const late = () => new Promise((resolve) => setTimeout(resolve, LATE_MS));
+
 /** Until they can be printed. */
 function pictures(): Promise<unknown> {
   const images = [...document.querySelectorAll<HTMLImageElement>('[data-paper] img')];
-  const late = new Promise((resolve) => setTimeout(resolve, PICTURES_MS));
-  return Promise.race([late, Promise.all(images.map((image) => image.decode().catch(() => {})))]);
+  return Promise.all(images.map((image) => image.decode().catch(() => {})));
+}
+
+/** What is written in what is held of a channel. */
+function wordsOf(session: ChatSession, channelId: number): string {
+  const timeline = session.timeline(channelId);
+  const held = timeline?.ids.flatMap((id) => timeline.byId[id] ?? []) ?? [];
+  return held.map(textOf).join('\n');
+}
+
+/** Until `:tada:` can stand as what it means: what is far up was on no screen yet. */
+function names(session: ChatSession, channelId: number): Promise<unknown> {
+  const words = wordsOf(session, channelId);
+  if (emojiNames() || !/:\S+:/u.test(words)) return Promise.resolve();
+  wantEmojiNames(words);
+  return new Promise<void>((resolve) => {
+    const forget = onEmojiNames(() => {
+      forget();
+      resolve();
+    });
+  });
 }

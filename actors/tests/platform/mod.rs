@@ -72,6 +72,7 @@ pub fn settings(folder: &Path) -> Settings {
         files: folder.join("files").into(),
         antivirus: actors::antivirus::Options::default(),
         push: actors::push::Options::default(),
+        inbox: None,
         outward: actors::outward::hosts::Hosts::default(),
         link_previews: true,
         sms: actors::sms::Way::Outbox(folder.join("outbox")),

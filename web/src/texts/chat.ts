@@ -70,8 +70,6 @@ export const chatTexts = {
   editHint: 'Esc avbryter, Enter sparar',
   sendHint: 'Enter skickar, Skift+Enter ger ny rad',
   suggestions: (n: number) => plural(n, 'förslag', 'förslag'),
-  readOnly: 'Bara moderatorer skriver här. Du kan läsa och reagera.',
-  noPost: 'Du kan läsa här men inte skriva.',
   moderatedHint: 'Det du skriver visas när en moderator har godkänt det.',
 
   remove: 'Ta bort',

@@ -34,7 +34,6 @@ export const messagesTexts = {
   blockAction: 'Blockera',
   blocked: 'Användare blockerad',
   unblocked: 'Användare avblockerad',
-  noPost: 'Det går inte att skriva i den här konversationen.',
   read: 'Läst',
   readBy: (name: string) => `${name} har läst`,
   quiet: (name: string, until: string) => `${name} är i fred till ${until}. Inget hörs förrän då.`,

@@ -6,7 +6,7 @@ use storage::ids::{CalendarId, MessageId, UserId};
 use storage::record::Stored;
 use storage::time::Moment;
 
-use super::{DAY, Ground, come, jobs};
+use super::{DAY, Ground};
 use crate::harness::{Person, Value, id, json, until};
 use crate::v1_chat_told::written;
 
@@ -15,15 +15,15 @@ pub async fn is_reminded(ground: &Ground) -> Value {
     let event = ground.event(now() + 30 * 60_000).await;
     ground.her.put("/api/v1/me/reminders", json!({"reminder15Min": true})).await.is(200);
     ground.her.put(&format!("/api/v1/event/{}/attend", event["id"]), json!({})).await.is(200);
-    come(&ground.world, "event-reminder").await;
+    ground.world.come("event-reminder").await;
     until(|| async { ground.rang("EVENT_REMINDER").await.then_some(()) }).await;
-    assert!(!jobs(&ground.world, "bell-mail").await.is_empty());
+    assert!(!ground.world.jobs("bell-mail").await.is_empty());
     Value::Null
 }
 
 pub async fn is_mailed(ground: &Ground) -> bool {
-    come(&ground.world, "bell-mail").await;
-    come(&ground.world, "mail-bulk").await;
+    ground.world.come("bell-mail").await;
+    ground.world.come("mail-bulk").await;
     ground.world.outbox(&ground.her.email).iter().any(|mail| mail.contains("Lönesamtal"))
 }
 
@@ -37,7 +37,7 @@ pub async fn is_called(ground: &Ground) -> Value {
 }
 
 pub async fn is_told(ground: &Ground) -> bool {
-    come(&ground.world, "chat-telling").await;
+    ground.world.come("chat-telling").await;
     ground.rang("MENTION").await
 }
 
@@ -58,7 +58,7 @@ pub async fn is_told_of_it(ground: &Ground, post: Value) -> bool {
         json!({"post_id": post, "comment_id": null, "by": ground.org.owner.id, "called": [ground.her.id]});
     let job = actors::jobs::job(&ground.world.platform, "feed-tell", now(), &said).unwrap();
     ground.world.storage.jobs.put(&[job]).await.unwrap();
-    come(&ground.world, "feed-tell").await;
+    ground.world.come("feed-tell").await;
     ground.rang("FEED_MENTION").await
 }
 

@@ -2,11 +2,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { loadWithin } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
-import { messagesTexts } from '@/texts/messages.ts';
 import { can, isLost, mayPost } from '../queries.ts';
 import classes from './Composer.module.css';
 
-const EndedReason = lazy(() => loadWithin(() => import('./EndedReason.tsx')));
+const ShutReason = lazy(() => loadWithin(() => import('./ShutReason.tsx')));
 
 /**
  * The composer where I may write, the reason where I may not. Where writing ended while it stood open it stays below the
@@ -27,23 +26,13 @@ export function ComposerNotice({
     channel.requireModeration &&
     !can(channel, 'MODERATE') &&
     (!channel.autoApproveMembers || channel.role === 'FOLLOWER');
-  const reason =
-    channel.archived || isLost(channel) ? (
-      <Suspense>
-        <EndedReason channel={channel} />
-      </Suspense>
-    ) : channel.channelType === 'DIRECT' ? (
-      messagesTexts.noPost
-    ) : can(channel, 'POST') ? (
-      chatTexts.readOnly
-    ) : (
-      chatTexts.noPost
-    );
   return (
     <>
       {!may && (stood || !isLost(channel)) && (
         <p className={classes.notice} role={stood ? 'alert' : undefined}>
-          {reason}
+          <Suspense>
+            <ShutReason channel={channel} />
+          </Suspense>
         </p>
       )}
       {stood && children(!may)}

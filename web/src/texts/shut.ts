@@ -1,5 +1,8 @@
-/** What ended a channel that stands open, and who did it. */
-export const endedTexts = {
+/** Why nobody writes in a channel; what ended one that stands open, and who did it. */
+export const shutTexts = {
+  readOnly: 'Bara moderatorer skriver här. Du kan läsa och reagera.',
+  noPost: 'Du kan läsa här men inte skriva.',
+  noDirect: 'Det går inte att skriva i den här konversationen.',
   lost: 'Du har inte längre tillgång till kanalen.',
   archivedHere: 'Kanalen är arkiverad. Den går att läsa men inte att skriva i.',
   archivedBy: (name: string) =>

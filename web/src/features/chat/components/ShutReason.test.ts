@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endedText } from './EndedReason.tsx';
+import { endedText } from './ShutReason.tsx';
 
 describe('who ended a channel', () => {
   it('is named with what they did', () => {

@@ -8,7 +8,6 @@ use actors::mail::Inbox;
 use actors::time::now;
 use storage::calendar::CalendarEvent;
 use storage::ids::CalendarEventId;
-use storage::record::Record;
 use storage::time::Moment;
 
 use crate::harness::{MailedEvent, Org, Person, Value, World, json, until};

@@ -94,9 +94,9 @@ fn read(inbox: &Inbox, mail: &[u8]) -> Option<Reply> {
     let message = MessageParser::default().parse(mail)?;
     let is_calendar = |part: &&mail_parser::MessagePart<'_>| {
         let kind = part.content_type();
-        kind.is_some_and(|kind| match (kind.c_type.as_ref(), kind.c_subtype.as_deref()) {
-            ("text", Some("calendar")) | ("application", Some("ics")) => true,
-            _ => false,
+        kind.is_some_and(|kind| {
+            let kind = (kind.c_type.as_ref(), kind.c_subtype.as_deref());
+            matches!(kind, ("text", Some("calendar")) | ("application", Some("ics")))
         })
     };
     let part = message.parts.iter().find(is_calendar)?;
@@ -178,13 +178,12 @@ pub async fn take(platform: &Platform, inbox: &Inbox, mail: &[u8]) -> Verdict {
         return Verdict::Strange;
     };
     match act(platform, &reply, subject, user_id).await {
-        Ok(()) => Verdict::Done,
         Err(refusal) if matches!(refusal.kind, RefusalKind::Internal | RefusalKind::Busy) => {
             tracing::warn!(%refusal, "an answer by mail waits for the next look");
             Verdict::Later
         }
-        // It may not be done, or not any more: the next mail says how they stand.
-        Err(_) => Verdict::Done,
+        // Where it may not be done, or not any more, the next mail says how they stand.
+        Ok(()) | Err(_) => Verdict::Done,
     }
 }
 

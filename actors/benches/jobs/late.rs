@@ -4,12 +4,12 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use actors::Platform;
 use actors::features::Area;
 use actors::jobs::{Class, Failure as NotDone, JobKind, Share, job, of_kind, run};
 use actors::mail::{self, Mail, SmtpServer};
 use actors::outward::hosts::Hosts;
 use actors::time::now;
-use actors::Platform;
 use storage::Storage;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -206,7 +206,8 @@ async fn run_once(store: &str, storage: Storage, is_disturbed: bool) -> Result<(
     }
     platform.jobs.end();
     jobs_ended(running).await;
-    let beside = if is_disturbed { "beside 1,000 calls to 40 silent machines and 10,000 mails" } else { "alone" };
+    let beside =
+        if is_disturbed { "beside 1,000 calls to 40 silent machines and 10,000 mails" } else { "alone" };
     let [at_moment, calls] = [0, 1].map(|which| {
         let mut late = LATE[which].lock().unwrap_or_else(PoisonError::into_inner);
         quantiles(&mut std::mem::take(&mut *late))
@@ -222,8 +223,13 @@ async fn jobs_ended(running: actix_rt::task::JoinHandle<()>) {
 }
 
 /// Alone, then disturbed. `open` opens an empty store.
-pub async fn measure(store: &str, mut open: impl AsyncFnMut() -> Result<Storage, Failure>) -> Result<(), Failure> {
-    println!("\n| milliseconds late: median / p99 / most | at their moment | calls | mails that are waited for |");
+pub async fn measure(
+    store: &str,
+    mut open: impl AsyncFnMut() -> Result<Storage, Failure>,
+) -> Result<(), Failure> {
+    println!(
+        "\n| milliseconds late: median / p99 / most | at their moment | calls | mails that are waited for |"
+    );
     println!("|---|--:|--:|--:|");
     for is_disturbed in [false, true] {
         run_once(store, open().await?, is_disturbed).await?;

@@ -76,6 +76,5 @@ pub fn settings(folder: &Path) -> Settings {
         outward: actors::outward::hosts::Hosts::default(),
         link_previews: true,
         sms: actors::sms::Way::Outbox(folder.join("outbox")),
-        inbox: None,
     }
 }

@@ -11,7 +11,7 @@ use storage::ids::UserId;
 
 use crate::Platform;
 use crate::room::{Body, Form, Lean};
-use crate::session::{By, SubscriptionEnded};
+use crate::session::{EndedBy, SubscriptionEnded};
 use crate::wire::Wire;
 use crate::writer::Writer;
 
@@ -270,7 +270,7 @@ impl<F> Subscribers<F> {
     }
 
     /// The same, with whose doing it was, for those who may know.
-    pub fn retain_by(&mut self, keep: impl Fn(&Subscriber<F>) -> bool, by: Option<&Arc<By>>) {
+    pub fn retain_by(&mut self, keep: impl Fn(&Subscriber<F>) -> bool, by: Option<&Arc<EndedBy>>) {
         let over: Vec<SubscriptionKey> = self
             .members()
             .filter(|(_, member)| !keep(&member.subscriber))

@@ -229,7 +229,7 @@ fn only_here() -> Map<String, Value> {
             "required": ["type", "code", "message"],
             "properties": {
                 "type": {"const": "ACCESS_DENIED"}, "code": text, "message": text, "byUserId": id, "byName": text,
-                "deed": {"enum": ["REMOVED", "CLOSED", "EXPELLED", "ROLE"]},
+                "reason": {"enum": ["REMOVED", "CLOSED", "EXPELLED", "ROLE"]},
             },
         },
         "Reply": {

@@ -141,8 +141,8 @@ describe('rights', { concurrency: true }, () => {
     const me = await anna.call<{ displayName: string }>('GET', '/api/v1/me');
     const named = { byUserId: anna.id, byName: me.displayName };
     const make = (name: string) => anna.open(choir.ws, { name, channelType: 'PRIVATE' });
-    const says = ({ byUserId, byName, deed }: LiveEvent, how?: string) =>
-      assert.deepEqual({ byUserId, byName, deed }, { ...named, deed: how });
+    const says = ({ byUserId, byName, reason }: LiveEvent, how?: string) =>
+      assert.deepEqual({ byUserId, byName, reason }, { ...named, reason: how });
     const live = await Live.connect(cia);
 
     const left = await make('ett');

@@ -16,7 +16,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::messages::rules::not_direct;
-use crate::session::{By, Deed};
+use crate::session::{EndReason, EndedBy};
 use crate::time::now;
 
 /// Attempts at a channel that others change as well.
@@ -186,7 +186,7 @@ pub async fn create(
 }
 
 /// Whether all of a channel's readers may know who did something to it: what they are told is the same for each.
-async fn may_all_know(platform: &Platform, channel: &Channel, by: Option<&By>) -> Result<bool> {
+async fn may_all_know(platform: &Platform, channel: &Channel, by: Option<&EndedBy>) -> Result<bool> {
     let Some(by) = by else { return Ok(false) };
     for (count, user_id) in by.apart().enumerate() {
         let facts = found(platform, channel.channel_id, user_id).await?;
@@ -203,7 +203,7 @@ pub(super) fn announce(
     platform: &Platform,
     what: impl FnOnce(ChannelEvent) -> LiveNotification,
     channel: &Channel,
-    by: Option<By>,
+    by: Option<EndedBy>,
     is_named: bool,
 ) {
     let access = ChannelAccess::from(channel);
@@ -290,7 +290,7 @@ async fn settle(
         if rules::channel_role(&ChannelAccess::from(&new), facts.row, facts.relation).is_none() {
             members::stay(platform, who, &facts).await?;
         }
-        let by = By::of(platform, who.user_id, Deed::Closed).await?;
+        let by = EndedBy::of(platform, who.user_id, EndReason::Closed).await?;
         // Only what takes something from them says so.
         let is_archived = new.archived && !facts.channel.archived;
         let is_named = is_archived && may_all_know(platform, &new, by.as_ref()).await?;

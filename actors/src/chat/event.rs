@@ -5,7 +5,7 @@ use storage::ids::{ChannelId, MessageId, UserId};
 use utoipa::ToSchema;
 
 use super::rules::OwnRow;
-use crate::session::By;
+use crate::session::EndedBy;
 
 /// Which of a channel's readers an event is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,7 +100,7 @@ pub enum RightsChange {
         row: OwnRow,
         /// Whose doing it was.
         #[serde(default)]
-        by: Option<By>,
+        by: Option<EndedBy>,
     },
     /// A person's relation to the workspace's organisation.
     Relation {
@@ -108,6 +108,6 @@ pub enum RightsChange {
         relation: Option<storage::entities::RelationType>,
         /// Whose doing it was.
         #[serde(default)]
-        by: Option<By>,
+        by: Option<EndedBy>,
     },
 }

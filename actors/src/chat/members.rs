@@ -23,7 +23,7 @@ use crate::event::PersonalEvent;
 use crate::jobs::{self, Class, JobKind};
 use crate::messages::rules::not_direct;
 use crate::people::{avatar, is_bot};
-use crate::session::{By, Deed};
+use crate::session::{EndReason, EndedBy};
 use crate::time::now;
 
 /// Relations are looked through in pages of this size, and at most this many of them.
@@ -198,7 +198,7 @@ pub async fn put_member(
         added_by: who.user_id,
         added: current.as_ref().map_or_else(now, |m| m.added),
     };
-    let by = By::of(platform, who.user_id, Deed::Removed).await?;
+    let by = EndedBy::of(platform, who.user_id, EndReason::Removed).await?;
     platform.storage.chat.put_member(&member).await?;
     let row = OwnRow::from(Some(&member));
     let role = rules::channel_role(&ChannelAccess::from(&channel), row, their_relation);
@@ -232,7 +232,7 @@ pub async fn remove_member(
     let theirs = found(platform, channel_id, user_id).await?;
     let (current, relation) = theirs.map(|f| (f.member, f.relation)).unwrap_or_default();
     rules::change_row(who.user_id, facts.role, user_id, OwnRow::from(current.as_ref()))?;
-    let by = By::of(platform, who.user_id, Deed::Removed).await?;
+    let by = EndedBy::of(platform, who.user_id, EndReason::Removed).await?;
     if !platform.storage.chat.remove_member(channel_id, user_id).await? {
         return Err(Refusal::not_found("Personen har ingen egen plats i kanalen."));
     }
@@ -289,7 +289,7 @@ fn announce(
     channel: &storage::chat::Channel,
     user_id: UserId,
     (row, role): (OwnRow, Option<ChannelRole>),
-    by: Option<By>,
+    by: Option<EndedBy>,
 ) {
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
     let change = RightsChange::Row { channel_id, user_id, row, by };

@@ -20,7 +20,7 @@ use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::room::Touch;
-use crate::session::By;
+use crate::session::EndedBy;
 use crate::time::now;
 
 /// What the first channel says of itself until somebody writes otherwise.
@@ -306,7 +306,7 @@ impl Reach {
         platform: &Platform,
         user_id: UserId,
         relation: Option<RelationType>,
-        by: Option<By>,
+        by: Option<EndedBy>,
     ) {
         for workspace_id in &self.workspaces {
             let change = RightsChange::Relation { user_id, relation, by: by.clone() };

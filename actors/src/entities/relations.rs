@@ -12,7 +12,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::Reach;
 use crate::error::{Refusal, Result, still};
-use crate::session::{By, Deed};
+use crate::session::{EndReason, EndedBy};
 use crate::time::now;
 
 /// People of earlier pages that are passed in one go.
@@ -108,7 +108,8 @@ pub async fn put_relation(
         return invite(platform, who, &entity, user_id, user.as_deref(), new).await;
     };
     let relation = Relation { relation_type: new, ..current };
-    let (reach, by) = (Reach::of(platform, id).await?, By::of(platform, who.user_id, Deed::Role).await?);
+    let (reach, by) =
+        (Reach::of(platform, id).await?, EndedBy::of(platform, who.user_id, EndReason::Role).await?);
     let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
     still(platform.storage.entities.put_relation_with(&relation, was, vec![feed]).await?)?;
     platform.jobs.wake();
@@ -150,7 +151,7 @@ pub(crate) async fn end_relation(
 ) -> Result<()> {
     let reach = Reach::of(platform, id).await?;
     let by = match by {
-        Some(by) => By::of(platform, by, Deed::Expelled).await?,
+        Some(by) => EndedBy::of(platform, by, EndReason::Expelled).await?,
         None => None,
     };
     let leaving = crate::chat::leaving(platform, id, user_id)?;

@@ -15,7 +15,7 @@ use crate::Platform;
 use crate::bus::{Announcement, BusState, Event};
 use crate::error::Refusal;
 use crate::fanout::{Subscriber, Subscribers};
-use crate::session::By;
+use crate::session::EndedBy;
 use crate::time::now;
 
 /// Most changes that wait for one room; more are refused as busy.
@@ -50,7 +50,7 @@ impl<R: Room> Running<R> {
     }
 
     /// The same, with whose doing it was.
-    pub fn end_those_without_right_by(&mut self, by: Option<By>) {
+    pub fn end_those_without_right_by(&mut self, by: Option<EndedBy>) {
         let room = &self.room;
         self.topic.retain_by(|s| room.may_listen(&s.facts), by.map(Arc::new).as_ref());
     }

@@ -14,7 +14,7 @@ use super::messages::{
 };
 use super::pace::Pace;
 use super::presence::{Present, rooms_of};
-use super::{By, RESYNC, Who, scopes};
+use super::{EndedBy, RESYNC, Who, scopes};
 use crate::Platform;
 use crate::bus::{self, Topic};
 use crate::error::{Refusal, Result};
@@ -337,14 +337,14 @@ impl SessionActor {
     }
 
     /// The same, with whose doing it was.
-    fn end_subscription_by(&mut self, id: &Arc<str>, held: Held, refusal: &Refusal, by: Option<&By>) {
+    fn end_subscription_by(&mut self, id: &Arc<str>, held: Held, refusal: &Refusal, by: Option<&EndedBy>) {
         let mut body = serde_json::json!({
             "type": "ACCESS_DENIED", "code": refusal.code, "message": refusal.message,
         });
-        if let Some(By { user_id, name, deed, .. }) = by {
+        if let Some(EndedBy { user_id, name, reason, .. }) = by {
             body["byUserId"] = serde_json::json!(user_id);
             body["byName"] = serde_json::json!(name);
-            body["deed"] = serde_json::json!(deed);
+            body["reason"] = serde_json::json!(reason);
         }
         // Forgotten first: whoever has read the frame may use the id again.
         self.writer.subscription_over(id, held.serial);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix::prelude::*;
 use bytes::Bytes;
 
-use super::By;
+use super::EndedBy;
 use crate::bus;
 use crate::room::{Destination, Form, Place};
 
@@ -63,7 +63,7 @@ pub struct SubscriptionEnded {
     pub id: Arc<str>,
     pub serial: u64,
     /// Whose doing it was, where the person may know.
-    pub by: Option<Arc<By>>,
+    pub by: Option<Arc<EndedBy>>,
 }
 
 /// Is the session still in the store, and where is its person present? `tell`: events may have been missed as well.

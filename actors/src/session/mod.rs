@@ -1,16 +1,16 @@
 //! One connection: its subscriptions, its rights, its heart-beat; and the list of all connections of this node.
 
 mod actor;
-mod by;
 mod connections;
+mod ended_by;
 mod messages;
 mod pace;
 mod presence;
 pub mod scopes;
 
 pub use actor::SessionActor;
-pub use by::{By, Deed};
 pub use connections::Connections;
+pub use ended_by::{EndReason, EndedBy};
 pub use messages::{
     ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,
 };

@@ -50,7 +50,7 @@ export interface LiveEvent {
   /** Who took a right or archived a channel, and how. */
   byUserId?: number;
   byName?: string;
-  deed?: string;
+  reason?: string;
   type?: string;
   workspaceId?: number;
   channelId?: number;

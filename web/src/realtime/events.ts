@@ -146,7 +146,7 @@ export interface AccessDenied {
   /** Where somebody else took the right: who, and how. */
   byUserId?: number;
   byName?: string;
-  deed?: 'REMOVED' | 'CLOSED' | 'EXPELLED' | 'ROLE';
+  reason?: 'REMOVED' | 'CLOSED' | 'EXPELLED' | 'ROLE';
 }
 
 export const isAccessDenied = (body: unknown): body is AccessDenied =>

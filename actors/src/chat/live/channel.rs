@@ -18,7 +18,7 @@ use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::chat::told::{LiveNotification, Null, ResyncEvent, TypingEvent, Unsaid};
 use crate::error::Result;
 use crate::room::{Body, Command, Doubt, Room, Running};
-use crate::session::By;
+use crate::session::EndedBy;
 use crate::time::now;
 
 /// What decides a subscriber's rights in this channel.
@@ -199,7 +199,11 @@ fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
 }
 
 /// The channel's settings are now these.
-pub fn access_changed(running: &mut Running<LiveChannel>, access: ChannelAccess, by: Option<By>) -> Doubt {
+pub fn access_changed(
+    running: &mut Running<LiveChannel>,
+    access: ChannelAccess,
+    by: Option<EndedBy>,
+) -> Doubt {
     running.room.access = access;
     running.end_those_without_right_by(by);
     Doubt::Room

@@ -12,7 +12,7 @@ use crate::chat::event::{PresenceStatus, RightsChange, StatusChanged, Typing};
 use crate::chat::live::channel::{self, LiveChannel};
 use crate::chat::rules::ChannelAccess;
 use crate::room::{Body, Room, RoomActor, Touch};
-use crate::session::By;
+use crate::session::EndedBy;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Word {
@@ -23,7 +23,7 @@ pub enum Word {
         access: ChannelAccess,
         /// Whose doing it was.
         #[serde(default)]
-        by: Option<By>,
+        by: Option<EndedBy>,
     },
     /// The workspace has a new name.
     Renamed {

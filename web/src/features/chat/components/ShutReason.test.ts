@@ -7,16 +7,16 @@ describe('who ended a channel', () => {
     expect(endedText(true, by)).toBe(
       'Anna Berg arkiverade kanalen. Den går att läsa men inte att skriva i.',
     );
-    expect(endedText(false, { ...by, deed: 'REMOVED' })).toBe(
+    expect(endedText(false, { ...by, reason: 'REMOVED' })).toBe(
       'Du togs bort från kanalen av Anna Berg.',
     );
-    expect(endedText(false, { ...by, deed: 'CLOSED' })).toBe(
+    expect(endedText(false, { ...by, reason: 'CLOSED' })).toBe(
       'Anna Berg stängde kanalen för dem som inte är med i den.',
     );
-    expect(endedText(false, { ...by, deed: 'EXPELLED' })).toBe(
+    expect(endedText(false, { ...by, reason: 'EXPELLED' })).toBe(
       'Du togs bort ur organisationen av Anna Berg.',
     );
-    expect(endedText(false, { ...by, deed: 'ROLE' })).toBe(
+    expect(endedText(false, { ...by, reason: 'ROLE' })).toBe(
       'Anna Berg ändrade din roll i organisationen. Du har inte längre tillgång till kanalen.',
     );
   });
@@ -27,7 +27,7 @@ describe('who ended a channel', () => {
     expect(endedText(true, undefined)).toBe(archived);
     expect(endedText(true, {})).toBe(archived);
     expect(endedText(false, undefined)).toBe(lost);
-    expect(endedText(false, { deed: 'REMOVED' })).toBe(lost);
+    expect(endedText(false, { reason: 'REMOVED' })).toBe(lost);
     // Archived by somebody, and lost by nobody's doing since.
     expect(endedText(false, { byName: 'Anna Berg' })).toBe(lost);
   });

@@ -5,9 +5,9 @@ import { can, isLost } from '../queries.ts';
 import { useChatSession } from '../session.ts';
 
 /** What ended it, with who did it where that is known and told. */
-export function endedText(archived: boolean, { byName, deed }: Ending = {}): string {
+export function endedText(archived: boolean, { byName, reason }: Ending = {}): string {
   if (archived) return byName ? shutTexts.archivedBy(byName) : shutTexts.archivedHere;
-  return byName && deed ? shutTexts[deed](byName) : shutTexts.lost;
+  return byName && reason ? shutTexts[reason](byName) : shutTexts.lost;
 }
 
 /** Why I may not write in a channel. */

@@ -13,7 +13,7 @@ use crate::people::spoken_of;
 /// What was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Deed {
+pub enum EndReason {
     /// They were taken out of it.
     Removed,
     /// It is for fewer people now.
@@ -26,23 +26,23 @@ pub enum Deed {
 
 /// Who did it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct By {
+pub struct EndedBy {
     pub user_id: UserId,
     pub name: String,
-    pub deed: Deed,
+    pub reason: EndReason,
     /// Between whom and them a block stands: who did it is not told to those.
     apart: HashSet<UserId>,
 }
 
-impl By {
+impl EndedBy {
     /// Read before the write that does it. None: there is nobody to name.
-    pub async fn of(platform: &Platform, user_id: UserId, deed: Deed) -> Result<Option<Self>> {
+    pub async fn of(platform: &Platform, user_id: UserId, reason: EndReason) -> Result<Option<Self>> {
         let Some(user) = platform.people.get(user_id).await? else { return Ok(None) };
         if user.status == UserStatus::Deactivated {
             return Ok(None);
         }
         let apart = platform.storage.contacts.apart_from(user_id).await?;
-        Ok(Some(Self { user_id, name: spoken_of(&user), deed, apart }))
+        Ok(Some(Self { user_id, name: spoken_of(&user), reason, apart }))
     }
 
     /// Those to whom it is not told.
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn who_did_it_is_told_to_nobody_from_whom_a_block_parts_them() {
         let apart = HashSet::from([UserId(2)]);
-        let by = By { user_id: UserId(1), name: "Anna".to_owned(), deed: Deed::Closed, apart };
+        let by = EndedBy { user_id: UserId(1), name: "Anna".to_owned(), reason: EndReason::Closed, apart };
         assert_eq!([1, 2, 3].map(|to| by.is_told(UserId(to))), [false, false, true]);
     }
 }

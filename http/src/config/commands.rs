@@ -22,13 +22,13 @@ pub enum Command {
     /// Organisations
     #[command(subcommand)]
     Entity(EntityCommand),
-    /// What is done beside the answers (mails, erasures): what was given up, and what to do about it.
+    /// Durable jobs (mails, erasures): those that failed for good, and what to do about them.
     #[command(subcommand)]
     Jobs(JobsCommand),
     /// Sessions
     #[command(subcommand)]
     Session(SessionCommand),
-    /// Bring in what was said elsewhere
+    /// Import channels and messages from Slack, Mattermost, Discord or Teams
     #[command(subcommand)]
     Import(ImportCommand),
     /// Write what was said in an organisation's workspaces into a file that import mattermost reads

@@ -58,7 +58,7 @@ pub struct Refusal {
 pub type Result<T, E = Refusal> = std::result::Result<T, E>;
 
 /// What was judged was still so when it was written; else 409 MOVED_ON.
-pub fn still(so: bool) -> Result<()> {
+pub fn ensure_applied(so: bool) -> Result<()> {
     if so { Ok(()) } else { Err(Refusal::moved_on()) }
 }
 

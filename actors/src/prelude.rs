@@ -15,7 +15,7 @@ pub use utoipa::ToSchema;
 pub use crate::Platform;
 pub use crate::accounts::Who;
 pub use crate::entities::EntityRoom;
-pub use crate::error::{Refusal, Result, still};
+pub use crate::error::{Refusal, Result, ensure_applied};
 pub use crate::features::{Area, File, file};
 pub use crate::jobs::{self, JobKind};
 pub use crate::notifications::{Kinds, Said, to_members};

@@ -14,7 +14,7 @@ use storage::record::Stored;
 use super::{Who, journal, me};
 use crate::Platform;
 use crate::bus::Announcement;
-use crate::error::{Refusal, Result, still};
+use crate::error::{Refusal, Result, ensure_applied};
 use crate::jobs::{self, Class, JobKind};
 use crate::mail;
 use crate::pictures::PictureKind;
@@ -93,7 +93,7 @@ pub async fn hasten(platform: &Platform, user: &User) -> Result<()> {
     }
     let due = now();
     let job = jobs::job(platform, ERASURE.name, due, &user.user_id)?;
-    still(platform.storage.accounts.ask_for_erasure(user.user_id, due, vec![job.insert()]).await?)?;
+    ensure_applied(platform.storage.accounts.ask_for_erasure(user.user_id, due, vec![job.insert()]).await?)?;
     platform.announce(Announcement::changed(crate::people::CHANGED, user.user_id.0));
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::bus::{Announcement, Topic};
 use crate::chat::live::LiveChannel;
 use crate::contacts;
 use crate::error::Result;
-use crate::room::{Happening, LiveRoom, Room, RoomActor, running};
+use crate::room::{LiveRoom, Room, RoomActor, RoomEvent, running};
 use crate::time::now;
 
 /// Where it is told.
@@ -83,7 +83,7 @@ pub enum CalendarEvents {
     },
 }
 
-impl Happening for CalendarEvents {
+impl RoomEvent for CalendarEvents {
     fn cursor(&self) -> Option<i64> {
         None
     }

@@ -41,7 +41,7 @@ use uuid::Uuid;
 
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::error::{Result, still};
+use crate::error::{Result, ensure_applied};
 use crate::features::Area;
 use crate::jobs::{self, Class, JobKind};
 use crate::quotas::below;
@@ -311,7 +311,7 @@ pub async fn change(
         ..old.clone()
     };
     let new = for_some(new, &input.relation_types.unwrap_or_else(kept))?;
-    still(platform.storage.calendars.change(&old, &new).await?)?;
+    ensure_applied(platform.storage.calendars.change(&old, &new).await?)?;
     if (new.visibility, &new.relation_types) != (old.visibility, &old.relation_types) {
         live::calendar_rights_moved(platform, &new);
     }
@@ -328,7 +328,7 @@ pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
     rules::manage(&calendar, asker)?;
     let clearing = jobs::job(platform, CLEAR, 0, &calendar.calendar_id)?;
-    still(platform.storage.calendars.remove(&calendar, vec![clearing.insert()]).await?)?;
+    ensure_applied(platform.storage.calendars.remove(&calendar, vec![clearing.insert()]).await?)?;
     platform.jobs.wake();
     live::calendar_rights_moved(platform, &calendar);
     Ok(())

@@ -10,7 +10,7 @@ use storage::time::Moment;
 
 use super::{enrollment, leftovers, live, reminders};
 use crate::Platform;
-use crate::error::{Refusal, Result, still};
+use crate::error::{Refusal, Result, ensure_applied};
 use crate::time::now;
 
 /// What becomes of people who come to an occurrence that a change takes away.
@@ -166,7 +166,7 @@ pub async fn remove(
     let all: Vec<&CalendarEvent> = exceptions.iter().chain([event]).collect();
     let forgets = leftovers::going(platform, &all, None).await?;
     let follows = forgets.into_iter().collect();
-    still(platform.storage.calendars.remove_event(event, exceptions, follows).await?)?;
+    ensure_applied(platform.storage.calendars.remove_event(event, exceptions, follows).await?)?;
     platform.jobs.wake();
     for gone in all {
         live::event_rights_moved(platform, gone);

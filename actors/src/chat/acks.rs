@@ -16,7 +16,7 @@ use super::told::LiveNotification;
 use super::{ack_rules, calls, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Result, still};
+use crate::error::{Result, ensure_applied};
 use crate::event::PersonalEvent;
 use crate::jobs::{self, Class, JobKind};
 use crate::notifications::tell_unread;
@@ -151,7 +151,9 @@ pub async fn remind(platform: &Platform, who: &Who, id: MessageId) -> Result<Rem
         ack_rules::remind(new.reminded, stamp.now)?;
         new.reminded = stamp.now;
         let ring = jobs::job(&platform, REMIND.name, now(), &(id, stamp.event_id))?.insert();
-        still(chat.remind_asked(&message, me, stood.as_ref(), &new, stamp.event_id, vec![ring]).await?)?;
+        ensure_applied(
+            chat.remind_asked(&message, me, stood.as_ref(), &new, stamp.event_id, vec![ring]).await?,
+        )?;
         platform.jobs.wake();
         let reminded = (message.asked.unwrap_or(0) + new.late - new.confirmed).max(0);
         Ok((RemindedView { reminded }, Vec::new()))

@@ -15,7 +15,7 @@ use super::rules;
 use super::view::NewMessage;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, RefusalKind, Result, still};
+use crate::error::{Refusal, RefusalKind, Result, ensure_applied};
 use crate::jobs::{self, Class, JobKind};
 use crate::notifications;
 use crate::quotas::below;
@@ -130,7 +130,7 @@ pub async fn reschedule(
     let old = chat.scheduled(who.user_id, id).await?.ok_or_else(absent)?;
     let first_at = rrule.is_some().then_some(send_at);
     let new = Scheduled { content, send_at, refused: None, rrule, first_at, ..old.clone() };
-    still(chat.reschedule(&old, &new, vec![sending(platform, &new)?]).await?)?;
+    ensure_applied(chat.reschedule(&old, &new, vec![sending(platform, &new)?]).await?)?;
     Ok(new.into())
 }
 

@@ -11,7 +11,7 @@ use super::view::{
     ChannelSettings, MentionName, MessageType, ParentState, PollView, Priority, ReactionCount,
 };
 use crate::files::view::AttachmentView;
-use crate::room::Happening;
+use crate::room::RoomEvent;
 use crate::time::Moment;
 
 /// The live notification of the specification, on `/topic/chat/channel/{id}` and `/topic/workspace/{id}/notifications`: each kind
@@ -350,7 +350,7 @@ impl ChannelEvent {
     }
 }
 
-impl Happening for LiveNotification {
+impl RoomEvent for LiveNotification {
     fn cursor(&self) -> Option<i64> {
         self.order().0.map(|cursor| cursor.0)
     }

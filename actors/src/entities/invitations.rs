@@ -18,7 +18,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::chat::Reach;
-use crate::error::{Refusal, Result, still};
+use crate::error::{Refusal, Result, ensure_applied};
 use crate::event::PersonalEvent;
 use crate::mail;
 use crate::notifications::{take_back, tell_of_entity};
@@ -254,7 +254,7 @@ async fn take_over(
     }
     // Left, or the organisation is another's by now: the offer is void.
     rules::transfer(Some(RelationType::Owner), mine).map_err(|_| gone())?;
-    still(platform.storage.entities.transfer(id, from, who.user_id, now()).await?)?;
+    ensure_applied(platform.storage.entities.transfer(id, from, who.user_id, now()).await?)?;
     reach.announce(platform, who.user_id, Some(RelationType::Owner));
     reach.announce(platform, from, Some(RelationType::Administrator));
     Ok(())

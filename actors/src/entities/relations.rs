@@ -11,7 +11,7 @@ use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::Reach;
-use crate::error::{Refusal, Result, still};
+use crate::error::{Refusal, Result, ensure_applied};
 use crate::session::{EndReason, EndedBy};
 use crate::time::now;
 
@@ -64,7 +64,7 @@ pub(crate) async fn enter(
     let relation = Relation { entity_id: id, user_id, relation_type: new, since: now() };
     let reach = Reach::of(platform, id).await?;
     let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
-    still(entities.put_relation_with(&relation, was, vec![feed]).await?)?;
+    ensure_applied(entities.put_relation_with(&relation, was, vec![feed]).await?)?;
     platform.jobs.wake();
     if let Err(banned) = rules::not_banned(state().await?) {
         let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
@@ -111,7 +111,7 @@ pub async fn put_relation(
     let (reach, by) =
         (Reach::of(platform, id).await?, EndedBy::of(platform, who.user_id, EndReason::Role).await?);
     let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
-    still(platform.storage.entities.put_relation_with(&relation, was, vec![feed]).await?)?;
+    ensure_applied(platform.storage.entities.put_relation_with(&relation, was, vec![feed]).await?)?;
     platform.jobs.wake();
     reach.announce_by(platform, user_id, Some(new), by);
     Ok(RelationView::new(&relation, user))
@@ -157,7 +157,7 @@ pub(crate) async fn end_relation(
     let leaving = crate::chat::leaving(platform, id, user_id)?;
     let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
     let then = vec![leaving.insert(), feed];
-    still(platform.storage.entities.remove_relation(id, user_id, current, then).await?)?;
+    ensure_applied(platform.storage.entities.remove_relation(id, user_id, current, then).await?)?;
     reach.announce_by(platform, user_id, None, by);
     platform.jobs.wake();
     // What fails here the job does later.

@@ -14,7 +14,7 @@ use super::rules::{self, Standing};
 use crate::Platform;
 use crate::bus::{Announcement, Name, Topic};
 use crate::error::Result;
-use crate::room::{Happening, Room, running};
+use crate::room::{Room, RoomEvent, running};
 use crate::time::now;
 
 /// Where it is told.
@@ -113,7 +113,7 @@ pub enum PostEvent {
     Deleted { uuid: String },
 }
 
-impl Happening for PostEvent {
+impl RoomEvent for PostEvent {
     fn cursor(&self) -> Option<i64> {
         None
     }

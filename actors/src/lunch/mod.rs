@@ -17,7 +17,7 @@ use storage::value::Json;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::{existing, relation};
-use crate::error::{Refusal, Result, still};
+use crate::error::{Refusal, Result, ensure_applied};
 use crate::features::Area;
 use crate::time::{ZONE, now};
 use rules::Wanted;
@@ -97,7 +97,7 @@ async fn write(
         changed.push(Changed { old, new });
     }
     if !changed.is_empty() {
-        still(platform.storage.lunch.save(school.entity_id, &school.entity_name, &changed).await?)?;
+        ensure_applied(platform.storage.lunch.save(school.entity_id, &school.entity_name, &changed).await?)?;
     }
     Ok(seen)
 }

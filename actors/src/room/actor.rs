@@ -9,7 +9,7 @@ use futures_util::future::{join_all, ready};
 use storage::ids::{EventId, UserId};
 
 use super::change::{Change, Pace, Stamp, Told};
-use super::messages::{Attach, Detach, Doubt, Relay, Touch, Verify};
+use super::messages::{Attach, Detach, Recheck, Relay, Touch, Verify};
 use super::{Body, Room};
 use crate::Platform;
 use crate::bus::{Announcement, BusState, Event};
@@ -337,9 +337,11 @@ impl<R: Room> Handler<Touch<R>> for RoomActor<R> {
     fn handle(&mut self, Touch(touch): Touch<R>, ctx: &mut Self::Context) {
         self.relay();
         match touch(&mut self.state) {
-            Doubt::Person(user_id) if self.state.topic.has(user_id) => self.verify(Some(vec![user_id]), ctx),
-            Doubt::Room => self.verify(Some(Vec::new()), ctx),
-            Doubt::Nothing | Doubt::Person(_) => {}
+            Recheck::Person(user_id) if self.state.topic.has(user_id) => {
+                self.verify(Some(vec![user_id]), ctx)
+            }
+            Recheck::Room => self.verify(Some(Vec::new()), ctx),
+            Recheck::Nothing | Recheck::Person(_) => {}
         }
         self.sweep(ctx);
     }

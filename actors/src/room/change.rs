@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use storage::ids::EventId;
 use tokio::sync::oneshot;
 
-use super::{Body, Happening, Room};
+use super::{Body, Room, RoomEvent};
 use crate::error::{Refusal, Result};
 
 /// What the actor gives to a change: its place in the room's order and the time.
@@ -58,7 +58,7 @@ pub struct Change<R: Room> {
     pub(super) refuse: Box<dyn FnOnce(Refusal) + Send>,
 }
 
-fn told<R: Room>((event, to): (impl Happening, R::Audience)) -> Told<R> {
+fn told<R: Room>((event, to): (impl RoomEvent, R::Audience)) -> Told<R> {
     Told { body: Body::of(&event), to, cursor: event.cursor(), at: event.at() }
 }
 
@@ -70,7 +70,7 @@ impl<R: Room> Change<R> {
     ) -> (Self, oneshot::Receiver<Result<T>>)
     where
         T: Send + 'static,
-        E: Happening,
+        E: RoomEvent,
         F: Future<Output = Result<(T, Vec<(E, R::Audience)>)>> + Send + 'static,
     {
         let (tx, rx) = oneshot::channel::<Result<T>>();

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use storage::ids::UserId;
 use uuid::Uuid;
 
-use super::messages::{Attach, Detach, Doubt, Touch};
+use super::messages::{Attach, Detach, Recheck, Touch};
 use super::{Body, Room, open, tell};
 use crate::Platform;
 use crate::bus::Event;
@@ -21,14 +21,14 @@ use crate::session::{SubscriptionEnded, Who};
 use crate::writer::Writer;
 
 /// One subscription on its way to its room.
-pub struct Seat {
+pub struct SubscribeRequest {
     pub key: SubscriptionKey,
     pub user_id: UserId,
     pub writer: Arc<Writer>,
     pub on_end: Recipient<SubscriptionEnded>,
 }
 
-impl Seat {
+impl SubscribeRequest {
     pub fn with<F>(self, facts: F) -> (SubscriptionKey, Subscriber<F>) {
         let Self { key, user_id, writer, on_end } = self;
         let digest = key.form.digest;
@@ -56,7 +56,7 @@ pub trait RoomKind: Send + Sync {
         platform: Platform,
         place: &'static str,
         id: i64,
-        seat: Seat,
+        request: SubscribeRequest,
     ) -> LocalBoxFuture<'static, Result<bool>>;
     /// An announced event; fails where this version cannot read it.
     fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()>;
@@ -116,12 +116,12 @@ impl<R: Room> Of<R> {
 
 /// A right can be lost between reading the facts and attaching, its announcement already past. So the facts are read once more
 /// after attaching: either the announcement reached the subscriber, or the second reading sees the change.
-async fn attach<R: Room>(platform: Platform, id: i64, seat: Seat) -> Result<bool> {
-    let (key, user_id) = (seat.key.clone(), seat.user_id);
+async fn attach<R: Room>(platform: Platform, id: i64, request: SubscribeRequest) -> Result<bool> {
+    let (key, user_id) = (request.key.clone(), request.user_id);
     // An absent room and a closed one look alike.
     let (room, facts) = enter::<R>(&platform, id, user_id).await?.ok_or_else(Refusal::access_denied)?;
     let live = open(&platform, id, &room).await?;
-    let (key_there, subscriber) = seat.with(facts.clone());
+    let (key_there, subscriber) = request.with(facts.clone());
     if !live.send(Attach::<R> { key: key_there, subscriber }).await? {
         return Err(Refusal::access_denied());
     }
@@ -129,7 +129,7 @@ async fn attach<R: Room>(platform: Platform, id: i64, seat: Seat) -> Result<bool
         Ok(Some((_, again))) if again == facts => Ok(false),
         // They are moving: the room asks by itself, behind everything that it has been told by then.
         Ok(Some(_)) => {
-            live.do_send(Touch::<R>(Box::new(move |_| Doubt::Person(user_id))));
+            live.do_send(Touch::<R>(Box::new(move |_| Recheck::Person(user_id))));
             Ok(false)
         }
         gone => {
@@ -166,9 +166,9 @@ impl<R: Room> RoomKind for Of<R> {
         platform: Platform,
         _: &'static str,
         id: i64,
-        seat: Seat,
+        request: SubscribeRequest,
     ) -> LocalBoxFuture<'static, Result<bool>> {
-        attach::<R>(platform, id, seat).boxed_local()
+        attach::<R>(platform, id, request).boxed_local()
     }
 
     fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()> {

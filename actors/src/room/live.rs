@@ -5,7 +5,7 @@ use std::any::Any;
 use actix::Addr;
 use storage::ids::UserId;
 
-use super::messages::{Detach, Doubt, Touch, Verify};
+use super::messages::{Detach, Recheck, Touch, Verify};
 use super::{Room, RoomActor};
 use crate::Platform;
 use crate::error::Result;
@@ -39,7 +39,7 @@ impl<R: Room> LiveRoom for Addr<RoomActor<R>> {
     }
 
     fn doubt(&self, user_id: UserId) {
-        self.do_send(Touch::<R>(Box::new(move |_| Doubt::Person(user_id))));
+        self.do_send(Touch::<R>(Box::new(move |_| Recheck::Person(user_id))));
     }
 }
 

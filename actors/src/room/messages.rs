@@ -20,7 +20,7 @@ pub struct Detach(pub SubscriptionKey);
 
 /// What the store is to be asked after a [`Touch`]: two changes can be told in another order than they were written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doubt {
+pub enum Recheck {
     Nothing,
     /// The room itself.
     Room,
@@ -31,7 +31,7 @@ pub enum Doubt {
 /// A change of what is known here, brought by the room's feature.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Touch<R: Room>(pub Box<dyn FnOnce(&mut Running<R>) -> Doubt + Send>);
+pub struct Touch<R: Room>(pub Box<dyn FnOnce(&mut Running<R>) -> Recheck + Send>);
 
 /// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms).
 #[derive(Message)]

@@ -63,9 +63,9 @@ mod tell;
 pub use actor::{AGAIN, RoomActor, Running};
 pub use body::{Body, Form, Lean};
 pub use change::{Change, Pace, Stamp};
-pub use kind::{Answer, Attendance, Command, Of, RoomKind, Seat, read_body};
+pub use kind::{Answer, Attendance, Command, Of, RoomKind, SubscribeRequest, read_body};
 pub use live::{LiveRoom, open, running};
-pub use messages::{Doubt, Touch};
+pub use messages::{Recheck, Touch};
 pub use places::{ATTENTION, Destination, Place, Rooms};
 
 use serde::Serialize;
@@ -78,7 +78,7 @@ use crate::bus::{Event, Name, Topic};
 use crate::error::Result;
 
 /// Something that happened in a room, as its subscribers are told.
-pub trait Happening: Serialize {
+pub trait RoomEvent: Serialize {
     /// Its place in the room's order.
     fn cursor(&self) -> Option<i64>;
     /// Epoch milliseconds.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use storage::ids::UserId;
 
-use super::messages::{Doubt, Relay, Touch, Verify};
-use super::{Body, Happening, Room, running};
+use super::messages::{Recheck, Relay, Touch, Verify};
+use super::{Body, Room, RoomEvent, running};
 use crate::Platform;
 use crate::bus::{Announcement, Event, Word};
 use crate::time::now;
@@ -22,7 +22,7 @@ impl Platform {
     }
 
     /// Tells those of a room's listeners whom an event is for. It has its place in the room's order already, or none.
-    pub fn tell_in<R: Room>(&self, id: i64, room: &R, event: &impl Happening, to: &R::Audience) {
+    pub fn tell_in<R: Room>(&self, id: i64, room: &R, event: &impl RoomEvent, to: &R::Audience) {
         let (topic, kind, body, to) = (room.topic(id), R::NAME.into(), Body::of(event), room.address(to));
         self.announce(Event { topic, kind, id, body, to, cursor: event.cursor(), at: event.at() });
     }
@@ -48,7 +48,7 @@ pub(super) fn look_anew<R: Room>(platform: &Platform, id: i64, word: &Body) -> s
         return Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", R::NAME)));
     }
     if let Some(live) = running::<R>(platform, id) {
-        live.do_send(Touch::<R>(Box::new(|_| Doubt::Room)));
+        live.do_send(Touch::<R>(Box::new(|_| Recheck::Room)));
     }
     Ok(())
 }

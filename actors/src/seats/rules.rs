@@ -71,7 +71,7 @@ pub enum Act {
     CheckIn(Moment),
     NoShow,
     /// Neither there nor not there.
-    Undo,
+    ClearAttendance,
     /// They are taken out.
     Remove,
     /// Nobody did anything: an offer's time may be over.
@@ -408,7 +408,7 @@ fn managed_by(hall: &mut Hall, stood: Stood, act: Act) -> Result<Seat> {
         }
         Act::NoShow if stood.status == S::NoShow => stood.own.cloned().ok_or_else(absent),
         Act::NoShow => stood.from(&[S::Confirmed], S::NoShow),
-        Act::Undo => {
+        Act::ClearAttendance => {
             let back = stood.from(&[S::Attended, S::NoShow], S::Confirmed)?;
             Ok(Seat { checked_in: None, ..back })
         }

@@ -19,7 +19,7 @@ use crate::Platform;
 use crate::bus::{self, Topic};
 use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
-use crate::room::{ATTENTION, Destination, Form, Place, Seat};
+use crate::room::{ATTENTION, Destination, Form, Place, SubscribeRequest};
 use crate::time::now;
 use crate::writer::Writer;
 
@@ -190,8 +190,8 @@ impl SessionActor {
         async move {
             let Destination::Room(Place { pattern, id, .. }) = destination else { return Ok(None) };
             let kind = platform.rooms.of(pattern).ok_or_else(Refusal::access_denied)?;
-            let seat = Seat { key, user_id, writer, on_end: addr.recipient() };
-            let is_present = kind.attach(platform, pattern, id, seat).await?;
+            let request = SubscribeRequest { key, user_id, writer, on_end: addr.recipient() };
+            let is_present = kind.attach(platform, pattern, id, request).await?;
             Ok((is_present && is_person).then_some((kind.name(), id)))
         }
     }

@@ -21,7 +21,7 @@ use crate::accounts::secrets::{new_token, token_hash};
 use crate::accounts::{Who, make_bot};
 use crate::chat::view::NewMessage;
 use crate::chat::{self, Facts};
-use crate::error::{Refusal, Result, still};
+use crate::error::{Refusal, Result, ensure_applied};
 use crate::features::Area;
 use crate::imports::slack::hook;
 use crate::quotas::below;
@@ -142,7 +142,7 @@ pub async fn take_over(
 ) -> Result<WebhookView> {
     looked_after(platform, who, channel_id).await?;
     let webhook = platform.storage.webhooks.one(channel_id, id).await?.ok_or_else(absent)?;
-    still(platform.storage.webhooks.take_over(&webhook, who.user_id).await?)?;
+    ensure_applied(platform.storage.webhooks.take_over(&webhook, who.user_id).await?)?;
     Ok(seen(Webhook { created_by: who.user_id, ..webhook }, false))
 }
 

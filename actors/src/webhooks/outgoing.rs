@@ -15,7 +15,7 @@ use super::rights::acting;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat;
-use crate::error::{Refusal, Result, still};
+use crate::error::{Refusal, Result, ensure_applied};
 use crate::quotas::below;
 use crate::time::{Moment, now};
 
@@ -171,7 +171,7 @@ pub async fn resume(platform: &Platform, who: &Who, channel_id: ChannelId, id: H
     looked_after(platform, who, channel_id).await?;
     let hooks = &platform.storage.webhooks;
     let old = hooks.subscription(channel_id, id).await?.ok_or_else(absent)?;
-    still(hooks.resume(&old, who.user_id).await?)?;
+    ensure_applied(hooks.resume(&old, who.user_id).await?)?;
     let new = HookSubscription { created_by: who.user_id, failing: None, disabled: None, ..old };
     Ok(seen(new, false, Vec::new()))
 }

@@ -13,7 +13,7 @@ use actors::bus::Topic;
 use actors::error::Result;
 use actors::features::{Area, rooms};
 use actors::repair::Scope;
-use actors::room::{Change, Happening, Of, Pace, Room, RoomKind, running};
+use actors::room::{Change, Of, Pace, Room, RoomEvent, RoomKind, running};
 use actors::{Platform, chat, entities};
 use serde::Serialize;
 use serde_json::json;
@@ -60,7 +60,7 @@ struct Noted {
     cursor: i64,
 }
 
-impl Happening for Noted {
+impl RoomEvent for Noted {
     fn cursor(&self) -> Option<i64> {
         Some(self.cursor)
     }

@@ -133,7 +133,7 @@ pub async fn change(
     }
     let guard = old.change_whole_to(&new).ok_or_else(Refusal::internal)?;
     let seen = view(platform, new).await?;
-    still(platform.storage.engine().decide(guard, then).await?)?;
+    ensure_applied(platform.storage.engine().decide(guard, then).await?)?;
     platform.tell::<Board>(board.0, &Event::Updated { notice: &seen });
     Ok(NoticeView { abilities: Some(rules::OWN), ..seen })
 }
@@ -142,7 +142,7 @@ pub async fn change(
 pub async fn remove(platform: &Platform, who: &Who, board: EntityId, id: NoticeId) -> Result<()> {
     let notice = load(platform, who, board, id).await?;
     let guard = notice.key().delete_if([("version", notice.version.into())]);
-    still(platform.storage.engine().decide(guard, Vec::new()).await?)?;
+    ensure_applied(platform.storage.engine().decide(guard, Vec::new()).await?)?;
     platform.tell::<Board>(board.0, &Event::Deleted { notice_id: id, version: notice.version + 1 });
     Ok(())
 }

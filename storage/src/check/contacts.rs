@@ -34,19 +34,19 @@ impl Check<'_> {
         while let Some(rows) = walk.next(self.db).await? {
             let blocks = rows.into_iter().map(Block::read).collect::<Result<Vec<_>>>()?;
             let people = self.db.get_many(blocks.iter().map(|block| User::at(block.blocked_id)).collect());
-            let mut felt = Vec::new();
+            let mut reverse_edge = Vec::new();
             for (block, person) in blocks.iter().zip(people.await?) {
                 // Who is no more feels nothing; that somebody blocked them is that one's own.
                 let person = person.map(User::read).transpose()?;
                 if person.is_some_and(|person| person.status != UserStatus::Deactivated) {
                     let Block { user_id, blocked_id, .. } = block;
-                    felt.push((
-                        format!("the block of {blocked_id} by {user_id} is not felt"),
-                        block.felt().key(),
+                    reverse_edge.push((
+                        format!("the block of {blocked_id} by {user_id} is not reverse_edge"),
+                        block.reverse_edge().key(),
                     ));
                 }
             }
-            self.missing(felt).await?;
+            self.missing(reverse_edge).await?;
         }
         Ok(())
     }
@@ -66,7 +66,7 @@ impl Check<'_> {
                 let holds = match tie.kind {
                     // Two who have met may have nothing to do with each other any more.
                     TieKind::Met => true,
-                    TieKind::Blocker => block.is_some_and(|block| block.felt() == *tie),
+                    TieKind::Blocker => block.is_some_and(|block| block.reverse_edge() == *tie),
                     _ => bond.is_some_and(|bond| ties(&bond).contains(tie)),
                 };
                 if !holds {

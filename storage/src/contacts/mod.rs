@@ -106,7 +106,7 @@ pub static AREA: Area = Area {
 
 impl Block {
     /// The block in a list of whom it is against.
-    pub(crate) fn felt(&self) -> ties::Tie {
+    pub(crate) fn reverse_edge(&self) -> ties::Tie {
         let (tie_id, kind) = (self.block_id.0, TieKind::Blocker);
         ties::Tie { user_id: self.blocked_id, kind, tie_id, other_id: self.user_id }
     }
@@ -122,7 +122,7 @@ pub(crate) const BLOCKS_ARE_FELT: Migration = Migration {
 async fn feel_all(db: &Db, mark: Option<String>) -> Result<Portion> {
     let (rows, mark) = rows_after(db, &BLOCKS, mark).await?;
     let blocks = rows.into_iter().map(Block::read).collect::<Result<Vec<_>>>()?;
-    db.write(blocks.iter().map(|block| block.felt().insert()).collect()).await?;
+    db.write(blocks.iter().map(|block| block.reverse_edge().insert()).collect()).await?;
     Ok(Portion { read: blocks.len(), written: blocks.len(), mark })
 }
 
@@ -153,12 +153,17 @@ impl Contacts {
 
     /// Notes a block; the one that stands is answered, this one or an earlier one.
     pub async fn block(&self, block: &Block) -> Result<BlockId> {
-        match self.db.write_if(vec![block.if_absent()], vec![block.felt().insert()]).await?.refused_by() {
+        match self
+            .db
+            .write_if(vec![block.if_absent()], vec![block.reverse_edge().insert()])
+            .await?
+            .refused_by()
+        {
             None => Ok(block.block_id),
             Some(Some(stands)) => {
                 let stands = Block::read(stands)?;
                 // Who set it may have died before the other side of it was written.
-                self.db.write(vec![stands.felt().insert()]).await?;
+                self.db.write(vec![stands.reverse_edge().insert()]).await?;
                 Ok(stands.block_id)
             }
             // Taken back between the decision and the answer.
@@ -173,8 +178,8 @@ impl Contacts {
             return Ok(None);
         };
         let guard = block.key().delete_if([("block_id", block_id.into())]);
-        let felt = vec![block.felt().key().delete()];
-        Ok(self.db.decide(guard, felt).await?.then_some(block.blocked_id))
+        let reverse_edge = vec![block.reverse_edge().key().delete()];
+        Ok(self.db.decide(guard, reverse_edge).await?.then_some(block.blocked_id))
     }
 
     /// Whom a person has blocked.
@@ -223,9 +228,9 @@ impl Contacts {
 
     /// Forgets for good what a person who is erased has blocked, and whom they had to do with. May be repeated.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
-        let felt = self.blocks(user_id).await?;
-        for some in felt.chunks(SLICE) {
-            self.db.write(some.iter().map(|block| block.felt().key().delete()).collect()).await?;
+        let reverse_edge = self.blocks(user_id).await?;
+        for some in reverse_edge.chunks(SLICE) {
+            self.db.write(some.iter().map(|block| block.reverse_edge().key().delete()).collect()).await?;
         }
         let all = [Block::of(user_id), ties::Tie::of(user_id, TieKind::Blocker), Dismissal::of(user_id)];
         self.db.write(all.map(crate::engine::Span::delete).into()).await?;

@@ -13,7 +13,7 @@ use crate::calendar::events::placed;
 use crate::calendar::live::topic;
 use crate::calendar::rules::{self, Asker};
 use crate::error::Result;
-use crate::room::{Happening, Room};
+use crate::room::{Room, RoomEvent};
 use crate::time::{Moment, now};
 
 /// Where it is told.
@@ -72,7 +72,7 @@ pub enum SeatsEvent {
     },
 }
 
-impl Happening for SeatsEvent {
+impl RoomEvent for SeatsEvent {
     fn cursor(&self) -> Option<i64> {
         None
     }

@@ -84,7 +84,7 @@ pub async fn manage(
         Verb::Promote => Act::Promote,
         Verb::Checkin => Act::CheckIn(Moment(now())),
         Verb::Noshow => Act::NoShow,
-        Verb::Undo => Act::Undo,
+        Verb::Undo => Act::ClearAttendance,
         Verb::Remove => Act::Remove,
     };
     let stands = act(platform, &occasion, user_id, doing).await?;

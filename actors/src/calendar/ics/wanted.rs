@@ -14,7 +14,7 @@ use crate::error::{Refusal, RefusalKind, Result};
 use crate::recurrence;
 
 /// Whether it is the store that refuses, and not the event.
-pub fn matters(refusal: &Refusal) -> bool {
+pub fn is_store_failure(refusal: &Refusal) -> bool {
     !matches!(refusal.kind, RefusalKind::Invalid | RefusalKind::Conflict)
 }
 
@@ -85,7 +85,7 @@ fn taken_out(
                 code: "TOO_MANY",
                 message: "Serien har för många undantag.".to_owned(),
             }),
-            Err(refusal) if matters(&refusal) => return Err(refusal),
+            Err(refusal) if is_store_failure(&refusal) => return Err(refusal),
             Err(refusal) => skipped.push(said(uid.clone(), title, &refusal)),
         }
     }

@@ -25,7 +25,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::rules::{is_school, manages, require_manager};
 use crate::entities::{existing, relation};
-use crate::error::{Refusal, Result, still};
+use crate::error::{Refusal, Result, ensure_applied};
 use crate::quotas::below;
 use crate::time::now;
 use rules::{Planned, Step, Wanted};
@@ -227,13 +227,13 @@ pub async fn put(
     // What others have begun before and not come to the end of stays known as well.
     let begins = days.iter().chain(begun).cloned().collect();
     let began = row(put.clone(), begins, draft.version + 1);
-    still(store.set_school_year(noted.as_ref(), &began).await?)?;
+    ensure_applied(store.set_school_year(noted.as_ref(), &began).await?)?;
     let written = write(platform, &calendar, who.user_id, draft.year, &planned).await;
     // Some may be there, whatever became of the rest.
     live::calendar_changed(platform, &calendar);
     written?;
     let done = row(days, Vec::new(), draft.version + 2);
-    still(store.set_school_year(Some(&began), &done).await?)?;
+    ensure_applied(store.set_school_year(Some(&began), &done).await?)?;
     let after = stands(platform, &calendar, draft.year, all).await?;
     Ok(view(&planned, &after, done.version, true))
 }

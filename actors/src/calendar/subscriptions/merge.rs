@@ -8,7 +8,7 @@ use storage::ids::CalendarEventId;
 use crate::calendar::events::MOST_SERIES;
 use crate::calendar::ics::Skipped;
 use crate::calendar::ics::read::{File, Stray};
-use crate::calendar::ics::wanted::{matters, said, same, wanted};
+use crate::calendar::ics::wanted::{is_store_failure, said, same, wanted};
 use crate::error::Result;
 
 /// Something to be written.
@@ -77,7 +77,7 @@ pub fn merge(
                     Some(old) => changes((old, before), (new, others), &mut steps),
                 }
             }
-            Err(refusal) if matters(&refusal) => return Err(refusal),
+            Err(refusal) if is_store_failure(&refusal) => return Err(refusal),
             Err(refusal) => skipped.push(said(uid, title, &refusal)),
         }
     }

@@ -26,7 +26,7 @@ use super::{load, rules as calendars};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_alive;
-use crate::error::{Refusal, Result, still};
+use crate::error::{Refusal, Result, ensure_applied};
 use crate::jobs;
 use crate::time::{Moment, now};
 
@@ -125,7 +125,7 @@ async fn taken_over(platform: &Platform, calendar: Calendar, by: UserId) -> Resu
         return Ok(calendar);
     }
     let new = Calendar { created_by: by, version: calendar.version + 1, ..calendar.clone() };
-    still(platform.storage.calendars.change(&calendar, &new).await?)?;
+    ensure_applied(platform.storage.calendars.change(&calendar, &new).await?)?;
     Ok(new)
 }
 

@@ -17,7 +17,7 @@ use crate::chat::lean::lean;
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::chat::told::{LiveNotification, Null, ResyncEvent, TypingEvent, Unsaid};
 use crate::error::Result;
-use crate::room::{Body, Command, Doubt, Room, Running};
+use crate::room::{Body, Command, Recheck, Room, Running};
 use crate::session::EndedBy;
 use crate::time::now;
 
@@ -165,11 +165,11 @@ impl Room for LiveChannel {
 }
 
 /// A sign of typing, or its end.
-pub fn typing(running: &mut Running<LiveChannel>, user_id: UserId, name: &str, is_typing: bool) -> Doubt {
+pub fn typing(running: &mut Running<LiveChannel>, user_id: UserId, name: &str, is_typing: bool) -> Recheck {
     if let Some(change) = running.live.sign(user_id, name, is_typing, now()) {
         tell_typing(running, change);
     }
-    Doubt::Nothing
+    Recheck::Nothing
 }
 
 fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
@@ -203,16 +203,16 @@ pub fn access_changed(
     running: &mut Running<LiveChannel>,
     access: ChannelAccess,
     by: Option<EndedBy>,
-) -> Doubt {
+) -> Recheck {
     running.room.access = access;
     running.end_those_without_right_by(by);
-    Doubt::Room
+    Recheck::Room
 }
 
 /// Applies a change of rights. A row counts in its own channel alone, though every channel of the workspace is told.
-pub fn rights_changed(running: &mut Running<LiveChannel>, change: &RightsChange) -> Doubt {
+pub fn rights_changed(running: &mut Running<LiveChannel>, change: &RightsChange) -> Recheck {
     let (user_id, by) = match change {
-        RightsChange::Row { channel_id, .. } if channel_id.0 != running.id => return Doubt::Nothing,
+        RightsChange::Row { channel_id, .. } if channel_id.0 != running.id => return Recheck::Nothing,
         RightsChange::Row { user_id, row, by, .. } => {
             running.topic.update(*user_id, |facts| facts.row = *row);
             (*user_id, by)
@@ -223,5 +223,5 @@ pub fn rights_changed(running: &mut Running<LiveChannel>, change: &RightsChange)
         }
     };
     running.end_those_without_right_by(by.clone());
-    Doubt::Person(user_id)
+    Recheck::Person(user_id)
 }

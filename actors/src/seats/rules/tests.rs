@@ -133,7 +133,7 @@ fn what_comes_of_each_act_in_each_status() {
         "promote" => Act::Promote,
         "check in" => Act::CheckIn(Moment(NOW)),
         "no show" => Act::NoShow,
-        "undo" => Act::Undo,
+        "undo" => Act::ClearAttendance,
         "remove" => Act::Remove,
         other => panic!("{other}"),
     };
@@ -363,7 +363,7 @@ fn any_act() -> impl Strategy<Value = Act> {
         1 => Just(Act::Promote),
         1 => Just(Act::CheckIn(Moment(NOW))),
         1 => Just(Act::NoShow),
-        1 => Just(Act::Undo),
+        1 => Just(Act::ClearAttendance),
         1 => Just(Act::Remove),
         1 => Just(Act::Expire),
         1 => Just(Act::Forget),

@@ -381,7 +381,7 @@ pub async fn lists_that_say_something_else_than_their_pairs_are_found(world: &Wo
     let (one, other) = (anna.min(cia), anna.max(cia));
     let mut expected = vec![
         format!("the pair of {one} and {other} is not in the list FOLLOWER of {anna}"),
-        format!("the block of {cia} by {bo} is not felt"),
+        format!("the block of {cia} by {bo} is not reverse_edge"),
         format!("{cia} is in the list CONTACT of {bo} and does not belong there"),
         format!("{cia} is found by name by {bo} and is no contact of that name"),
     ];

@@ -13,7 +13,7 @@ use crate::Platform;
 use crate::bus::Event;
 use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
-use crate::room::{Attendance, Body, LiveRoom, RoomKind, Seat};
+use crate::room::{Attendance, Body, LiveRoom, RoomKind, SubscribeRequest};
 
 pub const NOTIFICATIONS: &str = "/topic/workspace/{id}/notifications";
 const TYPING: &str = "/topic/workspace/{id}/typing";
@@ -43,9 +43,9 @@ impl RoomKind for WorkspaceKind {
         platform: Platform,
         place: &'static str,
         id: i64,
-        seat: Seat,
+        request: SubscribeRequest,
     ) -> LocalBoxFuture<'static, Result<bool>> {
-        attach(platform, part(place), WorkspaceId(id), seat).boxed_local()
+        attach(platform, part(place), WorkspaceId(id), request).boxed_local()
     }
 
     /// Its events are those of its channels.
@@ -126,14 +126,14 @@ async fn facts(
 
 /// Answers whether the person belongs to the organisation (and so counts as present). The facts are read once more after
 /// attaching: a right that was lost meanwhile is seen.
-async fn attach(platform: Platform, part: Part, id: WorkspaceId, seat: Seat) -> Result<bool> {
+async fn attach(platform: Platform, part: Part, id: WorkspaceId, request: SubscribeRequest) -> Result<bool> {
     // A change of rights on another node is heard from here on, or seen by the second reading.
     platform.bus.follow(topic(id)).await;
-    let user_id = seat.user_id;
+    let user_id = request.user_id;
     let (read, known) = facts(&platform, id, user_id).await?;
     let channels = state::channels_of(&read);
     let live = open(&platform, id);
-    let (key, subscriber) = seat.with(known.clone());
+    let (key, subscriber) = request.with(known.clone());
     if !live.send(Attach { part, key: key.clone(), subscriber, channels }).await? {
         return Err(Refusal::access_denied());
     }

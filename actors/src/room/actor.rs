@@ -338,7 +338,7 @@ impl<R: Room> Handler<Touch<R>> for RoomActor<R> {
         self.relay();
         match touch(&mut self.state) {
             Recheck::Person(user_id) if self.state.topic.has(user_id) => {
-                self.verify(Some(vec![user_id]), ctx)
+                self.verify(Some(vec![user_id]), ctx);
             }
             Recheck::Room => self.verify(Some(Vec::new()), ctx),
             Recheck::Nothing | Recheck::Person(_) => {}

@@ -136,7 +136,7 @@ async fn rename(platform: &Platform, user: &User, first: &str, last: &str) -> Re
         display_name: Some(display.clone()),
         ..ProfileChange::default()
     };
-    accounts.change_profile(user.user_id, named, relisting.clone()).await?;
+    accounts.change_profile(user.user_id, named, None, relisting.clone()).await?;
     for n in 0..RENAME_TRIES {
         let name = names::attempt(&display, n);
         if accounts.rename_user(user.user_id, &user.user_name, &name, relisting.clone()).await? {

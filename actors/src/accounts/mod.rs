@@ -200,13 +200,9 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         approve_followers: change.approve_followers,
     };
     let chosen = given("displayName", change.display_name)?;
-    let changed = ProfileChange { display_name: rules::called(&user, &changed, chosen), ..changed };
     if changed.municipality.is_some_and(|id| id != -1 && platform.places.municipality(id).is_none()) {
         return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));
     }
-    let is_called = changed.display_name.as_ref().is_some_and(|new| *new != user.display_name);
-    let is_renamed = is_called || change.user_name.is_some();
-    let relisting = if is_renamed { relisting(platform, who.user_id)? } else { Vec::new() };
     if let Some(new) = change.user_name.filter(|new| *new != user.user_name) {
         if !names::is_free_slug(&new) {
             return Err(Refusal::field(
@@ -218,22 +214,45 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         if !platform
             .storage
             .accounts
-            .rename_user(who.user_id, &user.user_name, &new, relisting.clone())
+            .rename_user(who.user_id, &user.user_name, &new, relisting(platform, who.user_id)?)
             .await?
         {
             return Err(Refusal::conflict("NAME_TAKEN", "Namnet är upptaget."));
         }
     }
-    platform.storage.accounts.change_profile(who.user_id, changed, relisting).await?;
+    write_profile(platform, user, &changed, chosen).await?;
     platform.jobs.wake();
     platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await
 }
 
+/// Writes a change of a profile with the display name that comes of it. One that follows first and last name is written only while
+/// the names are as it was made of: what is changed at the same moment is read first.
+async fn write_profile(
+    platform: &Platform,
+    mut user: User,
+    change: &ProfileChange,
+    chosen: Option<String>,
+) -> Result<()> {
+    let accounts = &platform.storage.accounts;
+    let follows = chosen.is_none() && (change.first_name.is_some() || change.last_name.is_some());
+    for _ in 0..NAME_TRIES {
+        let display_name = rules::called(&user, change, chosen.clone());
+        let then = if display_name.is_some() { relisting(platform, user.user_id)? } else { Vec::new() };
+        let changed = ProfileChange { display_name, ..change.clone() };
+        let was = follows.then_some(&user);
+        if accounts.change_profile(user.user_id, changed, was, then).await? || !follows {
+            return Ok(());
+        }
+        user = accounts.user(user.user_id).await?.ok_or_else(Refusal::internal)?;
+    }
+    Err(Refusal::moved_on())
+}
+
 /// A program's account is called something else from now on.
 pub(crate) async fn call_bot(platform: &Platform, bot: UserId, name: String) -> Result<()> {
     let named = ProfileChange { display_name: Some(name), ..ProfileChange::default() };
-    platform.storage.accounts.change_profile(bot, named, relisting(platform, bot)?).await?;
+    platform.storage.accounts.change_profile(bot, named, None, relisting(platform, bot)?).await?;
     platform.jobs.wake();
     platform.announce(Announcement::changed(crate::people::CHANGED, bot.0));
     Ok(())

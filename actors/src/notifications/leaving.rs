@@ -40,7 +40,7 @@ pub async fn unsubscribe(platform: &Platform, token: &str) -> Result<()> {
     let takes = platform.people.get(user_id).await?.is_some_and(|user| user.mail_missed && is_alive(&user));
     if takes {
         let change = ProfileChange { mail_missed: Some(false), ..ProfileChange::default() };
-        platform.storage.accounts.change_profile(user_id, change, Vec::new()).await?;
+        platform.storage.accounts.change_profile(user_id, change, None, Vec::new()).await?;
         platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
     }
     Ok(())

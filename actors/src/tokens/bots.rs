@@ -165,7 +165,7 @@ async fn account(platform: &Platform, name: &str) -> Result<UserId> {
         discoverable: Some(false),
         ..ProfileChange::default()
     };
-    platform.storage.accounts.change_profile(user.user_id, private, Vec::new()).await?;
+    platform.storage.accounts.change_profile(user.user_id, private, None, Vec::new()).await?;
     Ok(user.user_id)
 }
 

@@ -170,11 +170,11 @@ async fn a_change_that_is_not_announced_is_found() {
     let anna = world.person("Fridolfina").await;
     let accounts = &world.platform.storage.accounts;
     let found = ProfileChange { findable: Some(true), ..ProfileChange::default() };
-    assert!(accounts.change_profile(storage::UserId(anna.id), found, Vec::new()).await.unwrap());
+    assert!(accounts.change_profile(storage::UserId(anna.id), found, None, Vec::new()).await.unwrap());
     wait_for(&world, "q=fridolfina", |labels| labels == &json!(["Personer"])).await;
     let [first_name, last_name, display_name] = ["Isa", "Ek", "Isabeau"].map(|name| Some(name.to_owned()));
     let named = ProfileChange { first_name, last_name, display_name, ..ProfileChange::default() };
-    accounts.change_profile(storage::UserId(anna.id), named, Vec::new()).await.unwrap();
+    accounts.change_profile(storage::UserId(anna.id), named, None, Vec::new()).await.unwrap();
     wait_for(&world, "q=isabeau", |labels| labels == &json!(["Personer"])).await;
     wait_for(&world, "q=fridolfina", |labels| labels == &json!([])).await;
     // Whoever opens the index next goes on from there.

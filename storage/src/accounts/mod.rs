@@ -101,19 +101,25 @@ impl Accounts {
         }
     }
 
-    /// Writes what is changed of a profile and nothing else, and what follows from that; without a change nothing. False: no such
-    /// person.
+    /// Writes what is changed of a profile and nothing else, and what follows from that; without a change nothing. With `was` only
+    /// while the person's names are as they were there. False: they are not, or no such person.
     pub async fn change_profile(
         &self,
         user_id: UserId,
         change: ProfileChange,
+        was: Option<&User>,
         then: Vec<Write>,
     ) -> Result<bool> {
         let columns = change.columns();
         if columns.is_empty() {
             return Ok(true);
         }
-        self.set_and(user_id, columns, Vec::new(), then).await
+        let names = |user: &User| {
+            let [first, last, display] = [&user.first_name, &user.last_name, &user.display_name];
+            let names = [("first_name", first), ("last_name", last), ("display_name", display)];
+            names.map(|(column, name)| (column, name.as_str().into())).to_vec()
+        };
+        self.set_and(user_id, columns, was.map(names).unwrap_or_default(), then).await
     }
 
     /// Writes what a person says of themselves; none: nothing. False: no such person.

@@ -64,13 +64,22 @@ pub async fn profile_and_renaming(world: &World) {
         ProfileChange { mail_missed: Some(false), ..none() },
         ProfileChange { who_may_message: Some(WhoMayMessage::Everyone), ..none() },
     ] {
-        assert!(accounts.change_profile(ANNA, change, Vec::new()).await.unwrap());
+        assert!(accounts.change_profile(ANNA, change, None, Vec::new()).await.unwrap());
     }
     let anna = accounts.user(ANNA).await.unwrap().unwrap();
     assert_eq!(
         (anna.who_may_message, anna.show_read_marks, anna.mail_missed),
         (WhoMayMessage::Everyone, false, false)
     );
+    // With the names that were read only while they stand.
+    let display = |name: &str| ProfileChange { display_name: Some(name.into()), ..none() };
+    assert!(
+        accounts.change_profile(ANNA, display("Anna på kansliet"), Some(&anna), Vec::new()).await.unwrap()
+    );
+    assert!(!accounts.change_profile(ANNA, display("Anna Alm"), Some(&anna), Vec::new()).await.unwrap());
+    let called = accounts.user(ANNA).await.unwrap().unwrap().display_name;
+    assert_eq!(called, "Anna på kansliet");
+    assert!(accounts.change_profile(ANNA, display("Anna Ek"), None, Vec::new()).await.unwrap());
     assert_eq!(accounts.set_image(ANNA, "9f2b").await.unwrap(), None);
     assert_eq!(accounts.set_image(ANNA, "9f2c").await.unwrap().as_deref(), Some("9f2b"));
     assert!(accounts.set_password(ANNA, "$argon2id$").await.unwrap());

@@ -115,10 +115,10 @@ pub async fn what_changes_how_one_is_found_is_noted(world: &World) {
     accounts.create_user(&user(UserId(9), "bo", None)).await.unwrap();
     new("a name that is taken", &[]).await;
     let named = ProfileChange { display_name: Some("Anna Ek".into()), ..ProfileChange::default() };
-    assert!(accounts.change_profile(ANNA, named, Vec::new()).await.unwrap());
+    assert!(accounts.change_profile(ANNA, named, None, Vec::new()).await.unwrap());
     new("names", &anna).await;
     let seen = ProfileChange { findable: Some(true), ..ProfileChange::default() };
-    assert!(accounts.change_profile(ANNA, seen, Vec::new()).await.unwrap());
+    assert!(accounts.change_profile(ANNA, seen, None, Vec::new()).await.unwrap());
     new("visibility", &anna).await;
     assert!(accounts.rename_user(ANNA, "anna", "anna-ek", Vec::new()).await.unwrap());
     new("user name", &anna).await;

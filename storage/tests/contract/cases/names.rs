@@ -69,7 +69,7 @@ pub async fn people_are_found_by_name(world: &World) {
     assert_eq!(found(world, &[Teacher], "").await, [CIA]);
     let accounts = &world.storage.accounts;
     let named = ProfileChange { display_name: Some("Bo Alm".into()), ..ProfileChange::default() };
-    assert!(accounts.change_profile(BO, named, Vec::new()).await.unwrap());
+    assert!(accounts.change_profile(BO, named, None, Vec::new()).await.unwrap());
     assert_eq!(found(world, ALL, "annas").await, [BO], "until it is listed anew");
     for _ in 0..2 {
         entities.relist(ENTITY, BO).await.unwrap();

@@ -406,6 +406,8 @@ test('who may not see an event finds none; without an account one sees what is p
   const context = await browser.newContext({ baseURL: world.server.url, ...phone });
   const nobody = await context.newPage();
   await nobody.goto(`/event/${open.eventUUID}`);
+  // Not the frame's heading, which goes with it.
+  await expect(nobody.locator('[data-frame]')).toHaveCount(0);
   await expect(heading(nobody, 'Fågelskådning')).toBeVisible();
   await flawless(nobody, 'an event, signed out');
   await narrow(nobody);

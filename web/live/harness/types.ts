@@ -47,10 +47,9 @@ export interface Workspace {
 
 /** Whatever comes on a live destination; each type sets its own part of it. */
 export interface LiveEvent {
-  /** Who took a right or archived a channel, and how. */
+  /** Who took a right or archived a channel; how is its `reason`. */
   byUserId?: number;
   byName?: string;
-  reason?: string;
   type?: string;
   workspaceId?: number;
   channelId?: number;

@@ -32,6 +32,9 @@ test('a toast does not lie over what is in use', async ({ browser, world }) => {
   const { cecilia } = world.people;
   const page = await browserOf(browser, cecilia, { viewport: { width: 360, height: 740 } });
   await page.goto('/settings');
+  // A phone shows the settings as a list of their parts.
+  const parts = page.getByRole('navigation', { name: 'Delar av inställningarna' });
+  await parts.getByRole('link', { name: 'Profil', exact: true }).click();
   const name = page.getByLabel('Visningsnamn');
   await name.fill('Cecilia Ny');
   // With the keyboard: what is in use keeps the focus.

@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
+import { useCaretAtEnd } from '@/hooks/useCaretAtEnd.ts';
 import classes from './Composer.module.css';
 
 /** Asked once: where the browser sizes a field by its text nothing is measured here. */
@@ -9,8 +10,7 @@ export function GrowingField({
   field,
   ...props
 }: ComponentProps<'textarea'> & { field: RefObject<HTMLTextAreaElement | null> }) {
-  // One writes on after what was begun: a field that is drawn with its text has the caret before it.
-  useLayoutEffect(() => field.current?.setSelectionRange(1e9, 1e9), [field]);
+  useCaretAtEnd(field);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the height follows
   useLayoutEffect(() => {
     const element = field.current;

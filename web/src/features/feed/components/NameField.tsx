@@ -1,10 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
 import { contactsQuery } from '@/features/contacts/api.ts';
 import { searchQuery } from '@/features/search/api.ts';
+import { useCaretAtEnd } from '@/hooks/useCaretAtEnd.ts';
 import { insertText, onPaste } from '@/lib/editText.ts';
 import { composerTexts as texts } from '@/texts/posting.ts';
 import { nameAt } from '../words.ts';
@@ -33,8 +34,7 @@ type NameFieldProps = {
 export function NameField(props: NameFieldProps) {
   const { field, label, value, onChange, onSend, rows, placeholder, plain, error } = props;
   const listId = useId();
-  // One writes on after what was begun: a field that is drawn with its text has the caret before it.
-  useLayoutEffect(() => field.current?.setSelectionRange(1e9, 1e9), [field]);
+  useCaretAtEnd(field);
   const [at, setAt] = useState<{ start: number; query: string } | null>(null);
   const [index, setIndex] = useState(0);
   const [q] = useDebouncedValue(at?.query ?? '', PAUSE_MS);

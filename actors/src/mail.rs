@@ -91,7 +91,7 @@ pub async fn send(platform: &Platform, to: &str, subject: &str, text: String) ->
 
 /// The same for a mail that is one of many.
 pub async fn send_bulk(platform: &Platform, to: &str, subject: &str, text: String) -> Result<()> {
-    put(platform, bulk(platform, to, subject, text)?).await
+    send_with(platform, to, subject, text, None).await
 }
 
 /// The same for a mail that may bring an event along.

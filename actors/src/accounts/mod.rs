@@ -221,9 +221,14 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         }
     }
     write_profile(platform, user, &changed, chosen).await?;
-    platform.jobs.wake();
-    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
+    announce_profile(platform, who.user_id);
     me(platform, who).await
+}
+
+/// After the write of a profile: the nodes read it anew, and lists by name follow.
+fn announce_profile(platform: &Platform, user_id: UserId) {
+    platform.jobs.wake();
+    platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
 }
 
 /// Writes a change of a profile with the display name that comes of it. One that follows first and last name is written only while
@@ -253,8 +258,7 @@ async fn write_profile(
 pub(crate) async fn call_bot(platform: &Platform, bot: UserId, name: String) -> Result<()> {
     let named = ProfileChange { display_name: Some(name), ..ProfileChange::default() };
     platform.storage.accounts.change_profile(bot, named, None, relisting(platform, bot)?).await?;
-    platform.jobs.wake();
-    platform.announce(Announcement::changed(crate::people::CHANGED, bot.0));
+    announce_profile(platform, bot);
     Ok(())
 }
 

@@ -98,10 +98,8 @@ pub async fn not_barred(platform: &Platform, id: EntityId, user_id: UserId) -> R
 
 /// Whether an organisation has barred somebody.
 pub async fn is_barred(platform: &Platform, id: EntityId, user_id: UserId) -> Result<bool> {
-    match not_barred(platform, id, user_id).await {
-        Err(refusal) if refusal.code == "BANNED" => Ok(true),
-        other => other.map(|()| false),
-    }
+    let application = platform.storage.entities.application(id, user_id).await?;
+    Ok(application.is_some_and(|application| application.state == ApplicationState::Banned))
 }
 
 /// One rule for whatever answers what is an organisation's (likes, reactions, comments, reposts …): refuses whom one of these has

@@ -233,7 +233,7 @@ mutants-rust: web/dist/index.html
 	  --file actors/src/chat/rules.rs --file actors/src/chat/live/channel.rs --file actors/src/chat/live/typing.rs -- --lib
 	@echo "==> STOMP: codec and protocol"
 	@cargo mutants --re '$(MUTANTS)' --output target/mutants-http --package kalender \
-	  --file http/src/stomp/frame.rs --file http/src/stomp/frame/encode.rs --file http/src/stomp/connection.rs -- --lib stomp
+	  --file http/src/live/stomp/frame.rs --file http/src/live/stomp/frame/encode.rs --file http/src/live/stomp/connection.rs -- --lib stomp
 
 openapi: ## Write web/openapi.json, web/asyncapi.json and the types of the web app anew
 	@for it in openapi asyncapi; do \

@@ -15,7 +15,7 @@ use actors::Platform;
 use actors::calendar::enrollment::{self, view::Enrolling};
 use actors::calendar::view::{EventDraft, EventView};
 use actors::calendar::{self, File, file_of};
-use actors::jobs::run;
+use actors::platform::jobs::run;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde_json::json;
 use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, Visibility};
@@ -161,12 +161,12 @@ async fn enrolled(platform: &Platform, meeting: &EventView, comers: &[UserId]) -
 async fn reminders(platform: &Platform, store: &str, events: usize) -> Result<(), Failure> {
     let mut comers = people(platform, "minns", COMERS + 1).await?;
     let owner = comers.remove(0);
-    let due = actors::time::now() + SETTING_UP;
+    let due = actors::platform::time::now() + SETTING_UP;
     for _ in 0..events {
         let meeting = gathering(platform, owner, COMERS, due + USUALLY).await?;
         enrolled(platform, &meeting, &comers).await?;
     }
-    let left = Duration::from_millis(u64::try_from(due - actors::time::now())?);
+    let left = Duration::from_millis(u64::try_from(due - actors::platform::time::now())?);
     let running = actix_rt::spawn(run(platform.clone()));
     tokio::time::sleep(left).await;
     let began = Instant::now();
@@ -189,7 +189,7 @@ async fn reminders(platform: &Platform, store: &str, events: usize) -> Result<()
 async fn seats(platform: &Platform, store: &str, count: usize) -> Result<(), Failure> {
     let mut comers = people(platform, "kommer", count + 1).await?;
     let owner = comers.remove(0);
-    let meeting = gathering(platform, owner, count, actors::time::now() + 30 * DAY).await?;
+    let meeting = gathering(platform, owner, count, actors::platform::time::now() + 30 * DAY).await?;
     let began = Instant::now();
     enrolled(platform, &meeting, &comers).await?;
     let given = count as f64 / began.elapsed().as_secs_f64();

@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use actors::feed::view::NewPost;
 use actors::feed::{self, Asked};
-use actors::jobs::run;
-use actors::time::now;
+use actors::platform::jobs::run;
+use actors::platform::time::now;
 use actors::{Platform, contacts};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::feed::{Audience, Post, Source};

@@ -10,8 +10,8 @@ use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::entities::rules;
 use crate::entities::view::picture;
-use crate::error::{Refusal, Result};
-use crate::people::avatar;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::people::avatar;
 
 /// What a context is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

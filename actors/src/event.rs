@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
-use crate::bus::Personal;
 use crate::chat::everyday::{DraftView, Sidebar};
 use crate::chat::live;
+use crate::live::bus::Personal;
+use crate::live::room::Body;
 use crate::messages::view::DirectMessage;
 use crate::notifications::view::NotificationView;
-use crate::room::Body;
 
 /// `/user/queue/notifications`: what concerns one person, on all their connections.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -120,6 +120,6 @@ mod tests {
 
     #[test]
     fn sessions_say_resync_as_it_is_specified() {
-        assert_eq!(Body::of(&PersonalEvent::Resync).as_str(), crate::session::RESYNC);
+        assert_eq!(Body::of(&PersonalEvent::Resync).as_str(), crate::live::session::RESYNC);
     }
 }

@@ -12,12 +12,12 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::archive::Archive;
 use crate::chat::cards::{CardKind, seen};
-use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
-use crate::jobs::JobKind;
-use crate::mail::Enclosed;
+use crate::live::room::{RoomKind, Rooms};
 use crate::notifications::Kinds;
-use crate::room::{RoomKind, Rooms};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::JobKind;
+use crate::platform::mail::Enclosed;
 
 /// An area of the product.
 pub struct Area {
@@ -28,9 +28,9 @@ pub struct Area {
     /// What people subscribe to.
     pub rooms: &'static [&'static dyn RoomKind],
     /// What it does when a thing is new or changed, here or on another node, by the kind that is announced
-    /// ([`crate::bus::Announcement::Changed`]).
+    /// ([`crate::live::bus::Announcement::Changed`]).
     pub follows: &'static [(&'static str, fn(&Platform, i64))],
-    /// What it counts for a person, by what is announced ([`crate::bus::Announcement::Count`]).
+    /// What it counts for a person, by what is announced ([`crate::live::bus::Announcement::Count`]).
     pub counts: &'static [Count],
     /// What it rings for.
     pub bells: &'static [Kinds],

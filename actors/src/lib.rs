@@ -3,64 +3,40 @@
 //! [`Platform`] is all that the way in needs. A command is an async function of its feature's module: it loads the
 //! facts, asks the rules (pure functions with the time passed in), does one write and announces.
 
+// Machinery: it knows no area.
+pub mod live;
+pub mod platform;
+pub mod transfer;
+
+// What an area declares, and the list of them.
+pub mod event;
+pub mod features;
+pub mod prelude;
+
+// The areas.
 pub mod accounts;
-pub mod antivirus;
 pub mod articles;
-pub mod bus;
 pub mod calendar;
 pub mod chat;
 pub mod contacts;
 pub mod context;
-mod counts;
 pub mod days;
-pub mod demo;
-mod digest;
 pub mod entities;
-pub mod error;
-pub mod event;
-pub mod exports;
-pub mod fanout;
-pub mod features;
 pub mod feed;
 pub mod files;
-pub mod gate;
 pub mod guides;
-pub mod ids;
-pub mod imports;
-pub mod jobs;
-mod jwt;
-pub mod kept;
-pub mod latest;
-pub mod limits;
 pub mod links;
 pub mod lunch;
-pub mod mail;
-pub mod markdown;
 pub mod messages;
 pub mod moderation;
 pub mod notifications;
-pub mod outward;
-pub mod people;
-pub mod pictures;
 pub mod places;
-pub mod prelude;
 pub mod push;
-pub mod quotas;
-pub mod recurrence;
 pub mod referrals;
-pub mod registry;
-pub mod repair;
-pub mod room;
 pub mod search;
 pub mod seats;
-pub mod session;
-pub mod sms;
-pub mod text;
-pub mod time;
 pub mod tokens;
 pub mod webhooks;
-pub mod wire;
-pub mod writer;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -70,34 +46,36 @@ use storage::Storage;
 use storage::ids::UserId;
 
 use crate::accounts::secrets::Secrets;
-use crate::antivirus::Antivirus;
-use crate::bus::{Announcement, Bus};
 use crate::days::Days;
 use crate::features::Area;
 use crate::files::Files;
-use crate::gate::Gate;
-use crate::ids::{LeasedIds, Term};
-use crate::jobs::Jobs;
-use crate::kept::KeptAnswers;
-use crate::latest::Latest;
-use crate::limits::network::Network;
-use crate::limits::{Limits, Rates};
-use crate::mail::Mail;
-use crate::outward::Outward;
-use crate::people::People;
-use crate::pictures::Pictures;
+use crate::live::bus::{Announcement, Bus};
+use crate::live::registry::Registry;
+use crate::live::repair::{Repair, Scope};
+use crate::live::room::Rooms;
+use crate::live::session::Connections;
+use crate::live::unread;
+use crate::live::wire::Wire;
+use crate::live::writer::Backlog;
 use crate::places::Places;
+use crate::platform::antivirus::Antivirus;
+use crate::platform::coalesce::Latest;
+use crate::platform::gate::Gate;
+use crate::platform::ids::{LeasedIds, Term};
+use crate::platform::jobs::Jobs;
+use crate::platform::limits::network::Network;
+use crate::platform::limits::{Limits, Rates};
+use crate::platform::mail::Mail;
+use crate::platform::outward::Outward;
+use crate::platform::people::People;
+use crate::platform::pictures::Pictures;
+use crate::platform::quotas::{Quotas, Turns};
+use crate::platform::recurrence::Bench;
+use crate::platform::response_cache::KeptAnswers;
+use crate::platform::{antivirus, mail, outward, people, sms};
 use crate::push::Push;
-use crate::quotas::{Quotas, Turns};
-use crate::recurrence::Bench;
-use crate::registry::Registry;
-use crate::repair::{Repair, Scope};
-use crate::room::Rooms;
 use crate::search::Searching;
 use crate::seats::Lines;
-use crate::session::Connections;
-use crate::wire::Wire;
-use crate::writer::Backlog;
 
 /// What the operator decides.
 #[derive(Debug, Clone)]
@@ -289,7 +267,7 @@ impl Platform {
             Announcement::Personal(event) => self.connections.tell(event),
             Announcement::Count { user_id, of } => {
                 let count = self.areas().flat_map(|area| area.counts).find(|(name, _)| name == of);
-                counts::tell(self, *count.ok_or(Unread)?, *user_id);
+                unread::tell(self, *count.ok_or(Unread)?, *user_id);
             }
             Announcement::SessionsEnded { user_id, sessions } => {
                 self.connections.end_sessions(*user_id, sessions);

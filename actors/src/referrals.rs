@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::Platform;
 use crate::accounts::names::RESERVED;
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// Whence and whereto.
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]

@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use actors::pictures::{PictureKind, Pictures};
+use actors::platform::pictures::{PictureKind, Pictures};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use image::ExtendedColorType;

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use actors::Platform;
 use actors::features::Area;
-use actors::jobs::{Class, Failure, JobKind, job, of_kind, run};
-use actors::time::now;
+use actors::platform::jobs::{Class, Failure, JobKind, job, of_kind, run};
+use actors::platform::time::now;
 use storage::jobs::{SHARDS, minute_of};
 
 /// What jobs have done: how often, and when first.

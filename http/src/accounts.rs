@@ -18,12 +18,12 @@ use storage::accounts::{Quiet, Status};
 use storage::ids::SessionId;
 use utoipa::ToSchema;
 
-use crate::answer::{Answer, Bare, Problems, Whole, done};
-use crate::auth::cookie::{SessionCookies, Token, known_device};
-use crate::auth::who::{MaybeSignedIn, SignedIn, address, user_agent};
-use crate::error::ApiError;
-use crate::extract::Valid;
-use crate::upload;
+use crate::platform::answer::{Answer, Bare, Problems, Whole, done};
+use crate::platform::auth::cookie::{SessionCookies, Token, known_device};
+use crate::platform::auth::who::{MaybeSignedIn, SignedIn, address, user_agent};
+use crate::platform::error::ApiError;
+use crate::platform::extract::Valid;
+use crate::platform::upload;
 
 /// What a sign-up is answered with, whether the address is known or not.
 #[derive(Debug, Serialize, ToSchema)]

@@ -4,8 +4,8 @@ use utoipa::ToSchema;
 use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::asyncapi::Place;
-use crate::openapi::codes::OperationCodes;
+use crate::platform::asyncapi::Place;
+use crate::platform::openapi::codes::OperationCodes;
 
 /// An area of the product.
 pub struct Area {

@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use storage::feed::Source;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::auth::who::MaybeSignedIn;
-use crate::openapi::codes::{LIMITED, SCANNED, UNSCANNED};
+use crate::platform::auth::who::MaybeSignedIn;
+use crate::platform::openapi::codes::{LIMITED, SCANNED, UNSCANNED};
+use crate::platform::upload::{self, ImageForm};
 use crate::prelude::*;
-use crate::upload::{self, ImageForm};
 
 /// Who may not write it.
 const NOT_MINE: &[&str] = &["NOT_AUTHOR", "ROLE_TOO_LOW"];

@@ -15,13 +15,13 @@ use storage::contacts::TieKind;
 use storage::ids::{BlockId, ContactId, RequestId, UserId};
 use utoipa::ToSchema;
 
-use crate::answer::{Answer, At, Bare, HowMany, Listing, Pages, Paging, Problems, Whole, done};
 use crate::areas::Area;
-use crate::auth::who::SignedIn;
-use crate::error::ApiError;
-use crate::extract::{Valid, ValidQuery, unreadable_body};
-use crate::idempotency::Once;
-use crate::openapi::codes::LIMITED;
+use crate::platform::answer::{Answer, At, Bare, HowMany, Listing, Pages, Paging, Problems, Whole, done};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::error::ApiError;
+use crate::platform::extract::{Valid, ValidQuery, unreadable_body};
+use crate::platform::idempotency::Once;
+use crate::platform::openapi::codes::LIMITED;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {

@@ -5,8 +5,8 @@ use actix_web::web::{Data, Json, Path};
 use actors::Platform;
 use actors::context::{self, ContextView};
 
-use crate::answer::{Answer, Problems};
-use crate::auth::who::SignedIn;
+use crate::platform::answer::{Answer, Problems};
+use crate::platform::auth::who::SignedIn;
 
 /// The organisation or person with an address. 404 with `detail` "Entity not found".
 #[utoipa::path(tag = "context", params(("slug" = String, Path)), responses((status = 200, body = ContextView), Problems))]

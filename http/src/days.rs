@@ -12,8 +12,8 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::answer::{Answer, Problems, Whole};
-use crate::extract::ValidQuery;
+use crate::platform::answer::{Answer, Problems, Whole};
+use crate::platform::extract::ValidQuery;
 
 /// Which days.
 #[derive(Debug, Deserialize, Validate, IntoParams)]

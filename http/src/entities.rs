@@ -11,11 +11,11 @@ use actors::entities::view::{
 };
 use storage::ids::{EntityId, UserId};
 
-use crate::answer::{Answer, Bare, Listing, Paging, Problems, Whole, done};
-use crate::auth::who::{MaybeSignedIn, SignedIn};
-use crate::extract::{Valid, ValidQuery};
-use crate::idempotency::Once;
-use crate::upload;
+use crate::platform::answer::{Answer, Bare, Listing, Paging, Problems, Whole, done};
+use crate::platform::auth::who::{MaybeSignedIn, SignedIn};
+use crate::platform::extract::{Valid, ValidQuery};
+use crate::platform::idempotency::Once;
+use crate::platform::upload;
 
 /// Make an organisation: I own it, and it begins with a workspace and the channel `allmänt`.
 #[utoipa::path(tag = "entities", params(Once), request_body = NewEntity, responses((status = 201, body = EntityView), Problems))]

@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 use storage::ids::{CommentId, PostId};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::auth::who::MaybeSignedIn;
-use crate::openapi::codes::{LIMITED, SCANNED, UNSCANNED};
+use crate::platform::auth::who::MaybeSignedIn;
+use crate::platform::openapi::codes::{LIMITED, SCANNED, UNSCANNED};
+use crate::platform::upload::{self, ImageForm};
 use crate::prelude::*;
-use crate::upload::{self, ImageForm};
 
 /// The area as it is reached.
 pub static AREA: Area = Area {

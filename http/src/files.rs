@@ -24,14 +24,14 @@ use serde::Deserialize;
 use storage::ids::{AttachmentId, ChannelId};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::answer::{Bare, Problems, Success, created, done, is_known};
 use crate::areas::Area;
-use crate::auth::who::SignedIn;
-use crate::error::{ApiError, FieldError};
-use crate::extract::ValidQuery;
-use crate::idempotency::Once;
-use crate::openapi::codes::{Codes, LIMITED, NO_SUCH_PART, SCANNED, UNSCANNED};
-use crate::upload::unreadable;
+use crate::platform::answer::{Bare, Problems, Success, created, done, is_known};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::error::{ApiError, FieldError};
+use crate::platform::extract::ValidQuery;
+use crate::platform::idempotency::Once;
+use crate::platform::openapi::codes::{Codes, LIMITED, NO_SUCH_PART, SCANNED, UNSCANNED};
+use crate::platform::upload::unreadable;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {

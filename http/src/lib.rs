@@ -1,58 +1,34 @@
 //! How Kalender is reached: REST, STOMP over WebSocket, static files, the command line.
 
-pub mod accounts;
-pub mod admission;
-pub mod answer;
-mod api_page;
-pub mod app;
+// Machinery: it knows no area.
+pub mod live;
+pub mod platform;
+pub mod server;
+
+// What an area declares, and the list of them.
 pub mod areas;
+pub mod prelude;
+
+// The areas.
+pub mod accounts;
 pub mod articles;
-pub mod asyncapi;
-pub mod auth;
 pub mod calendar;
 pub mod chat;
-pub mod cli;
-pub mod config;
 pub mod contacts;
 pub mod context;
 pub mod days;
-mod documents;
 pub mod entities;
-pub mod error;
-pub mod extract;
-mod fallback;
 pub mod feed;
-pub mod fence;
 pub mod files;
-pub mod folder;
 pub mod guides;
-pub mod idempotency;
 pub mod links;
-mod listen;
 pub mod lunch;
 pub mod messages;
-mod metrics_list;
 pub mod moderation;
-pub mod node;
 pub mod notifications;
-pub mod openapi;
-pub mod operator;
-pub mod origin;
-pub mod pace;
-mod packet;
 pub mod pictures;
-pub mod prelude;
 pub mod public;
 pub mod push;
-mod refusal;
-pub mod request;
-pub mod routes;
 pub mod search;
-pub mod security;
-pub mod serve;
-pub mod stomp;
-pub mod texts;
 pub mod tokens;
-mod upload;
-pub mod web_app;
 pub mod webhooks;

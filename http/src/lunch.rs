@@ -13,12 +13,12 @@ use serde::Deserialize;
 use storage::time::Day;
 use utoipa::IntoParams;
 
-use crate::auth::who::address;
-use crate::error::ApiError;
-use crate::extract::unreadable_body;
-use crate::openapi::codes::LIMITED;
+use crate::platform::auth::who::address;
+use crate::platform::error::ApiError;
+use crate::platform::extract::unreadable_body;
+use crate::platform::openapi::codes::LIMITED;
+use crate::platform::upload::field;
 use crate::prelude::*;
-use crate::upload::field;
 
 /// Largest file, in bytes.
 const MOST: usize = 1 << 20;

@@ -7,5 +7,5 @@ use std::process::ExitCode;
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
-    kalender::cli::main(&[])
+    kalender::server::cli::main(&[])
 }

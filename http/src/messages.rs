@@ -5,20 +5,20 @@ use actix_web::web::{Data, Path};
 use actix_web::{get, post};
 use actors::Platform;
 use actors::chat::view::{MarkRead, ReadState};
-use actors::error::Refusal;
 use actors::messages;
 use actors::messages::view::{ConversationView, Correspondent, NewConversation};
+use actors::platform::error::Refusal;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, MessageId};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::answer::{Answer, Bare, Problems, Success, success};
 use crate::areas::Area;
-use crate::auth::who::SignedIn;
-use crate::extract::{Valid, ValidQuery};
-use crate::idempotency::Once;
-use crate::openapi::codes::LIMITED;
+use crate::platform::answer::{Answer, Bare, Problems, Success, success};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::extract::{Valid, ValidQuery};
+use crate::platform::idempotency::Once;
+use crate::platform::openapi::codes::LIMITED;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {

@@ -8,10 +8,10 @@ use actors::notifications;
 use actors::notifications::view::{NotificationView, ReadNotifications};
 use storage::ids::NotificationId;
 
-use crate::answer::{Answer, Bare, Count, Listing, Newest, Problems, done};
 use crate::areas::Area;
-use crate::auth::who::SignedIn;
-use crate::extract::{Valid, ValidQuery};
+use crate::platform::answer::{Answer, Bare, Count, Listing, Newest, Problems, done};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::extract::{Valid, ValidQuery};
 
 /// The area as it is reached.
 pub static AREA: Area = Area {

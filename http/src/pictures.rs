@@ -5,16 +5,16 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 use actors::Platform;
 use actors::accounts::Who;
-use actors::pictures::{PictureKind, rounded, rounded_quality};
+use actors::platform::pictures::{PictureKind, rounded, rounded_quality};
 use garde::Validate;
 use serde::Deserialize;
 use storage::ids::{ArticleId, CalendarEventId, EntityId, MediaId, UserId};
 use utoipa::IntoParams;
 
-use crate::answer::{Bare, Problems, is_known};
-use crate::auth::who::MaybeSignedIn;
-use crate::error::ApiError;
-use crate::extract::ValidQuery;
+use crate::platform::answer::{Bare, Problems, is_known};
+use crate::platform::auth::who::MaybeSignedIn;
+use crate::platform::error::ApiError;
+use crate::platform::extract::ValidQuery;
 
 /// The wished copy.
 #[derive(Debug, Deserialize, Validate, IntoParams)]
@@ -88,7 +88,7 @@ async fn current(
         PictureKind::User => platform.people.get(UserId(id)).await?.and_then(|user| user.image.clone()),
         PictureKind::Entity => {
             let entity = platform.storage.entities.entity(EntityId(id)).await;
-            entity.map_err(actors::error::Refusal::from)?.and_then(|entity| entity.image)
+            entity.map_err(actors::platform::error::Refusal::from)?.and_then(|entity| entity.image)
         }
         PictureKind::Event => {
             return Ok(actors::calendar::cover::picture(platform, who, CalendarEventId(id), named).await?);

@@ -8,9 +8,9 @@ use actors::referrals::{self, Referral};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::answer::{Bare, Problems, done};
-use crate::auth::who::address;
-use crate::extract::Valid;
+use crate::platform::answer::{Bare, Problems, done};
+use crate::platform::auth::who::address;
+use crate::platform::extract::Valid;
 
 /// Which version serves.
 #[derive(Debug, Serialize, ToSchema)]

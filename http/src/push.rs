@@ -7,10 +7,10 @@ use actors::{Platform, push};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::answer::{Answer, Bare, Problems, done};
 use crate::areas::Area;
-use crate::auth::who::SignedIn;
-use crate::extract::Valid;
+use crate::platform::answer::{Answer, Bare, Problems, done};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::extract::Valid;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {

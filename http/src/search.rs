@@ -10,9 +10,9 @@ use garde::Validate;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::answer::{Answer, Problems};
-use crate::auth::who::{MaybeSignedIn, address};
-use crate::extract::ValidQuery;
+use crate::platform::answer::{Answer, Problems};
+use crate::platform::auth::who::{MaybeSignedIn, address};
+use crate::platform::extract::ValidQuery;
 
 /// What to look for.
 #[derive(Debug, Deserialize, Validate, IntoParams)]

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_TYPE, ContentType};
 use actix_web::{HttpRequest, web};
-use actors::error::Refusal;
+use actors::platform::error::Refusal;
 use actors::webhooks::{self, HookMade, HookView, NewHook, NewWebhook, WebhookMade, WebhookView};
 use storage::ids::{ChannelId, HookId, WebhookId};
 

@@ -1,9 +1,9 @@
 //! Every area's tables, and the version of their shape.
 
-use crate::area::Given::Not;
-use crate::area::Left::Nothing;
-use crate::area::{Area, people};
-use crate::table::Table;
+use crate::platform::area::Given::Not;
+use crate::platform::area::Left::Nothing;
+use crate::platform::area::{Area, people};
+use crate::platform::table::Table;
 
 /// Grows when a store of this version can no longer be used by an older program.
 pub const SCHEMA_VERSION: i64 = 1;
@@ -12,13 +12,13 @@ pub const SCHEMA_VERSION: i64 = 1;
 static PLATFORM: Area = Area {
     name: "platform",
     tables: &[
-        &crate::slugs::SLUGS,
-        &crate::nodes::NODE_LEASES,
-        &crate::outages::OUTAGES,
-        &crate::idempotency::IDEMPOTENCY,
+        &crate::platform::slugs::SLUGS,
+        &crate::platform::nodes::NODE_LEASES,
+        &crate::platform::outages::OUTAGES,
+        &crate::platform::idempotency::IDEMPOTENCY,
         &crate::imports::IMPORT_REFS,
-        &crate::migrations::MIGRATIONS,
-        &crate::changes::CHANGES,
+        &crate::platform::migrations::MIGRATIONS,
+        &crate::platform::changes::CHANGES,
     ],
     people: &[people("idempotency", Not("answers kept for a day"), Nothing)],
 };
@@ -26,7 +26,7 @@ static PLATFORM: Area = Area {
 /// The product's areas: one line each.
 pub static AREAS: &[&Area] = &[
     &PLATFORM,
-    &crate::jobs::AREA,
+    &crate::platform::jobs::AREA,
     &crate::accounts::tables::AREA,
     &crate::tokens::AREA,
     &crate::entities::tables::AREA,

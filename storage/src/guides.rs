@@ -1,13 +1,13 @@
 //! How far people have come in the guides.
 
-use crate::area::Given::In;
-use crate::area::Left::Nothing;
-use crate::area::{Area, people};
-use crate::engine::Db;
-use crate::error::Result;
-use crate::ids::UserId;
-use crate::record::{Stored, record};
-use crate::text_enum::text_enum;
+use crate::platform::area::Given::In;
+use crate::platform::area::Left::Nothing;
+use crate::platform::area::{Area, people};
+use crate::platform::engine::Db;
+use crate::platform::error::Result;
+use crate::platform::ids::UserId;
+use crate::platform::record::{Stored, record};
+use crate::platform::text_enum::text_enum;
 
 text_enum! {
     /// How far a person has come in a guide.

@@ -5,18 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 
-use crate::changes;
 use crate::chat::direct::BETWEEN_PEOPLE;
 use crate::chat::following::Moved;
 use crate::chat::tables::bucket;
 use crate::chat::{Channel, Chat, Message, Pin, Reaction, rows};
-use crate::engine::{Db, Write};
-use crate::error::Result;
-use crate::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
 use crate::messages::inbox;
-use crate::record::Stored;
-use crate::table::{Order, Statics, Table, bigint, text};
-use crate::value::Row;
+use crate::platform::changes;
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
+use crate::platform::record::Stored;
+use crate::platform::table::{Order, Statics, Table, bigint, text};
+use crate::platform::value::Row;
 
 /// Messages in flight at once; the engine commits them together.
 const AT_ONCE: usize = 512;
@@ -174,7 +174,7 @@ impl Imports {
             moved.extend(inbox::moved(message, &people.unwrap_or_default()));
         }
         let heads = heads.into_iter().map(|((workspace_id, _), message)| {
-            rows::head(message, workspace_id, crate::ids::EventId(message.message_id.0))
+            rows::head(message, workspace_id, crate::platform::ids::EventId(message.message_id.0))
         });
         self.db.write(heads.chain(moved).chain(noted(items)).collect()).await?;
         self.chat.threads_grew(items.iter().map(|item| &item.message)).await?;

@@ -4,51 +4,42 @@
 //! All times are epoch milliseconds. Nothing here blocks the caller's thread: engines work on threads of their own
 //! behind bounded queues, and answer [`Error::Busy`] when those are full.
 
+// Machinery: it knows no area.
+pub mod platform;
+
+// What an area declares, and the list of them.
+pub mod catalog;
+pub mod prelude;
+
+// The areas.
 pub mod accounts;
-pub mod area;
 pub mod articles;
 pub mod calendar;
-pub mod catalog;
-pub mod changes;
 pub mod chat;
-mod check;
-mod claims;
-mod clock;
 pub mod contacts;
-pub mod engine;
 pub mod entities;
-mod error;
 pub mod feed;
 pub mod files;
 pub mod guides;
-pub mod idempotency;
-pub mod ids;
 pub mod imports;
-pub mod jobs;
 pub mod links;
 pub mod lunch;
 pub mod messages;
-pub mod migrations;
 pub mod moderation;
-pub mod nodes;
 pub mod notifications;
-pub mod outages;
-pub mod prelude;
 pub mod push;
-pub mod record;
 pub mod search;
 pub mod seats;
-mod slugs;
-pub mod table;
-mod text_enum;
-pub mod time;
 pub mod tokens;
-mod turns;
-pub mod value;
 pub mod webhooks;
 
 use std::path::Path;
 use std::sync::Arc;
+
+/// What other parts write as `storage::ids`, `storage::engine`, …
+pub use platform::{
+    area, changes, engine, idempotency, ids, jobs, migrations, nodes, outages, record, table, time, value,
+};
 
 pub use accounts::{Accounts, CreateUser, ProfileChange, Session, Token, TokenPurpose, User, UserStatus};
 pub use area::Area;
@@ -67,7 +58,6 @@ pub use entities::{
     Application, ApplicationState, Entities, Entity, EntityType, Invitation, MembershipMode, Relation,
     RelationType,
 };
-pub use error::{Error, Result};
 pub use feed::Feed;
 pub use files::Files;
 pub use guides::{GuideState, GuideStatus, Guides};
@@ -85,6 +75,7 @@ pub use moderation::Moderation;
 pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 pub use outages::Outages;
+pub use platform::error::{Error, Result};
 pub use push::{Push, PushSubscription};
 pub use seats::Seats;
 pub use tokens::Tokens;
@@ -236,6 +227,6 @@ impl Storage {
     /// Goes through the whole store and tells what does not hold: one line each, none when all is well.
     /// Meant for a store at rest: what is written meanwhile may be told as missing.
     pub async fn check(&self) -> Result<Vec<String>> {
-        check::run(&self.engine).await
+        platform::check::run(&self.engine).await
     }
 }

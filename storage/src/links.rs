@@ -1,9 +1,9 @@
 //! What pages outside say of themselves, kept for a while: whoever sees a link next need not fetch it.
 
-use crate::area::Area;
-use crate::engine::Db;
-use crate::error::Result;
-use crate::record::{Stored, record};
+use crate::platform::area::Area;
+use crate::platform::engine::Db;
+use crate::platform::error::Result;
+use crate::platform::record::{Stored, record};
 
 /// Seconds that a page is kept, and that it is remembered that nothing came of one.
 const KEPT: u32 = 86_400;

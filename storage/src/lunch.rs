@@ -9,15 +9,15 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::area::Area;
-use crate::engine::{Db, Guard, Span, Write};
 use crate::entities::folded;
-use crate::error::Result;
-use crate::ids::EntityId;
-use crate::record::{Record, Stored, record};
-use crate::text_enum::text_enum;
-use crate::time::Day;
-use crate::value::{Cell, Json};
+use crate::platform::area::Area;
+use crate::platform::engine::{Db, Guard, Span, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::EntityId;
+use crate::platform::record::{Record, Stored, record};
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::Day;
+use crate::platform::value::{Cell, Json};
 
 text_enum! {
     /// Whom a dish suits.
@@ -252,7 +252,7 @@ impl Lunch {
         let rows = listings(entity_id, &new);
         let left = old.iter().flat_map(|old| listings(entity_id, &old.listed)).map(|row| row.key());
         let left = left.filter(|key| rows.iter().all(|row| row.key().values != key.values));
-        let mut writes: Vec<Write> = left.map(crate::engine::Key::delete).collect();
+        let mut writes: Vec<Write> = left.map(crate::platform::engine::Key::delete).collect();
         writes.extend(rows.iter().map(Stored::insert));
         writes.push(LunchMenu { entity_id, listed: new }.insert());
         Ok(writes)

@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
-use crate::area::Given::{In, Not};
-use crate::area::Left::Nothing;
-use crate::area::{Area, people};
-use crate::clock::{self, ttl_until};
-use crate::engine::{Db, Write};
-use crate::error::Result;
-use crate::ids::{JobId, NotificationId, SessionId, UserId};
-use crate::jobs::Job;
 use crate::notifications::Notification;
-use crate::record::{Record, record};
-use crate::table::{Order, Statics, Table, bigint, text};
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::Nothing;
+use crate::platform::area::{Area, people};
+use crate::platform::clock::{self, ttl_until};
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{JobId, NotificationId, SessionId, UserId};
+use crate::platform::jobs::Job;
+use crate::platform::record::{Record, record};
+use crate::platform::table::{Order, Statics, Table, bigint, text};
 
 /// Subscriptions that a person has at most; the oldest goes.
 pub const MOST: usize = 20;

@@ -1,16 +1,16 @@
 //! Access tokens, with which programs act for a person or as a bot. Of their secrets only hashes are stored.
 
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Nothing, Stays};
-use crate::area::{Area, people};
-use crate::clock::{self, ttl_until};
-use crate::engine::{Db, Guard, Write};
-use crate::error::Result;
-use crate::ids::{EntityId, TokenId, UserId};
-use crate::record::{Stored, record};
-use crate::text_enum::text_enum;
-use crate::time::Moment;
-use crate::value::Row;
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Nothing, Stays};
+use crate::platform::area::{Area, people};
+use crate::platform::clock::{self, ttl_until};
+use crate::platform::engine::{Db, Guard, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{EntityId, TokenId, UserId};
+use crate::platform::record::{Stored, record};
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::Moment;
+use crate::platform::value::Row;
 
 /// Tokens that a person has at most.
 pub const MOST: usize = 50;

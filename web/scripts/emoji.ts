@@ -56,7 +56,7 @@ const NAMES = [
 
 /**
  * A line each: the emoji, then every name that means it between colons (`:tada:`, `:konfettismällare:`). The server reads the same
- * lines (actors/src/markdown/emoji.txt, written by scripts/emojiNames.ts): a text is shown alike by both.
+ * lines (actors/src/platform/markdown/emoji.txt, written by scripts/emojiNames.ts): a text is shown alike by both.
  */
 export async function emojiNames(): Promise<string> {
   const known = (await list('sv/data.json'))

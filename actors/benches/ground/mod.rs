@@ -1,10 +1,10 @@
 //! A platform over a store, without a server: what is measured is what its commands cost.
 
-use actors::bus::Local;
 use actors::features::Area;
-use actors::mail::Mail;
-use actors::outward::hosts::Hosts;
-use actors::wire::Wire;
+use actors::live::bus::Local;
+use actors::live::wire::Wire;
+use actors::platform::mail::Mail;
+use actors::platform::outward::hosts::Hosts;
 use actors::{Platform, Settings};
 use bytes::{Bytes, BytesMut};
 use storage::Storage;
@@ -59,15 +59,15 @@ pub fn platform_with(
         max_connections_per_user: 20,
         hidden_after: std::time::Duration::from_secs(60),
         limits: None,
-        quotas: actors::quotas::Quotas::default(),
+        quotas: actors::platform::quotas::Quotas::default(),
         trusted_proxies: Vec::new(),
         secret: vec![7; 32],
         files: folder.join("files").into(),
-        antivirus: actors::antivirus::Options::default(),
+        antivirus: actors::platform::antivirus::Options::default(),
         push: actors::push::Options::default(),
         outward: outside.own,
         link_previews: true,
-        sms: actors::sms::Way::Outbox(folder.join("outbox")),
+        sms: actors::platform::sms::Way::Outbox(folder.join("outbox")),
         inbox: None,
     };
     Ok(Platform::new(storage, 0, settings, outside.mail, Box::new(Local), Box::new(Silent), more)?)

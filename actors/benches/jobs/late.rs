@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use actors::Platform;
 use actors::features::Area;
-use actors::jobs::{Class, Failure as NotDone, JobKind, Share, job, of_kind, run};
-use actors::mail::{self, Mail, SmtpServer};
-use actors::outward::hosts::Hosts;
-use actors::time::now;
+use actors::platform::jobs::{Class, Failure as NotDone, JobKind, Share, job, of_kind, run};
+use actors::platform::mail::{self, Mail, SmtpServer};
+use actors::platform::outward::hosts::Hosts;
+use actors::platform::time::now;
 use storage::Storage;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -54,7 +54,7 @@ const KINDS: &[JobKind] = &[
         name: "call",
         class: Class::Outward,
         share: |job| match serde_json::from_str::<(i64, String)>(&job.payload) {
-            Ok((owner, url)) => Share::of(owner).calling(&actors::outward::host(&url)),
+            Ok((owner, url)) => Share::of(owner).calling(&actors::platform::outward::host(&url)),
             Err(_) => Share::default(),
         },
         within: Duration::from_secs(30),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use actors::Platform;
 use actors::features::Area;
-use actors::jobs::{Class, JobKind, job, of_kind, run};
+use actors::platform::jobs::{Class, JobKind, job, of_kind, run};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::{CqlSettings, Job, Storage};
 

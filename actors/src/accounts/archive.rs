@@ -17,9 +17,9 @@ use tokio::sync::mpsc;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::digest::hex;
-use crate::error::{Refusal, Result};
 use crate::files::Content;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::hash::hex;
 
 /// Gathered before it is compressed (bytes).
 const PIECE: usize = 256 * 1024;

@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 
 use super::Who;
 use crate::Platform;
-use crate::bus::Announcement;
-use crate::error::{Refusal, Result};
-use crate::time::{Moment, ZONE, now, to_come};
+use crate::live::bus::Announcement;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::{Moment, ZONE, now, to_come};
 
 /// When I am left alone. Days on which quiet hours begin: 1 is Monday, 7 Sunday; none: no quiet hours.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
@@ -101,14 +101,14 @@ pub async fn set_quiet(platform: &Platform, who: &Who, input: QuietInput) -> Res
     let QuietInput { days, from, to, until } = input;
     let quiet = judged(Quiet { days, from, to, until }, now())?;
     platform.storage.accounts.set_quiet(who.user_id, &quiet).await?;
-    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, who.user_id.0));
     Ok(quiet)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::AHEAD_MS;
+    use crate::platform::time::AHEAD_MS;
 
     fn at(text: &str) -> i64 {
         text.parse::<Timestamp>().unwrap().as_millisecond()

@@ -13,12 +13,12 @@ use storage::record::Stored;
 
 use super::{Who, journal, me};
 use crate::Platform;
-use crate::bus::Announcement;
-use crate::error::{Refusal, Result, ensure_applied};
-use crate::jobs::{self, Class, JobKind};
-use crate::mail;
-use crate::pictures::PictureKind;
-use crate::time::now;
+use crate::live::bus::Announcement;
+use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::mail;
+use crate::platform::pictures::PictureKind;
+use crate::platform::time::now;
 
 /// From asking to erasing (ms).
 pub const PATIENCE: i64 = 14 * 86_400_000;
@@ -47,7 +47,7 @@ pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
         let text = format!(
             "Hej {name}!\n\nDitt konto raderas om 14 dagar. Vill du behålla det loggar du in och ångrar dig under \
              Inställningar:\n\n{url}/settings\n\n{STAYS}\n\nHar du inte bett om det? Byt lösenord: {url}/reset\n",
-            name = crate::text::in_mail(&user.first_name),
+            name = crate::platform::text::in_mail(&user.first_name),
             url = platform.settings.public_url
         );
         follow.push(mail::job(platform, email, "Ditt konto raderas", text)?.insert());
@@ -55,7 +55,7 @@ pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
     if platform.storage.accounts.ask_for_erasure(who.user_id, due, follow).await? {
         platform.jobs.wake();
     }
-    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, who.user_id.0));
     me(platform, who).await
 }
 
@@ -65,7 +65,7 @@ pub async fn cancel(platform: &Platform, who: &Who) -> Result<User> {
     if !platform.storage.accounts.cancel_erasure(&user).await? {
         return Err(Refusal::not_found("Kontot ska inte raderas."));
     }
-    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, who.user_id.0));
     me(platform, who).await
 }
 
@@ -94,7 +94,7 @@ pub async fn hasten(platform: &Platform, user: &User) -> Result<()> {
     let due = now();
     let job = jobs::job(platform, ERASURE.name, due, &user.user_id)?;
     ensure_applied(platform.storage.accounts.ask_for_erasure(user.user_id, due, vec![job.insert()]).await?)?;
-    platform.announce(Announcement::changed(crate::people::CHANGED, user.user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, user.user_id.0));
     Ok(())
 }
 
@@ -129,7 +129,7 @@ async fn erase(platform: &Platform, user: &User) -> Result<()> {
     storage.idempotency.forget(user_id).await?;
     platform.pictures.remove(PictureKind::User, user_id.0).await?;
     storage.accounts.erase(user).await?;
-    platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, user_id.0));
     tracing::info!(%user_id, "an account was erased");
     Ok(())
 }

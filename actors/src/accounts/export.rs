@@ -17,10 +17,10 @@ use super::archive::Archive;
 use super::view::{SessionView, UserView};
 use super::{Who, me};
 use crate::Platform;
-use crate::error::Result;
 use crate::features::{File, file};
-use crate::pictures::PictureKind;
-use crate::time::{Moment, now};
+use crate::platform::error::Result;
+use crate::platform::pictures::PictureKind;
+use crate::platform::time::{Moment, now};
 
 /// The zip, piece by piece. 429 when it was asked for three times within the hour.
 pub async fn export(

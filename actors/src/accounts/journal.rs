@@ -8,9 +8,9 @@ use storage::Storage;
 use storage::accounts::User;
 use storage::ids::UserId;
 
-use crate::error::Result;
 use crate::files::{Home, Store};
-use crate::time::Moment;
+use crate::platform::error::Result;
+use crate::platform::time::Moment;
 
 const FOLDER: &str = "erasures";
 /// Accounts read at once.

@@ -17,12 +17,12 @@ use super::secrets::{new_token, token_hash};
 use super::sessions::{self, Caller, Signed};
 use super::{names, rules};
 use crate::Platform;
-use crate::bus::Announcement;
-use crate::digest::short_hash;
-use crate::error::{Refusal, Result};
-use crate::mail;
-use crate::text::in_mail;
-use crate::time::now;
+use crate::live::bus::Announcement;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::hash::short_hash;
+use crate::platform::mail;
+use crate::platform::text::in_mail;
+use crate::platform::time::now;
 use crate::tokens;
 
 /// Tries at a free name when the one of an earlier sign-up is given up.
@@ -117,7 +117,7 @@ pub async fn verify(platform: &Platform, token: &str) -> Result<User> {
         }
         accounts.set_status(user_id, UserStatus::Active, Some(at)).await?;
     }
-    platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, user_id.0));
     let user = accounts.user(user_id).await?.ok_or_else(token_invalid)?;
     Ok(User { verified: user.verified.or(Some(at)), ..user })
 }
@@ -227,7 +227,7 @@ pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<(
         accounts.set_status(user.user_id, UserStatus::Active, Some(at)).await?;
     }
     let sessions = accounts.end_sessions_but(user.user_id, None).await?;
-    platform.announce(Announcement::changed(crate::people::CHANGED, user.user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, user.user_id.0));
     sessions::ended(platform, user.user_id, sessions).await;
     tokens::end_all(platform, user.user_id).await
 }

@@ -14,7 +14,7 @@ pub mod secrets;
 mod sessions;
 pub mod view;
 
-pub use crate::session::Who;
+pub use crate::live::session::Who;
 pub use links::{ask_for_reset, invite, log_in_by_link, reset, verify};
 pub use sessions::{
     Caller, Signed, authenticate, end_session, log_in, log_out, open_session, sessions, socket_token,
@@ -26,12 +26,12 @@ use storage::engine::Write;
 use storage::ids::UserId;
 
 use crate::Platform;
-use crate::bus::Announcement;
-use crate::error::{Refusal, Result};
 use crate::features::Area;
-use crate::mail;
-use crate::pictures::PictureKind;
-use crate::time::now;
+use crate::live::bus::Announcement;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::mail;
+use crate::platform::pictures::PictureKind;
+use crate::platform::time::now;
 use links::Chosen;
 use view::{ChangeProfile, SignUp};
 
@@ -228,7 +228,7 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
 /// After the write of a profile: the nodes read it anew, and lists by name follow.
 fn announce_profile(platform: &Platform, user_id: UserId) {
     platform.jobs.wake();
-    platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, user_id.0));
 }
 
 /// Writes a change of a profile with the display name that comes of it. One that follows first and last name is written only while
@@ -272,7 +272,7 @@ fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
 pub async fn set_image(platform: &Platform, who: &Who, upload: Vec<u8>) -> Result<User> {
     let version = platform.pictures.put(PictureKind::User, who.user_id.0, upload).await?;
     let old = platform.storage.accounts.set_image(who.user_id, &version).await?;
-    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, who.user_id.0));
     platform.pictures.replaced(PictureKind::User, who.user_id.0, old, &version).await;
     me(platform, who).await
 }

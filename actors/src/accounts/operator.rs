@@ -8,10 +8,10 @@ use storage::ids::{SessionId, UserId};
 
 use super::{rules, sessions};
 use crate::Platform;
-use crate::bus::Announcement;
-use crate::error::Result;
-use crate::jobs::{self, Class, JobKind};
-use crate::time::now;
+use crate::live::bus::Announcement;
+use crate::platform::error::Result;
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::time::now;
 use crate::tokens;
 
 /// Closes an account: nobody signs in with it any more, and what was signed in ends. What they wrote stays.
@@ -46,7 +46,7 @@ pub const END_SESSIONS: JobKind = JobKind {
                 platform.storage.accounts.end_session(user_id, *session_id).await?;
             }
             tokens::end_all(&platform, user_id).await?;
-            platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
+            platform.announce(Announcement::changed(crate::platform::people::CHANGED, user_id.0));
             sessions::ended(&platform, user_id, all).await;
             Ok(())
         })

@@ -15,9 +15,9 @@ use utoipa::ToSchema;
 use super::availability::status_at;
 use crate::Platform;
 use crate::entities::rules::belongs;
-use crate::error::{Refusal, Result};
-use crate::people::avatar;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::people::avatar;
+use crate::platform::time::now;
 
 /// A person's page, with what they allow.
 #[derive(Debug, Clone, Serialize, ToSchema)]

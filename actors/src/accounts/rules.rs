@@ -2,7 +2,7 @@
 
 use storage::accounts::{ProfileChange, User};
 
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// A verification link lives this long (ms).
 pub const VERIFY_LIVES: i64 = 48 * 3_600_000;
@@ -91,9 +91,9 @@ pub fn called(user: &User, change: &ProfileChange, chosen: Option<String>) -> Op
     chosen.or_else(|| follows.then(followed)).filter(|name| *name != user.display_name)
 }
 
-/// A name: 1–60 characters, as [`crate::text::display_name`] has them.
+/// A name: 1–60 characters, as [`crate::platform::text::display_name`] has them.
 pub fn name(field: &'static str, text: &str) -> Result<String> {
-    crate::text::display_name(field, text, 1, 60)
+    crate::platform::text::display_name(field, text, 1, 60)
 }
 
 #[cfg(test)]

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use storage::ids::{SessionId, UserId};
 
-use crate::digest::hex;
-use crate::error::{Refusal, Result};
-use crate::gate::Gate;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::gate::Gate;
+use crate::platform::hash::hex;
 
 /// What a session's token says; times in seconds since 1970.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -92,7 +92,7 @@ fn matches(password: &str, stored: &str) -> bool {
 
 impl Secrets {
     pub fn new(secret: &[u8]) -> Self {
-        crate::jwt::install();
+        crate::platform::jwt::install();
         Self {
             encoding: EncodingKey::from_secret(secret),
             decoding: DecodingKey::from_secret(secret),
@@ -188,7 +188,8 @@ impl Secrets {
         known.insert(0, user);
         known.truncate(KNOWN);
         let device = if device.id.is_empty() { new_token().0 } else { device.id };
-        let claims = DeviceClaims { device, known, exp: (crate::time::now() + DEVICE_LIVES) / 1_000 };
+        let claims =
+            DeviceClaims { device, known, exp: (crate::platform::time::now() + DEVICE_LIVES) / 1_000 };
         jsonwebtoken::encode(&Header::new(JwtAlgorithm::HS256), &claims, &self.encoding)
             .map_err(|_| Refusal::internal())
     }
@@ -226,7 +227,7 @@ mod tests {
     #[test]
     fn a_token_is_read_only_with_its_secret_and_before_its_end() {
         let ours = Secrets::new(&[7; 32]);
-        let token = ours.sign(&claims(crate::time::now() / 1000 + 60)).unwrap();
+        let token = ours.sign(&claims(crate::platform::time::now() / 1000 + 60)).unwrap();
         assert_eq!(ours.read(&token).unwrap().sub, UserId(5));
         assert!(Secrets::new(&[8; 32]).read(&token).is_none());
         assert!(ours.read(&ours.sign(&claims(1)).unwrap()).is_none());
@@ -243,7 +244,7 @@ mod tests {
         let device = ours.device(Some(&token));
         assert!(device.of(UserId(5)).is_some() && device.of(UserId(6)).is_none());
         assert!(ours.read(&token).is_none(), "nobody is signed in by it");
-        let session = ours.sign(&claims(crate::time::now() / 1000 + 60)).unwrap();
+        let session = ours.sign(&claims(crate::platform::time::now() / 1000 + 60)).unwrap();
         assert!(ours.device(Some(&session)).of(UserId(5)).is_none());
         assert!(Secrets::new(&[8; 32]).device(Some(&token)).of(UserId(5)).is_none());
         for user in 6..20 {

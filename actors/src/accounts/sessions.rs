@@ -7,11 +7,11 @@ use super::secrets::{Claims, new_token, token_hash};
 use super::view::SessionView;
 use super::{links, rules};
 use crate::Platform;
-use crate::bus::Announcement;
-use crate::error::{Refusal, RefusalKind, Result};
+use crate::live::bus::Announcement;
+use crate::live::session::Who;
+use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::time::now;
 use crate::push;
-use crate::session::Who;
-use crate::time::now;
 use crate::tokens;
 
 /// "Last seen" is written at most this often (ms).

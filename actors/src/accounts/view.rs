@@ -7,8 +7,8 @@ use storage::ids::{SessionId, UserId};
 use utoipa::ToSchema;
 
 use super::availability::status_at;
-use crate::people::avatar;
-use crate::time::{Moment, now};
+use crate::platform::people::avatar;
+use crate::platform::time::{Moment, now};
 
 /// The signed-in person.
 #[derive(Debug, Clone, Serialize, ToSchema)]

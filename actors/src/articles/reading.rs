@@ -10,9 +10,9 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::{is_public, may_see};
 use crate::entities::{existing, relation};
-use crate::error::{Refusal, Result};
 use crate::feed::rules::no_person;
 use crate::feed::{ReaderFacts, Speakers};
+use crate::platform::error::{Refusal, Result};
 
 /// Which page.
 #[derive(Debug, Clone, Copy)]

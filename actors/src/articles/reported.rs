@@ -6,9 +6,9 @@ use storage::ids::{ArticleId, UserId};
 use super::reading::load;
 use super::writing::take_away;
 use crate::Platform;
-use crate::error::{Refusal, Result};
 use crate::feed::reported::{Reported, Shown};
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::{Moment, now};
 
 /// Attempts at what others change as well.
 const TRIES: usize = 8;

@@ -7,8 +7,8 @@ use storage::ids::UserId;
 use utoipa::ToSchema;
 
 use crate::entities::rules::manages;
-use crate::error::{FieldRefusal, Refusal, Result};
 use crate::feed::rules::{Standing, moderates};
+use crate::platform::error::{FieldRefusal, Refusal, Result};
 
 /// Somebody before an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::archive::Archive;
 use crate::accounts::export::picture;
-use crate::error::{Refusal, Result};
 use crate::features::{File, file};
-use crate::pictures::PictureKind;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::pictures::PictureKind;
 
 /// Articles gone through at once.
 const SLICE: usize = 200;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::rules::Ability;
 use crate::feed::view::{Speaker, Writer};
-use crate::time::Moment;
+use crate::platform::time::Moment;
 
 /// The picture over an article.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -13,13 +13,13 @@ use super::view::{ArticleView, ChangeArticle, NewArticle};
 use crate::Platform;
 use crate::accounts::{Who, names};
 use crate::entities::{existing, relation};
-use crate::error::{Refusal, Result};
 use crate::feed::{Stamp, rules::Standing};
-use crate::jobs::{self, Class, JobKind};
-use crate::pictures::PictureKind;
-use crate::quotas::below;
-use crate::text::{line, prose};
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::pictures::PictureKind;
+use crate::platform::quotas::below;
+use crate::platform::text::{line, prose};
+use crate::platform::time::{Moment, now};
 
 /// Attempts at an article that others change as well.
 const TRIES: usize = 8;

@@ -20,7 +20,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::chat;
 use crate::chat::rules::{Permission, permissions};
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// Where the comments of an event are, and what I may do there.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -14,9 +14,9 @@ use super::writing::{self, Tells};
 use super::{MOST, asker, blank, ensure_first, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::quotas::below;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::quotas::below;
+use crate::platform::time::now;
 
 /// Copies an event into my own private calendar; answers the copy, and whether it was made now. What was saved already is
 /// answered as it stands.

@@ -9,8 +9,8 @@ use super::writing::{self, Change, People, Tells};
 use super::{enrollment, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::pictures::PictureKind;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::pictures::PictureKind;
 
 /// Attempts at an event that others change as well.
 const TRIES: usize = 8;

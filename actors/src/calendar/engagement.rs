@@ -17,8 +17,8 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::rules::emoji as is_emoji;
 use crate::entities::not_barred_by;
-use crate::error::{Refusal, Result};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// Most different emoji at one event.
 const EMOJI_MOST: usize = 40;

@@ -17,10 +17,10 @@ use super::writing::{self, Change, People, Tells};
 use super::{asker, live, load};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::quotas::below;
-use crate::recurrence::{self, Instance, Rule};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::quotas::below;
+use crate::platform::recurrence::{self, Instance, Rule};
+use crate::platform::time::now;
 
 /// Series of one calendar.
 pub(super) const MOST_SERIES: usize = 500;
@@ -133,14 +133,14 @@ pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Resul
         None => None,
     };
     let cover_alt = match &draft.cover_alt {
-        Some(text) => crate::text::line("coverAlt", text, COVER_ALT)?,
+        Some(text) => crate::platform::text::line("coverAlt", text, COVER_ALT)?,
         None => None,
     };
     // What an import has let through stays as it is until somebody writes another one.
     let title = if draft.title == old.title && !old.title.is_empty() {
         old.title.clone()
     } else {
-        crate::text::display_name("title", &draft.title, 1, 200)?
+        crate::platform::text::display_name("title", &draft.title, 1, 200)?
     };
     let days = when.days;
     let visibility = draft.visibility.unwrap_or(old.visibility);

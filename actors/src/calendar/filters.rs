@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 use super::{askers, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::quotas::below;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::quotas::below;
+use crate::platform::time::now;
 
 /// Choices of one person.
 const MOST: usize = 50;
@@ -223,7 +223,7 @@ async fn drafted(
     id: EventFilterId,
     draft: &FilterDraft,
 ) -> Result<EventFilter> {
-    let name = crate::text::display_name("name", &draft.name, 1, 100)?;
+    let name = crate::platform::text::display_name("name", &draft.name, 1, 100)?;
     Ok(EventFilter { id, name, calendars: named(platform, who, draft).await? })
 }
 

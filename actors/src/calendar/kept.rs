@@ -16,9 +16,9 @@ use super::rules::Asker;
 use super::view::{CalendarView, ListedView};
 use super::{load, seen};
 use crate::Platform;
-use crate::error::Result;
-use crate::kept::{Kept, LARGEST};
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::response_cache::{Kept, LARGEST};
+use crate::platform::time::now;
 
 /// How far ahead a page of what is to come looks (ms).
 const AHEAD: i64 = 366 * 86_400_000;

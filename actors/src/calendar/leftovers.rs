@@ -13,9 +13,9 @@ use storage::record::Stored;
 use super::cover::own_version;
 use crate::Platform;
 use crate::chat;
-use crate::error::Result;
-use crate::jobs::{self, Class, JobKind};
-use crate::pictures::PictureKind;
+use crate::platform::error::Result;
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::pictures::PictureKind;
 
 /// Events looked at together.
 const PORTION: usize = 500;

@@ -1,5 +1,5 @@
 //! What happens between two moments in some calendars: read, then counted out. The counting is pure, costs what is shown, and has a
-//! budget ([`crate::recurrence::Bench`]).
+//! budget ([`crate::platform::recurrence::Bench`]).
 
 use std::ops::ControlFlow;
 
@@ -13,8 +13,8 @@ use super::view::ListedView;
 use super::{load, visible, when};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::recurrence::{Budget, Spent};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::recurrence::{Budget, Spent};
 
 /// Days that are looked at in one go.
 const MOST_DAYS: i64 = 400;

@@ -10,12 +10,12 @@ use super::enrollment::EventSeats;
 use super::rules;
 use super::{asker, enrollment};
 use crate::Platform;
-use crate::bus::{Announcement, Topic};
 use crate::chat::live::LiveChannel;
 use crate::contacts;
-use crate::error::Result;
-use crate::room::{LiveRoom, Room, RoomActor, RoomEvent, running};
-use crate::time::now;
+use crate::live::bus::{Announcement, Topic};
+use crate::live::room::{LiveRoom, Room, RoomActor, RoomEvent, running};
+use crate::platform::error::Result;
+use crate::platform::time::now;
 
 /// Where it is told.
 pub const CALENDAR: &str = "/topic/calendar/{id}";

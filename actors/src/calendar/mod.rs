@@ -41,12 +41,12 @@ use uuid::Uuid;
 
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::error::{Result, ensure_applied};
 use crate::features::Area;
-use crate::jobs::{self, Class, JobKind};
-use crate::quotas::below;
-use crate::room::Of;
-use crate::time::{Moment, now};
+use crate::live::room::Of;
+use crate::platform::error::{Result, ensure_applied};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::quotas::below;
+use crate::platform::time::{Moment, now};
 use rules::Asker;
 use view::{CalendarView, ChangeCalendar, NewCalendar};
 
@@ -247,7 +247,7 @@ fn for_some(calendar: Calendar, named: &[RelationType]) -> Result<Calendar> {
 }
 
 fn name(text: &str) -> Result<String> {
-    crate::text::display_name("name", text, 1, 100)
+    crate::platform::text::display_name("name", text, 1, 100)
 }
 
 /// Makes a calendar: one's own, or an organisation's by who runs it; of its own events, or fetched from elsewhere.

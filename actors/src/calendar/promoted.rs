@@ -16,8 +16,8 @@ use super::writing::{self, Change, People, Tells};
 use super::{rules, when};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// How far ahead a series is counted (ms).
 const AHEAD: i64 = 400 * 86_400_000;

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::chat::rules::relation_role;
 use crate::contacts::rules::are_contacts;
 use crate::entities::rules::{belongs, manages};
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// What somebody may do with a calendar; goes out with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

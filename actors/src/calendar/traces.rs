@@ -16,9 +16,9 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::archive::Archive;
 use crate::accounts::export::picture;
-use crate::error::{Refusal, Result};
 use crate::features::{File, file};
-use crate::pictures::PictureKind;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::pictures::PictureKind;
 
 async fn own(platform: &Platform, id: UserId) -> Result<Vec<Calendar>> {
     Ok(platform.storage.calendars.of(&[(CalendarOwner::User, id.0)]).await?)

@@ -12,8 +12,8 @@ use super::engagement::EngagementView;
 use super::enrollment::view::{EnrollmentView, NewEnrollmentSettings};
 use super::rules::Ability;
 use super::subscriptions::SourceState;
-use crate::recurrence::Instance;
-use crate::time::Moment;
+use crate::platform::recurrence::Instance;
+use crate::platform::time::Moment;
 
 /// A calendar as one person sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]

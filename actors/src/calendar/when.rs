@@ -6,9 +6,9 @@ use jiff::{Timestamp, ToSpan};
 use storage::time::{Day, Moment};
 
 use super::view::EventDraft;
-use crate::error::{Refusal, Result};
-use crate::recurrence::Instance;
-use crate::time::ZONE;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::recurrence::Instance;
+use crate::platform::time::ZONE;
 
 /// Days that one of a series lasts at most, and what happens once.
 const MOST_DAYS: i64 = 366;

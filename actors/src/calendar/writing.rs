@@ -10,8 +10,8 @@ use storage::time::Moment;
 
 use super::{enrollment, leftovers, live, reminders};
 use crate::Platform;
-use crate::error::{Refusal, Result, ensure_applied};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::time::now;
 
 /// What becomes of people who come to an occurrence that a change takes away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use storage::chat::{ChannelRole, Message};
 use storage::ids::UserId;
 
 use super::rules::{not_deleted, require_moderator};
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// May somebody of `role` send an announcement (`field` says what makes it one; none: it is none)?
 pub fn announce(role: ChannelRole, field: Option<&'static str>, in_thread: bool) -> Result<()> {

@@ -16,12 +16,12 @@ use super::told::LiveNotification;
 use super::{ack_rules, calls, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Result, ensure_applied};
 use crate::event::PersonalEvent;
-use crate::jobs::{self, Class, JobKind};
 use crate::notifications::tell_unread;
-use crate::people::avatar;
-use crate::time::{Moment, now};
+use crate::platform::error::{Result, ensure_applied};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::people::avatar;
+use crate::platform::time::{Moment, now};
 
 /// The job that rings once more for those who have not confirmed a message.
 pub const REMIND: JobKind = JobKind {

@@ -11,9 +11,9 @@ use super::Facts;
 use super::brief::in_brief;
 use super::facts::{found, people_of};
 use crate::Platform;
-use crate::error::Result;
 use crate::notifications::view::InChat;
 use crate::notifications::{Kinds, Said, scope_read};
+use crate::platform::error::Result;
 
 pub const MENTION: &str = "MENTION";
 pub const REPLY: &str = "REPLY";

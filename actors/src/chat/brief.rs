@@ -13,7 +13,7 @@ use super::view::formatted;
 use super::{cards, mentions};
 use crate::accounts::profile::is_alive;
 use crate::files::view::in_words;
-use crate::markdown;
+use crate::platform::markdown;
 
 /// Characters of a preview.
 const PREVIEW: usize = 120;

@@ -19,9 +19,9 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::bells::{ACK_REQUESTED, MENTION, about, kind};
 use super::facts::found;
 use crate::Platform;
-use crate::error::{Refusal, Result};
-use crate::jobs::{self, Class, Failure, JobKind};
 use crate::notifications::{announce, jobs, tell_unread};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, Failure, JobKind};
 
 /// Participants of a thread who are told of a reply, at most.
 const THREAD_TOLD: usize = 200;

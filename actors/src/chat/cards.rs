@@ -9,8 +9,8 @@ use storage::ids::UserId;
 
 use super::view::{MessageType, NewMessage};
 use crate::Platform;
-use crate::error::{Refusal, Result};
 use crate::features::CARDS;
+use crate::platform::error::{Refusal, Result};
 
 /// The longest id that is looked for, in bytes.
 const ID_MAX: usize = 64;
@@ -29,7 +29,7 @@ pub type Sees = for<'a> fn(&'a Platform, UserId, &'a str) -> LocalBoxFuture<'a, 
 
 /// Whether somebody sees something, by what reading it answers.
 pub fn seen<T>(read: Result<T>) -> Result<bool> {
-    use crate::error::RefusalKind::{Forbidden, NotFound};
+    use crate::platform::error::RefusalKind::{Forbidden, NotFound};
     match read {
         Ok(_) => Ok(true),
         Err(refusal) if matches!(refusal.kind, Forbidden | NotFound) => Ok(false),

@@ -14,10 +14,10 @@ use super::workspaces::entered;
 use super::{members, moderation};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
+use crate::live::session::{EndReason, EndedBy};
 use crate::messages::rules::not_direct;
-use crate::session::{EndReason, EndedBy};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// Attempts at a channel that others change as well.
 const ATTEMPTS: usize = 8;
@@ -85,7 +85,7 @@ pub async fn role(platform: &Platform, who: &Who, channel_id: ChannelId) -> Resu
 /// The display name, if one is given, is one that can be shown.
 fn named(input: &mut ChannelInput) -> Result<()> {
     if let Some(display) = input.display_name.as_mut().filter(|display| !display.trim().is_empty()) {
-        *display = crate::text::display_name("displayName", display, 1, 80)?;
+        *display = crate::platform::text::display_name("displayName", display, 1, 80)?;
     }
     Ok(())
 }
@@ -158,7 +158,11 @@ pub async fn create(
     let facts = entered(platform, workspace_id, who.user_id).await?;
     let role = super::workspaces::role_in(&facts).ok_or_else(Refusal::access_denied)?;
     rules::create_channel(role, input.channel_type.unwrap_or(ChannelType::Public))?;
-    crate::quotas::below(facts.channels.len(), platform.settings.quotas.channels, "kanaler i en arbetsyta")?;
+    crate::platform::quotas::below(
+        facts.channels.len(),
+        platform.settings.quotas.channels,
+        "kanaler i en arbetsyta",
+    )?;
     named(&mut input)?;
     let at = now();
     let blank = blank(platform, workspace_id, facts.workspace.entity_id, who.user_id, at)?;

@@ -8,9 +8,9 @@ use super::facts::Facts;
 use super::saved::readable;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::{Moment, now};
 
 impl From<Draft> for DraftView {
     fn from(draft: Draft) -> Self {

@@ -6,7 +6,7 @@ use storage::ids::{ChannelId, JobId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::view::MessageView;
-use crate::time::Moment;
+use crate::platform::time::Moment;
 
 /// What is to be read.
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]

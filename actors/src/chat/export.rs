@@ -10,8 +10,8 @@ use super::traces;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::archive::{Archive, Gathered};
-use crate::error::Result;
-use crate::time::Moment;
+use crate::platform::error::Result;
+use crate::platform::time::Moment;
 
 /// Replies read at once.
 const MANY: usize = 10_000;

@@ -17,11 +17,11 @@ use super::view::{
 };
 use crate::Platform;
 use crate::accounts::profile::is_alive;
-use crate::error::{Refusal, Result};
 use crate::files::view::views as views_of_files;
 use crate::messages::rules::not_barred;
-use crate::people::{avatar, is_bot};
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::people::{avatar, is_bot};
+use crate::platform::time::{Moment, now};
 
 /// A channel and what one person is in it; exists only for those who may read it.
 #[derive(Debug, Clone)]

@@ -18,13 +18,13 @@ use super::view::{ChannelMemberState, MemberInput, MemberView, ReaderInput};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::availability::status_at;
-use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
-use crate::jobs::{self, Class, JobKind};
+use crate::live::session::{EndReason, EndedBy};
 use crate::messages::rules::not_direct;
-use crate::people::{avatar, is_bot};
-use crate::session::{EndReason, EndedBy};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::people::{avatar, is_bot};
+use crate::platform::time::now;
 
 /// Relations are looked through in pages of this size, and at most this many of them.
 const PAGE: usize = 500;

@@ -18,12 +18,12 @@ use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
 use super::{calls, mentions, moderation, recovery};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
+use crate::live::room::{Pace, Stamp};
 use crate::messages::Circle;
 use crate::messages::rules::not_barred;
 use crate::messages::view::Change as ListChange;
-use crate::people::avatar;
-use crate::room::{Pace, Stamp};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::people::avatar;
 
 /// Most different emoji under one message.
 const EMOJI_MAX: usize = 40;
@@ -41,7 +41,7 @@ pub async fn page(
     let chat = &platform.storage.chat;
     // Read before the page: what comes between is then seen twice, never missed.
     let cursor = recovery::cursor_of(chat.newest_event(channel_id).await?);
-    platform.ids.saw(cursor.0, crate::time::now());
+    platform.ids.saw(cursor.0, crate::platform::time::now());
     let found = chat.page(channel_id, page, limit).await?;
     let mut messages = views(platform, channel_id, &found.messages, who.user_id).await?;
     if !found.has_newer && !matches!(page, Page::Before(_)) {

@@ -69,7 +69,7 @@ pub use workspaces::{
 };
 
 use crate::features::Area;
-use crate::room::Of;
+use crate::live::room::Of;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {

@@ -15,9 +15,9 @@ use super::view::{MessageView, Waiting, formatted};
 use super::{bells, calls, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
+use crate::live::room::{Pace, Stamp};
 use crate::notifications;
-use crate::room::{Pace, Stamp};
+use crate::platform::error::{Refusal, Result};
 
 /// Is this message, or a new text of it, one that nobody has decided on?
 pub(super) fn waits(located: &Located) -> bool {

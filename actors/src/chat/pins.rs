@@ -14,10 +14,10 @@ use super::told::LiveNotification;
 use super::view::MessageView;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
 use crate::messages::rules::not_comments;
-use crate::quotas::below;
-use crate::time::Moment;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::quotas::below;
+use crate::platform::time::Moment;
 
 /// Moderators pin; in a direct conversation anybody of it.
 fn may_pin(channel: &Channel, role: ChannelRole) -> Result<()> {

@@ -14,10 +14,10 @@ use super::told::LiveNotification;
 use super::view::formatted;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::messages::rules::not_barred;
-use crate::time::{Moment, now, to_come};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::{Moment, now, to_come};
 
 const QUESTION_MAX: usize = 300;
 const OPTION_MAX: usize = 100;

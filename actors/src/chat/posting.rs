@@ -18,13 +18,13 @@ use super::view::{MessageView, NewMessage, Priority};
 use super::{ack_rules, bells, calls, cards, mentions, messages, polls, reading};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
 use crate::files;
+use crate::live::room::{Pace, Stamp};
 use crate::messages::Circle;
 use crate::messages::view::Change;
 use crate::notifications;
-use crate::room::{Pace, Stamp};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// What is to be written, but for its place in the channel's order.
 struct Draft {

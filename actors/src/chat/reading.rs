@@ -14,9 +14,9 @@ use super::workspaces::{entered, every};
 use super::{bells, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// Channels looked into at the same time.
 const AT_ONCE: usize = 16;

@@ -12,8 +12,8 @@ use super::view::EventsPage;
 use super::{messages, moderation, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// More events than this after a cursor: the page must be loaded anew.
 pub const GAP_EVENTS: usize = 1_000;

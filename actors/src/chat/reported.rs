@@ -6,7 +6,7 @@ use storage::ids::{ChannelId, EntityId, MessageId, UserId};
 use super::facts::{Facts, role_of};
 use super::{bells, messages, rules, view};
 use crate::Platform;
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// Most waiting messages of an organisation that are listed together.
 const MOST: usize = 500;

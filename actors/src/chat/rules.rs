@@ -6,7 +6,7 @@ use storage::entities::RelationType;
 use storage::ids::{MessageId, UserId};
 use utoipa::ToSchema;
 
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// Longest message, in characters after trimming.
 pub const CONTENT_MAX: usize = 4000;
@@ -283,7 +283,7 @@ pub fn channel_name(name: &str) -> Result<()> {
 
 /// A workspace's name without the spaces around it: 1–80 characters, no control characters.
 pub fn workspace_name(name: &str) -> Result<String> {
-    crate::text::display_name("workspaceName", name, 1, 80)
+    crate::platform::text::display_name("workspaceName", name, 1, 80)
 }
 
 /// Only private channels name relation types, and a direct conversation is not made as a channel.

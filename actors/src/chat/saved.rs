@@ -14,11 +14,11 @@ use super::facts::{Facts, views};
 use super::rules;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, RefusalKind, Result};
-use crate::jobs::{self, Class, JobKind};
 use crate::notifications;
-use crate::quotas::below;
-use crate::time::{Moment, now, to_come};
+use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::quotas::below;
+use crate::platform::time::{Moment, now, to_come};
 
 /// The job that reminds somebody of a message.
 pub const REMIND: JobKind = JobKind {

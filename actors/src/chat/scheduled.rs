@@ -15,12 +15,12 @@ use super::rules;
 use super::view::NewMessage;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, RefusalKind, Result, ensure_applied};
-use crate::jobs::{self, Class, JobKind};
 use crate::notifications;
-use crate::quotas::below;
-use crate::recurrence::{self, Rule};
-use crate::time::{Moment, ZONE, now, to_come};
+use crate::platform::error::{Refusal, RefusalKind, Result, ensure_applied};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::quotas::below;
+use crate::platform::recurrence::{self, Rule};
+use crate::platform::time::{Moment, ZONE, now, to_come};
 
 /// The job that sends one.
 pub const SEND: JobKind = JobKind {

@@ -17,9 +17,9 @@ use super::view::{FoundMessage, FoundMessages, MessageView};
 use super::workspaces::{entered, every};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::ZONE;
 use crate::search::{answered, has, words_of};
-use crate::time::ZONE;
 
 /// What to look for, and where.
 #[derive(Debug, Clone, Default)]

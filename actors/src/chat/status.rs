@@ -13,10 +13,10 @@ use super::live::workspace::Word;
 use super::{rules, workspaces_present_in};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::bus::Announcement;
-use crate::error::Result;
-use crate::text::display_name;
-use crate::time::{Moment, now, to_come};
+use crate::live::bus::Announcement;
+use crate::platform::error::Result;
+use crate::platform::text::display_name;
+use crate::platform::time::{Moment, now, to_come};
 
 /// Longest status, in characters.
 const TEXT_MAX: usize = 100;
@@ -60,7 +60,7 @@ pub async fn set_status(platform: &Platform, who: &Who, input: StatusInput) -> R
     let shared: HashSet<WorkspaceId> = workspaces_present_in(platform, who.user_id).await?;
     let kept = Some(&status).filter(|status| **status != Status::default());
     platform.storage.accounts.set_own_status(who.user_id, kept).await?;
-    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
+    platform.announce(Announcement::changed(crate::platform::people::CHANGED, who.user_id.0));
     let event = StatusChanged {
         kind: StatusChangedType::StatusChanged,
         user_id: who.user_id,

@@ -12,8 +12,8 @@ use super::reading::last_read;
 use super::saved::readable;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::Result;
-use crate::time::Moment;
+use crate::platform::error::Result;
+use crate::platform::time::Moment;
 
 /// Threads looked at for a page, at most: of those that are read there may be many between.
 const LOOKED_AT: usize = 200;

@@ -11,8 +11,8 @@ use super::view::{
     ChannelSettings, MentionName, MessageType, ParentState, PollView, Priority, ReactionCount,
 };
 use crate::files::view::AttachmentView;
-use crate::room::RoomEvent;
-use crate::time::Moment;
+use crate::live::room::RoomEvent;
+use crate::platform::time::Moment;
 
 /// The live notification of the specification, on `/topic/chat/channel/{id}` and `/topic/workspace/{id}/notifications`: each kind
 /// with the fields that it has. Those that the specification names are there in every one: what it has nothing to say of is `null`,

@@ -10,7 +10,7 @@ use storage::ids::{ChannelId, MessageId, SessionId, UserId};
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// Replies and notifications read at once.
 const MANY: usize = 10_000;

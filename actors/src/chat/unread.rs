@@ -10,9 +10,9 @@ use super::view::{MarkRead, ReadState};
 use super::workspaces::{entered, every};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// I have read a channel, or it is to be unread again: as `input` says.
 pub async fn mark(

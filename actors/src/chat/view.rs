@@ -12,7 +12,7 @@ pub use super::polls::{PollInput, PollOption, PollView, VoteInput};
 use super::rules::Permission;
 use super::told::LiveNotification;
 use crate::files::view::AttachmentView;
-use crate::time::Moment;
+use crate::platform::time::Moment;
 
 /// A workspace that I may enter.
 #[derive(Debug, Clone, Serialize, ToSchema)]

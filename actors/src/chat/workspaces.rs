@@ -16,12 +16,12 @@ use super::view::{NewWorkspace, WorkspaceView};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::availability::status_at;
-use crate::bus::Announcement;
-use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
-use crate::room::Touch;
-use crate::session::EndedBy;
-use crate::time::now;
+use crate::live::bus::Announcement;
+use crate::live::room::Touch;
+use crate::live::session::EndedBy;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// What the first channel says of itself until somebody writes otherwise.
 pub(crate) const FIRST_WORDS: &str = "Här pratar alla om det som rör alla.";
@@ -110,7 +110,11 @@ pub async fn create_workspace(platform: &Platform, who: &Who, new: NewWorkspace)
     let name = rules::workspace_name(&new.workspace_name)?;
     let _turn = platform.turns.of(new.entity_id.0).await;
     let count = platform.storage.chat.workspaces_of(new.entity_id).await?.len();
-    crate::quotas::below(count, platform.settings.quotas.workspaces, "arbetsytor i en organisation")?;
+    crate::platform::quotas::below(
+        count,
+        platform.settings.quotas.workspaces,
+        "arbetsytor i en organisation",
+    )?;
     let workspace = make(platform, new.entity_id, who.user_id, &name).await?;
     let event = PersonalEvent::MembershipChanged { entity_id: entity.entity_id };
     platform.announce(event.to(who.user_id));

@@ -9,9 +9,9 @@ use storage::notifications::Notification;
 use super::live::{self, ACCEPTED, FOLLOW_APPROVED, FOLLOW_ASKED, FOLLOWER, REQUEST};
 use super::rules::{self, Act, Between, Fresh, Next};
 use crate::Platform;
-use crate::error::{Refusal, Result};
 use crate::notifications::{announce, writes};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// Attempts at a pair that the other changes as well.
 const TRIES: usize = 16;

@@ -14,8 +14,8 @@ use super::{acting, live};
 use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::chat;
-use crate::error::{Refusal, Result};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// Most people whom one person blocks.
 const MOST: usize = 5_000;
@@ -42,7 +42,7 @@ pub async fn block(platform: &Platform, who: &Who, new: NewBlock) -> Result<Bloc
     }
     let blocks = platform.storage.contacts.blocks(me).await?;
     if pair.block.is_none() {
-        crate::quotas::below(blocks.len(), MOST, "blockerade personer")?;
+        crate::platform::quotas::below(blocks.len(), MOST, "blockerade personer")?;
     }
     let at = now();
     let reason = new.reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());

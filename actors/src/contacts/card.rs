@@ -9,9 +9,9 @@ use super::rules;
 use super::view::{CardView, InCommon, StatusView};
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::error::Result;
 use crate::messages::rules::{Toward, may_begin};
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::time::now;
 
 /// Contacts of each that are looked at for those that both have.
 const LOOKED_AT: usize = 1_000;

@@ -4,8 +4,8 @@ use calcard::vcard::{VCard, VCardProperty, VCardValue};
 use calcard::{Entry, Parser};
 
 use super::import::address;
-use crate::error::{Refusal, Result};
-use crate::text::{decoded, delimiter};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::text::{decoded, delimiter};
 
 /// People in one file.
 pub const MOST: usize = 1_000;

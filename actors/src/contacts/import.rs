@@ -16,7 +16,7 @@ use super::files_read::{Named, read};
 use super::view::{Imported, ImportedPerson};
 use crate::Platform;
 use crate::accounts::{self, Who, profile};
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// Addresses looked up at the same time.
 const AT_ONCE: usize = 16;

@@ -14,10 +14,11 @@ use super::view::{Brought, InviteByMail, InviteBySms, Inviter, LinkView, StatusV
 use crate::Platform;
 use crate::accounts::secrets::{new_token, token_hash};
 use crate::accounts::{self, Who};
-use crate::error::{Refusal, Result};
-use crate::text::in_mail;
-use crate::time::{Moment, now};
-use crate::{mail, sms};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::mail;
+use crate::platform::sms;
+use crate::platform::text::in_mail;
+use crate::platform::time::{Moment, now};
 
 const DAY: i64 = 86_400_000;
 /// An invitation can be opened this long (ms).

@@ -6,11 +6,11 @@ use storage::ids::{FollowId, NotificationId, RequestId, UserId};
 use storage::notifications::Notification;
 
 use crate::Platform;
-use crate::bus::{Announcement, Name, Topic};
-use crate::error::Result;
 use crate::event::PersonalEvent;
+use crate::live::bus::{Announcement, Name, Topic};
 use crate::notifications::view::InChat;
 use crate::notifications::{COUNT_CAP, Kinds, Said, tell_unread};
+use crate::platform::error::Result;
 
 pub const REQUEST: &str = "CONTACT_REQUEST";
 pub const ACCEPTED: &str = "CONTACT_ACCEPTED";
@@ -138,7 +138,7 @@ fn withdraw_about(platform: &Platform, kind: &'static str, id: i64) {
             for user_id in bells.withdraw(&entries).await? {
                 tell_unread(&platform, user_id);
             }
-            Ok::<_, crate::error::Refusal>(())
+            Ok::<_, crate::platform::error::Refusal>(())
         };
         if let Err(refusal) = gone.await {
             tracing::warn!(%refusal, "what was answered or taken back still rings");

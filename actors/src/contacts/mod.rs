@@ -26,10 +26,10 @@ use storage::record::Stored;
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::Result;
 use crate::features::{Area, File, file};
-use crate::jobs::{self, Class, JobKind};
-use crate::time::{Moment, now};
+use crate::platform::error::Result;
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::time::{Moment, now};
 pub use blocks::{block, blocked, unblock};
 pub use card::card;
 pub use import::{ListFormat, import};
@@ -44,7 +44,7 @@ pub use suggestions::{dismiss, suggestions};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[RELIST, crate::sms::SMS],
+    jobs: &[RELIST, crate::platform::sms::SMS],
     bells: &[live::BELLS],
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {

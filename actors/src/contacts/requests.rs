@@ -10,8 +10,8 @@ use super::view::{
 use super::{acting, live};
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::error::{Refusal, Result};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 const SENT: &str = "Kontaktförfrågan skickad";
 const ACCEPTED: &str = "Kontaktförfrågan accepterad";
@@ -150,7 +150,7 @@ pub async fn follow(platform: &Platform, who: &Who, other: UserId) -> Result<boo
     }
     if pair.bond.half(who.user_id).follow_id.is_none() {
         let count = platform.storage.contacts.count(who.user_id, TieKind::Following, FOLLOWED_MOST).await?;
-        crate::quotas::below(count, FOLLOWED_MOST, "personer att följa")?;
+        crate::platform::quotas::below(count, FOLLOWED_MOST, "personer att följa")?;
     }
     let asks = pair.user.as_ref().is_some_and(|user| user.approve_followers);
     let done = acting::act(platform, who.user_id, other, Act::Follow { asks }, None).await?;

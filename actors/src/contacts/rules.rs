@@ -5,7 +5,7 @@ use storage::contacts::{Bond, BondState, Half, Pair, sorted_as};
 use storage::ids::{ContactId, FollowId, RequestId, UserId};
 
 use super::view::Status;
-use crate::error::{Refusal, RefusalKind, Result};
+use crate::platform::error::{Refusal, RefusalKind, Result};
 
 /// Who was told no asks again after this (ms).
 pub const REJECTION_HOLDS: i64 = 7 * 86_400_000;

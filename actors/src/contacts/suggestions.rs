@@ -14,8 +14,8 @@ use super::view::{Reasons, SuggestedPerson};
 use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::entities::rules::belongs;
-use crate::error::Result;
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::time::now;
 
 /// Organisations that are looked into, and people of each.
 const ORGANISATIONS: usize = 10;

@@ -9,8 +9,8 @@ use storage::ids::{BlockId, ContactId, EntityId, FollowId, RequestId, UserId};
 use utoipa::ToSchema;
 
 use super::rules;
-use crate::people::avatar;
-use crate::time::Moment;
+use crate::platform::people::avatar;
+use crate::platform::time::Moment;
 
 /// Somebody, wherever people are listed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

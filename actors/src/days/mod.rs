@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::names::slug;
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 use data::DayRule;
 
 /// The name list begins in 2001; further ahead than a century nobody plans.

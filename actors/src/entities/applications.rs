@@ -9,9 +9,9 @@ use super::view::ApplicationView;
 use super::{bells, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
 use crate::notifications::{take_back, tell_of_entity as tell};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// Administrators told of an application, at most.
 const TOLD: usize = 50;

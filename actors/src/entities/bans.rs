@@ -9,8 +9,8 @@ use super::view::ApplicationView;
 use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// Bars somebody who is or was something to the organisation; of anybody else nothing is told, not even that they exist.
 pub async fn ban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {

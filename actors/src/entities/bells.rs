@@ -3,9 +3,9 @@
 use storage::notifications::Notification;
 
 use crate::Platform;
-use crate::error::Result;
 use crate::notifications::view::InChat;
 use crate::notifications::{ENTITY, Kinds, Said};
+use crate::platform::error::Result;
 
 pub const APPLICATION_RECEIVED: &str = "APPLICATION_RECEIVED";
 pub const APPLICATION_APPROVED: &str = "APPLICATION_APPROVED";

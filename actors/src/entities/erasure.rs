@@ -11,9 +11,9 @@ use super::{invitations, memberships};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::Reach;
-use crate::error::Result;
 use crate::features::{File, file};
-use crate::time::{Moment, now};
+use crate::platform::error::Result;
+use crate::platform::time::{Moment, now};
 
 /// People looked through for an heir of an organisation.
 const HEIRS: usize = 5_000;

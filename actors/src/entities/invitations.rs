@@ -18,12 +18,12 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::chat::Reach;
-use crate::error::{Refusal, Result, ensure_applied};
 use crate::event::PersonalEvent;
-use crate::mail;
 use crate::notifications::{take_back, tell_of_entity};
-use crate::text::in_mail;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::mail;
+use crate::platform::text::in_mail;
+use crate::platform::time::now;
 
 const DAY_MS: i64 = 86_400_000;
 /// An invitation to membership stands this long.

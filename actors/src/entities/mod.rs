@@ -29,13 +29,13 @@ use storage::record::Record;
 
 use crate::Platform;
 use crate::accounts::{Who, names};
-use crate::bus::{Announcement, Name, Topic};
-use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::features::Area;
-use crate::pictures::PictureKind;
-use crate::quotas::below;
-use crate::time::{Moment, now};
+use crate::live::bus::{Announcement, Name, Topic};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::pictures::PictureKind;
+use crate::platform::quotas::below;
+use crate::platform::time::{Moment, now};
 use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
 
 /// An organisation is new, or its name, kind or picture changed ([`Announcement::Changed`]).
@@ -159,7 +159,7 @@ async fn seen(platform: &Platform, entity: &Entity, user: Option<UserId>) -> Res
 }
 
 fn name(text: &str) -> Result<String> {
-    crate::text::display_name("entityName", text, 2, 100)
+    crate::platform::text::display_name("entityName", text, 2, 100)
 }
 
 /// Makes an organisation: who makes it owns it, and it begins with a workspace and the channel `allmänt`.

@@ -11,9 +11,9 @@ use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::Reach;
-use crate::error::{Refusal, Result, ensure_applied};
-use crate::session::{EndReason, EndedBy};
-use crate::time::now;
+use crate::live::session::{EndReason, EndedBy};
+use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::time::now;
 
 /// People of earlier pages that are passed in one go.
 const PASSED: usize = 500;

@@ -9,9 +9,9 @@ use storage::ids::UserId;
 use storage::record::Stored;
 
 use crate::Platform;
-use crate::error::Result;
-use crate::jobs::{self, Class, JobKind};
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::time::now;
 
 /// The job that lists a person anew.
 pub const RELIST: JobKind = JobKind {

@@ -5,9 +5,9 @@ use storage::ids::{EntityId, UserId};
 
 use super::{relation, topic};
 use crate::Platform;
-use crate::bus::Topic;
-use crate::error::Result;
-use crate::room::Room;
+use crate::live::bus::Topic;
+use crate::live::room::Room;
+use crate::platform::error::Result;
 
 /// Such a room. It ends for whoever loses the relation, on every node, by itself: changes of relations are told on the
 /// organisation's topic.

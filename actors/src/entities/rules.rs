@@ -5,7 +5,7 @@ use storage::entities::{ApplicationState, EntityType, MembershipMode, RelationTy
 use storage::ids::UserId;
 use utoipa::ToSchema;
 
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// What somebody may do with an organisation; goes out with it, so that nobody needs a second copy of these rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

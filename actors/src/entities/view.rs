@@ -10,8 +10,8 @@ use storage::ids::{EntityId, UserId};
 use utoipa::ToSchema;
 
 use super::rules::Ability;
-use crate::people::avatar;
-use crate::time::Moment;
+use crate::platform::people::avatar;
+use crate::platform::time::Moment;
 
 /// An organisation, as it is seen by the one who asks.
 #[derive(Debug, Clone, Serialize, ToSchema)]

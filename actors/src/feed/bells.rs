@@ -11,12 +11,12 @@ use storage::notifications::Notification;
 use super::seeing::facts_of;
 use super::words::Names;
 use crate::Platform;
-use crate::error::Result;
-use crate::jobs::{self, Class, JobKind};
-use crate::markdown;
 use crate::notifications::view::InChat;
 use crate::notifications::{Kinds, Said, scope_read, tell, tell_unread};
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::markdown;
+use crate::platform::time::now;
 
 const MENTION: &str = "FEED_MENTION";
 const COMMENT: &str = "FEED_COMMENT";

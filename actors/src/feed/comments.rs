@@ -15,9 +15,9 @@ use super::{live, words};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::not_barred_by;
-use crate::error::{Refusal, Result};
-use crate::jobs;
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs;
+use crate::platform::time::{Moment, now};
 
 /// Looks at comments for one page, and attempts at one that others change as well.
 const ROUNDS: usize = 4;

@@ -9,7 +9,7 @@ use storage::ids::{EntityId, UserId};
 use super::rules::{self, Reader, Standing};
 use crate::Platform;
 use crate::accounts::profile::is_alive;
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// One reader, and some whose posts there are.
 pub(crate) struct ReaderFacts {

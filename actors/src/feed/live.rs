@@ -12,10 +12,10 @@ use uuid::Uuid;
 use super::facts::ReaderFacts;
 use super::rules::{self, Standing};
 use crate::Platform;
-use crate::bus::{Announcement, Name, Topic};
-use crate::error::Result;
-use crate::room::{Room, RoomEvent, running};
-use crate::time::now;
+use crate::live::bus::{Announcement, Name, Topic};
+use crate::live::room::{Room, RoomEvent, running};
+use crate::platform::error::Result;
+use crate::platform::time::now;
 
 /// Where it is told.
 pub const POST: &str = "/topic/post/{uuid}";
@@ -58,8 +58,8 @@ impl Room for LivePost {
         Ok(post.map(|post| post.post_id.0))
     }
 
-    fn place(&self, id: i64) -> crate::room::Place {
-        crate::room::Place::named(POST, id, self.uuid)
+    fn place(&self, id: i64) -> crate::live::room::Place {
+        crate::live::room::Place::named(POST, id, self.uuid)
     }
 
     async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<Standing>> {

@@ -12,10 +12,10 @@ use super::facts::ReaderFacts;
 use super::view::{MediaChoice, SentMedia, address};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::jobs::{self, Class, JobKind};
-use crate::pictures::PictureKind;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::pictures::PictureKind;
+use crate::platform::time::now;
 
 /// Milliseconds that a picture waits for its post.
 const UNUSED_AFTER: i64 = 24 * 3_600_000;

@@ -33,7 +33,7 @@ pub(crate) use seeing::Speakers;
 pub use timelines::tied;
 
 use crate::features::Area;
-use crate::room::Of;
+use crate::live::room::Of;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
@@ -47,7 +47,7 @@ pub static AREA: Area = Area {
         media::GONE,
     ],
     rooms: &[&Of::<live::LivePost>::KIND],
-    follows: &[(crate::people::CHANGED, live::author_changed)],
+    follows: &[(crate::platform::people::CHANGED, live::author_changed)],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
     archive: Some(|platform, who, archive| Box::pin(traces::archive(platform, who, archive))),

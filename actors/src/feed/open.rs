@@ -14,7 +14,7 @@ use super::rules;
 use super::view::{Original, PostView, Speaker};
 use crate::Platform;
 use crate::accounts::profile::is_public;
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// Posts of a page or feed.
 const NEWEST: usize = 20;
@@ -96,7 +96,8 @@ pub async fn by_person(platform: &Platform, id: UserId) -> Result<OpenFeed> {
 /// The same of the organisation of that address.
 pub async fn by_slug(platform: &Platform, slug: &str) -> Result<OpenFeed> {
     let entity = platform.storage.entities.entity_by_slug(slug).await?;
-    let entity = entity.ok_or_else(|| crate::error::Refusal::not_found("Organisationen finns inte."))?;
+    let entity =
+        entity.ok_or_else(|| crate::platform::error::Refusal::not_found("Organisationen finns inte."))?;
     by_entity(platform, entity.entity_id).await
 }
 

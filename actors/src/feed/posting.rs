@@ -20,9 +20,9 @@ use super::{live, media, timelines};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::not_barred_by;
-use crate::error::{Refusal, Result};
-use crate::jobs::{self, Class, JobKind};
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::time::{Moment, now};
 
 /// Attempts at a post that others change as well.
 const TRIES: usize = 8;

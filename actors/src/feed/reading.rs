@@ -10,7 +10,7 @@ use super::view::PostView;
 use super::{bells, open, rules, words};
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// Looks at a list for one page; each reads as much again of what may be out of the reader's sight.
 const ROUNDS: usize = 8;

@@ -17,7 +17,7 @@ use storage::ids::{PostId, UserId};
 use super::rules::{self, Standing};
 use super::timelines::{DELIVER, NEWEST, RECONCILE, REDELIVER, Tied};
 use crate::accounts::profile::is_alive;
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// Posts of a source that are looked for with each of its readers. Half of what comes to a new one: some of those may have been
 /// removed since.

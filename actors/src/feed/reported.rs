@@ -6,8 +6,8 @@ use storage::ids::{CommentId, EntityId, PostId, UserId};
 use super::words::Names;
 use super::{comments, live, posting, reading, rules};
 use crate::Platform;
-use crate::error::{Refusal, Result};
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::{Moment, now};
 
 /// Attempts at what others change as well.
 const TRIES: usize = 8;

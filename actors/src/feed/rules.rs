@@ -9,7 +9,7 @@ use storage::ids::UserId;
 use utoipa::ToSchema;
 
 use crate::entities::rules::{belongs, manages, may_act};
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// What a reader is to a person or an organisation whose posts these are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::rules;
 use super::view::{CommentView, Gone, MediaView, Original, PostView, Speaker, Writer};
 use super::words::Names;
 use crate::Platform;
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// Those in whose names things stand.
 #[derive(Default)]

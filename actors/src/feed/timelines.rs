@@ -16,10 +16,10 @@ use storage::record::Stored;
 use super::facts::ReaderFacts;
 use super::rules;
 use crate::Platform;
-use crate::error::Result;
 use crate::event::PersonalEvent;
-use crate::jobs::{self, Class, Failure, JobKind};
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::jobs::{self, Class, Failure, JobKind};
+use crate::platform::time::now;
 
 /// Readers of one portion.
 const PORTION: usize = 200;

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 
 use super::rules::{CommentAbility, PostAbility};
 use crate::entities::view::picture;
-use crate::people::avatar;
-use crate::time::Moment;
+use crate::platform::people::avatar;
+use crate::platform::time::Moment;
 
 /// Who or what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -15,8 +15,8 @@ use super::view::{Mention, SpeakerKind};
 use crate::Platform;
 use crate::accounts::profile;
 use crate::chat::mentions::{candidates, resolve, shown};
-use crate::error::{Refusal, Result};
-use crate::text::prose;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::text::prose;
 
 /// Different names looked up in one text, and topics that it is listed under.
 const MOST: usize = 20;

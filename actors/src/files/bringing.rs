@@ -10,9 +10,9 @@ use super::leaving::{self, Stray};
 use super::receiving::{described, redraw, take_in};
 use super::{kinds, path};
 use crate::Platform;
-use crate::error::{Refusal, RefusalKind, Result};
-use crate::jobs::job;
-use crate::time::now;
+use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::jobs::job;
+use crate::platform::time::now;
 
 /// Keeps a file for a message that is about to be written, under the mark by which the message is known. What a process that dies
 /// here leaves goes in a day, as what the scanner refuses. `as_is`: the bytes of a picture are what was written here once, and stay.

@@ -10,8 +10,8 @@ use super::uploads;
 use super::view::VOICE;
 use crate::Platform;
 use crate::accounts::archive::{Archive, Gathered};
-use crate::error::Result;
-use crate::time::Moment;
+use crate::platform::error::Result;
+use crate::platform::time::Moment;
 
 /// Files of a person read at once.
 const MANY: usize = 500;

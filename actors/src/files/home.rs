@@ -15,7 +15,7 @@ use object_store::{
 };
 use tokio::io::AsyncWriteExt;
 
-use crate::error::{Refusal, RefusalKind, Result};
+use crate::platform::error::{Refusal, RefusalKind, Result};
 
 /// What is gathered before it is sent on (bytes): the smallest part that S3 takes, and less for a folder.
 const PART: usize = 5 * 1024 * 1024;
@@ -63,7 +63,7 @@ pub struct Store {
     folder: Option<Arc<LocalFileSystem>>,
 }
 
-pub use crate::pictures::Content;
+pub use crate::platform::pictures::Content;
 
 pub(super) fn away(error: &object_store::Error) -> Refusal {
     tracing::error!(%error, "the file store does not answer");

@@ -13,9 +13,9 @@ use super::view::AttachmentView;
 use super::{Home, Store, copy_path, path, piece_path};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::jobs::{self, Class, Failure, JobKind};
-use crate::pictures::SHOWN;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, Failure, JobKind};
+use crate::platform::pictures::SHOWN;
 
 /// Milliseconds after which an upload that has not ended never will: longer than the slowest that is let come.
 pub(super) const STRAY_AFTER: i64 = 2 * 3_600_000;

@@ -32,9 +32,9 @@ pub(crate) use sending::{claim, settled};
 pub(crate) use serving::content;
 pub use serving::{Served, open, preview, rounded, served};
 
-use crate::error::{Refusal, Result};
 use crate::features::Area;
-use crate::gate::{Gate, Turn};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::gate::{Gate, Turn};
 
 /// Largest file, in bytes.
 pub const FILE_MAX: usize = 25 * 1024 * 1024;

@@ -13,11 +13,11 @@ use super::{Admitted, FILE_MAX, copy_path, kinds, path};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::{Facts, rules};
-use crate::error::{Refusal, RefusalKind, Result};
-use crate::jobs::job;
-use crate::pictures::{self, SHOWN};
-use crate::text::file_name;
-use crate::time::now;
+use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::jobs::job;
+use crate::platform::pictures::{self, SHOWN};
+use crate::platform::text::file_name;
+use crate::platform::time::now;
 
 /// Leave to send files to a channel, asked for before anything of them is read. 404, 403, 409 archived, 429, 503.
 pub async fn may_send(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<(Facts, Admitted)> {

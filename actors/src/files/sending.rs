@@ -5,7 +5,7 @@ use storage::ids::{AttachmentId, ChannelId, UserId};
 
 use super::FILES_MAX;
 use crate::Platform;
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 fn wrong() -> Refusal {
     Refusal::field("attachmentIds", "ATTACHMENT", "Någon av filerna finns inte, eller har redan skickats.")

@@ -10,8 +10,8 @@ use super::{Content, copy_path, path};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::Facts;
-use crate::error::{Refusal, Result};
-use crate::pictures::{SHOWN, resize_shown};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::pictures::{SHOWN, resize_shown};
 
 /// A file that somebody may have.
 #[derive(Debug, Clone, PartialEq, Eq)]

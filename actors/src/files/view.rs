@@ -6,7 +6,7 @@ use storage::files::{Attachment, FileKind};
 use storage::ids::AttachmentId;
 use utoipa::ToSchema;
 
-use crate::time::Moment;
+use crate::platform::time::Moment;
 
 /// What may stand in a path as it is.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');

@@ -7,9 +7,9 @@ use storage::guides::{GuideState, GuideStatus};
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
 use crate::features::{Area, file};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 use rules::{Event, Guide};
 use view::{GuideView, GuidesView};
 

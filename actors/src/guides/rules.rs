@@ -2,7 +2,7 @@
 
 use storage::guides::GuideState;
 
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// The one guide that everybody must see.
 pub const MENU: &str = "menu";

@@ -6,7 +6,7 @@ use storage::guides::{GuideState, GuideStatus};
 use utoipa::ToSchema;
 
 use super::rules::Guide;
-use crate::time::Moment;
+use crate::platform::time::Moment;
 
 /// How far I have come in a guide.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -15,10 +15,10 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::token_hash;
 use crate::chat::Facts;
-use crate::error::Result;
 use crate::features::Area;
-use crate::markdown::addresses;
-use crate::outward::Known;
+use crate::platform::error::Result;
+use crate::platform::markdown::addresses;
+use crate::platform::outward::Known;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area::named("links");

@@ -6,7 +6,7 @@ use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
 use url::Url;
 
-use crate::text::is_unseen;
+use crate::platform::text::is_unseen;
 
 /// Letters that are shown of what a page says.
 const TITLE_MAX: usize = 200;

@@ -17,9 +17,9 @@ use storage::value::Json;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::{existing, relation};
-use crate::error::{Refusal, Result, ensure_applied};
 use crate::features::Area;
-use crate::time::{ZONE, now};
+use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::time::{ZONE, now};
 use rules::Wanted;
 use view::{DayView, ImportedView, MenuDraft, MenuView, SavedView, SchoolView, SchoolsView, week};
 

@@ -7,8 +7,8 @@ use storage::lunch::{Dish, LunchDay};
 use storage::time::Day;
 
 use super::view::{Ability, DayDraft, DishDraft};
-use crate::error::{FieldRefusal, Refusal, RefusalKind, Result};
-use crate::text::line;
+use crate::platform::error::{FieldRefusal, Refusal, RefusalKind, Result};
+use crate::platform::text::line;
 
 /// Most days that are read at once.
 const MOST_DAYS: i32 = 400;

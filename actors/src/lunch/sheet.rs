@@ -9,8 +9,8 @@ use storage::time::Day;
 
 use super::rules::{self, DISHES, Wanted};
 use super::view::{DayDraft, DishDraft};
-use crate::error::{FieldRefusal, Refusal, Result};
-use crate::text::{decoded, delimiter};
+use crate::platform::error::{FieldRefusal, Refusal, Result};
+use crate::platform::text::{decoded, delimiter};
 
 /// Rows of a file at most.
 const MOST: usize = 1_000;

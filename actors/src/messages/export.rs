@@ -12,9 +12,9 @@ use storage::ids::{ChannelId, MessageId, UserId};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::archive::Archive;
-use crate::error::Result;
-use crate::people::is_bot;
-use crate::time::Moment;
+use crate::platform::error::Result;
+use crate::platform::people::is_bot;
+use crate::platform::time::Moment;
 
 /// Messages, and replies, read at once.
 const PAGE: usize = 500;

@@ -13,11 +13,11 @@ use storage::ids::{EventId, UserId};
 use super::unread;
 use super::view::{Change, Correspondent, DirectMessage, LastMessage};
 use crate::Platform;
-use crate::bus::Announcement;
 use crate::chat::Known;
-use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
-use crate::repair::SETTLES;
+use crate::live::bus::Announcement;
+use crate::live::repair::SETTLES;
+use crate::platform::error::{Refusal, Result};
 
 /// The people of a conversation who are still there; nobody for a channel of a workspace.
 #[derive(Clone, Default)]

@@ -14,7 +14,7 @@ use super::view::Correspondent;
 use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::entities::rules::belongs;
-use crate::error::Result;
+use crate::platform::error::Result;
 use crate::search;
 
 /// May `me` open the conversation of these people? `stands`: they have it already; then only a block between two is asked for.

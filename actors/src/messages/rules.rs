@@ -5,7 +5,7 @@ use storage::chat::{Channel, ChannelType};
 use storage::ids::UserId;
 
 use super::view::PERSON;
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// Most people in a conversation.
 pub const PEOPLE_MAX: usize = 8;

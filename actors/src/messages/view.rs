@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use crate::accounts::availability::quiet_until;
 use crate::chat::{Known, in_brief};
-use crate::people::avatar;
-use crate::time::{Moment, now};
+use crate::platform::people::avatar;
+use crate::platform::time::{Moment, now};
 
 /// The kind of whoever can be in a conversation: a person.
 pub const PERSON: i64 = 1;

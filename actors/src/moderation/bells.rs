@@ -7,10 +7,10 @@ use storage::notifications::Notification;
 use super::deciding::Decision;
 use super::rules::Act;
 use crate::Platform;
-use crate::error::Result;
 use crate::notifications::view::InChat;
 use crate::notifications::{Kinds, Said, about, tell_missing};
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::time::now;
 
 const HANDLED: &str = "REPORT_HANDLED";
 const HIDDEN: &str = "MODERATION_HIDDEN";

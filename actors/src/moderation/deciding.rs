@@ -13,9 +13,9 @@ use super::view::CaseView;
 use super::{bells, live, targets};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::jobs::{self, Class, JobKind};
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::time::{Moment, now};
 
 /// Attempts at a case that others change as well.
 const TRIES: usize = 8;

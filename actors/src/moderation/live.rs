@@ -10,8 +10,8 @@ use storage::moderation::{Case, ReportTarget};
 use crate::Platform;
 use crate::chat::reported;
 use crate::entities::rules::manages;
-use crate::error::Result;
 use crate::event::PersonalEvent;
+use crate::platform::error::Result;
 
 /// Most people who are told; others see it when they look.
 const TOLD: usize = 200;

@@ -12,10 +12,10 @@ use super::targets;
 use super::view::StepView;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
 use crate::feed::view::Speaker;
-use crate::text::cell;
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::text::cell;
+use crate::platform::time::{Moment, now};
 
 /// Steps read at once.
 const CHUNK: usize = 200;

@@ -8,8 +8,8 @@ use super::view::OwnCase;
 use super::{live, rules, targets};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::{Moment, now};
 
 /// Attempts at a case that others change as well.
 const TRIES: usize = 8;

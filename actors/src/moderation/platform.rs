@@ -10,7 +10,7 @@ use super::PLATFORM;
 use crate::Platform;
 use crate::entities::rules::{managers, manages};
 use crate::entities::{end_relation, enter};
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// What the operator is told where nobody would read what is reported.
 pub const NOBODY: &str = "nobody administers the platform, so what is reported outside organisations is read by nobody: name somebody \

@@ -13,9 +13,9 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::reported;
 use crate::entities::rules::manages;
-use crate::error::{Refusal, Result};
 use crate::feed::view::Speaker;
-use crate::time::Moment;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::Moment;
 
 /// Looks at a list for one page.
 const ROUNDS: usize = 8;

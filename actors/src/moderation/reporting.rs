@@ -8,8 +8,8 @@ use super::targets::{self, Target};
 use super::view::{NewReport, Reported};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::{Moment, now};
 
 /// Attempts at a thing that others report as well.
 const TRIES: usize = 8;

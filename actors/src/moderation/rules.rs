@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use storage::moderation::{Case, CaseAction, CaseState, Outcome, ReportTarget};
 use utoipa::ToSchema;
 
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// What a moderator decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,8 +9,8 @@ use crate::Platform;
 use crate::accounts::profile;
 use crate::articles::{reported as articles, rules::no_article};
 use crate::chat::reported as messages;
-use crate::error::{Refusal, Result};
 use crate::feed::reported as feed;
+use crate::platform::error::{Refusal, Result};
 
 /// What is reported.
 pub(super) struct Target {

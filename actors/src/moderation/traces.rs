@@ -7,8 +7,8 @@ use storage::moderation::{CasePart, CaseTrace};
 use super::rules;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::Result;
 use crate::features::{File, file};
+use crate::platform::error::Result;
 
 async fn all(platform: &Platform, me: UserId, part: CasePart) -> Result<Vec<CaseTrace>> {
     let (mut found, mut before): (Vec<CaseTrace>, Option<CaseId>) = (Vec::new(), None);

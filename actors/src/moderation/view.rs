@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::rules::Ability;
 use crate::feed::view::Speaker;
-use crate::time::Moment;
+use crate::platform::time::Moment;
 
 /// What a report, a case or a step is about: a post or an article by its uuid, everything else by its number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -7,8 +7,8 @@ use storage::ids::UserId;
 use super::missed::MISSED;
 use crate::Platform;
 use crate::accounts::profile::is_alive;
-use crate::bus::Announcement;
-use crate::error::{Refusal, Result};
+use crate::live::bus::Announcement;
+use crate::platform::error::{Refusal, Result};
 
 /// What a link ends. It is sealed: nobody else can make one, and it opens nothing else.
 #[derive(Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub async fn unsubscribe(platform: &Platform, token: &str) -> Result<()> {
     if takes {
         let change = ProfileChange { mail_missed: Some(false), ..ProfileChange::default() };
         platform.storage.accounts.change_profile(user_id, change, None, Vec::new()).await?;
-        platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
+        platform.announce(Announcement::changed(crate::platform::people::CHANGED, user_id.0));
     }
     Ok(())
 }

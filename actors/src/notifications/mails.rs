@@ -14,10 +14,10 @@ use storage::record::Stored;
 use super::{enclosed, kinds_of, said};
 use crate::Platform;
 use crate::accounts::availability::is_left_alone;
-use crate::error::Result;
-use crate::jobs::{self, Class, JobKind};
-use crate::mail;
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::mail;
+use crate::platform::time::now;
 
 /// Somebody who is here sees the bell: a mail waits this long for them (ms).
 const PATIENCE: i64 = 60_000;
@@ -74,8 +74,9 @@ async fn deliver(platform: &Platform, Mailed(user_id, id, noted): &Mailed) -> Re
         return Ok(());
     }
     let (url, path) = (&platform.settings.public_url, said.path.as_deref().unwrap_or("/notifications"));
-    let preview = said.preview.map(|text| format!("{}\n\n", crate::text::in_mail(&text))).unwrap_or_default();
-    let title = crate::text::in_mail(&said.title);
+    let preview =
+        said.preview.map(|text| format!("{}\n\n", crate::platform::text::in_mail(&text))).unwrap_or_default();
+    let title = crate::platform::text::in_mail(&said.title);
     let enclosed = enclosed(platform, &row, noted.as_ref()).await?;
     mail::send_with(platform, &to, &title, format!("{title}\n\n{preview}{url}{path}\n"), enclosed).await
 }

@@ -11,9 +11,9 @@ use storage::notifications::Notification;
 use super::tell_missing;
 use crate::Platform;
 use crate::entities::rules::belongs;
-use crate::error::Result;
-use crate::jobs::{self, Class, JobKind};
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::time::now;
 
 /// People told in one write.
 const CHUNK: usize = 200;

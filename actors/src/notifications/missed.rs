@@ -20,13 +20,13 @@ use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::accounts::profile::is_alive;
 use crate::chat::live::workspace::Whereabouts;
-use crate::digest::number;
-use crate::error::Result;
-use crate::jobs::{self, Class, Failure, JobKind};
-use crate::mail;
+use crate::platform::error::Result;
+use crate::platform::hash::number;
+use crate::platform::jobs::{self, Class, Failure, JobKind};
+use crate::platform::mail;
+use crate::platform::text::in_mail;
+use crate::platform::time::now;
 use crate::push::due::whereabouts;
-use crate::text::in_mail;
-use crate::time::now;
 
 /// How long somebody is waited for before what they missed is mailed (ms).
 const AWAY: i64 = 15 * 60_000;

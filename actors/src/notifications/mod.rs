@@ -22,13 +22,13 @@ use storage::record::Stored;
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::bus::Announcement;
-use crate::error::Result;
 use crate::event::PersonalEvent;
 use crate::features::{Area, File, file};
-use crate::mail::Enclosed;
-use crate::people::{avatar, is_bot, spoken_of};
-use crate::time::{Moment, now};
+use crate::live::bus::Announcement;
+use crate::platform::error::Result;
+use crate::platform::mail::Enclosed;
+use crate::platform::people::{avatar, is_bot, spoken_of};
+use crate::platform::time::{Moment, now};
 pub use leaving::{of_link, unsubscribe};
 pub use members::to_members;
 use view::{InChat, NotificationView};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
-use crate::time::Moment;
+use crate::platform::time::Moment;
 
 /// One entry of the bell.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -5,8 +5,8 @@ use std::time::Duration;
 use web_push_native::Auth;
 
 use super::rules::{Endpoint, Keys, Outcome, retry_after};
-use crate::outward;
-use crate::time::now;
+use crate::platform::outward;
+use crate::platform::time::now;
 
 /// A push service's answer is read for this long.
 const ANSWERING: Duration = Duration::from_secs(10);

@@ -11,9 +11,9 @@ use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::chat::live::workspace::{WhereIs, Whereabouts, with_presence};
 use crate::chat::workspaces_present_in;
-use crate::error::Result;
 use crate::notifications::said;
-use crate::people::is_bot;
+use crate::platform::error::Result;
+use crate::platform::people::is_bot;
 
 /// Whether a person looks at a page, is connected at all, or neither, on any node, as far as presence knows.
 ///

@@ -1,6 +1,6 @@
 //! Push messages (Web Push): what the bell says, to the browsers of somebody who has nothing open. Contract §11.
 //!
-//! Two kinds of jobs ([`crate::jobs`]), so that nothing is lost with a process. One joins the write of the entries, one row
+//! Two kinds of jobs ([`crate::platform::jobs`]), so that nothing is lost with a process. One joins the write of the entries, one row
 //! whatever their number: it finds who has browsers, and a job for each entry and browser takes its place, in one write. That
 //! one sends, and waits or is tried again by itself, on whatever node. Sent twice it is one message: the later takes the place
 //! of the earlier, at the push service and in the browser.
@@ -32,11 +32,11 @@ use storage::push::PushSubscription;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::token_hash;
-use crate::error::Result;
 use crate::features::{Area, file};
-use crate::mail::Mail;
-use crate::outward::hosts::Hosts;
-use crate::time::{Moment, now};
+use crate::platform::error::Result;
+use crate::platform::mail::Mail;
+use crate::platform::outward::hosts::Hosts;
+use crate::platform::time::{Moment, now};
 pub use vapid::Key;
 use vapid::Vapid;
 use view::{NamePush, PushHeld, PushKey};
@@ -145,7 +145,7 @@ pub async fn sessions_ended(platform: &Platform, user_id: UserId, sessions: &[Se
     }
 }
 
-/// The job that pushes entries, for the write that stores them; then [`crate::jobs::Jobs::wake`]. None: there are none.
+/// The job that pushes entries, for the write that stores them; then [`crate::platform::jobs::Jobs::wake`]. None: there are none.
 pub fn job(platform: &Platform, rows: &[Notification]) -> Result<Option<Job>> {
     Ok(storage::push::job(JobId(platform.ids.next(now())?), rows))
 }

@@ -7,8 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use p256::PublicKey;
 
-use crate::error::{Refusal, Result};
-use crate::outward::hosts::{Hosts, parse};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::outward::hosts::{Hosts, parse};
 
 /// Hosts of push services: Google, Mozilla, Apple, Microsoft. One that begins with a dot stands for all below it.
 const SERVICES: [&str; 4] =

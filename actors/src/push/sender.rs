@@ -13,11 +13,11 @@ use super::due::{still_due, whereabouts};
 use super::rules::{self, Outcome};
 use crate::Platform;
 use crate::chat::live::workspace::Whereabouts;
-use crate::digest::{number, short_hash};
-use crate::error::Result;
-use crate::jobs::{self, Class, Failure, JobKind, Share, TRIES};
 use crate::notifications::{ENTITY, missed};
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::hash::{number, short_hash};
+use crate::platform::jobs::{self, Class, Failure, JobKind, Share, TRIES};
+use crate::platform::time::now;
 
 /// A phone that was just put away looks connected until its silence is noticed (two heart-beats, 8 s): whoever is
 /// connected is looked for once more after this long (ms).

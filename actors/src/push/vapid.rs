@@ -64,7 +64,7 @@ pub struct Vapid {
 
 impl Vapid {
     pub fn new(Key(key): &Key, contact: String) -> Self {
-        crate::jwt::install();
+        crate::platform::jwt::install();
         let signing = key.to_pkcs8_der().ok().map(|der| EncodingKey::from_ec_der(der.as_bytes()));
         let public = URL_SAFE_NO_PAD.encode(key.public_key().to_encoded_point(false).as_bytes());
         let tokens = Cache::builder().max_capacity(64).time_to_live(KEPT).build();
@@ -124,7 +124,7 @@ mod tests {
     fn a_token_says_who_to_whom_and_until_when() {
         let key = Key::of_secret(&[7; 32]);
         let vapid = Vapid::new(&key, "mailto:drift@example.se".to_owned());
-        let now = crate::time::now();
+        let now = crate::platform::time::now();
         let value = vapid.authorization("https://push.example", now).unwrap();
         let (token, public) = value.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
         assert_eq!(public, vapid.public());

@@ -4,7 +4,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::time::Moment;
+use crate::platform::time::Moment;
 
 /// What browsers need to subscribe.
 #[derive(Debug, Clone, Serialize, ToSchema)]

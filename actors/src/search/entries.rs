@@ -14,7 +14,7 @@ use crate::Platform;
 use crate::calendar::found::days;
 use crate::days::slug_of;
 use crate::entities::view::picture;
-use crate::time::Moment;
+use crate::platform::time::Moment;
 
 pub fn user_key(id: UserId) -> String {
     format!("user:{id}")

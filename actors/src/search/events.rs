@@ -12,8 +12,8 @@ use super::rules::{EVENT, Group};
 use super::view::Suggestion;
 use crate::Platform;
 use crate::calendar::found::{Coming, coming, is_findable, may_come};
-use crate::error::Result;
-use crate::time::{Moment, now};
+use crate::platform::error::Result;
+use crate::platform::time::{Moment, now};
 
 /// The calendars of some events, by their ids.
 async fn calendars_of(

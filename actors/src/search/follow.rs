@@ -9,8 +9,8 @@ use tokio::sync::Notify;
 
 use super::written;
 use crate::Platform;
-use crate::error::Result;
-use crate::time::now;
+use crate::platform::error::Result;
+use crate::platform::time::now;
 
 /// After so long it is tried again.
 const AGAIN: Duration = Duration::from_secs(5);

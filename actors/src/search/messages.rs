@@ -14,8 +14,8 @@ use tokio::sync::Notify;
 
 use super::follow::{Mirror, REST, SLICE, generation, patiently};
 use crate::Platform;
-use crate::error::Result;
-use crate::markdown::addresses;
+use crate::platform::error::Result;
+use crate::platform::markdown::addresses;
 
 pub struct Messages(pub MessageIndex);
 

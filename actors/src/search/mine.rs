@@ -15,10 +15,10 @@ use crate::calendar;
 use crate::calendar::view::ListedView;
 use crate::chat::{self, FoundChannel};
 use crate::entities::rules::belongs;
-use crate::error::{RefusalKind, Result};
-use crate::markdown;
-use crate::people::avatar;
-use crate::time::{Moment, now};
+use crate::platform::error::{RefusalKind, Result};
+use crate::platform::markdown;
+use crate::platform::people::avatar;
+use crate::platform::time::{Moment, now};
 
 /// Organisations whose people are looked through.
 const ORGANISATIONS: usize = 10;
@@ -53,7 +53,7 @@ pub(super) async fn mine(
             OwnGroup::Messages => messages(platform, who, text, limit.min(MESSAGES)).await?,
         };
         content.truncate(limit);
-        Ok::<_, crate::error::Refusal>(SuggestionGroup { group: group.label(), content })
+        Ok::<_, crate::platform::error::Refusal>(SuggestionGroup { group: group.label(), content })
     }))
     .await?;
     Ok(found.into_iter().filter(|group| !group.content.is_empty()).collect())

@@ -33,17 +33,17 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::calendar::{begins, day};
-use crate::error::{Refusal, RefusalKind, Result};
 use crate::features::Area;
-use crate::people::avatar;
-use crate::time::{Moment, ZONE, now};
+use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::people::avatar;
+use crate::platform::time::{Moment, ZONE, now};
 use rules::Group;
 use view::{Suggestion, SuggestionGroup, Suggestions};
 
 /// The area as the product lists it. Announcements only make it look at once: it follows the feed of changes.
 pub static AREA: Area = Area {
     follows: &[
-        (crate::people::CHANGED, |platform, _| platform.search.wake()),
+        (crate::platform::people::CHANGED, |platform, _| platform.search.wake()),
         (crate::entities::CHANGED, |platform, _| platform.search.wake()),
     ],
     ..Area::named("search")

@@ -13,7 +13,7 @@ use super::follow::{Mirror, REST, SLICE, generation, patiently};
 use super::{entries, events};
 use crate::Platform;
 use crate::accounts::profile::is_public;
-use crate::error::Result;
+use crate::platform::error::Result;
 
 pub struct Names(pub SearchIndex);
 

@@ -3,7 +3,7 @@
 use storage::entities::EntityType;
 
 use crate::days::DayType;
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 pub const PERSON: &str = "person";
 pub const MUNICIPALITY: &str = "kommun";

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use super::rules::Act;
 use super::{Places, Stands};
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// Who stand in line for one thing at most.
 const LONGEST: usize = 2_000;

@@ -19,9 +19,9 @@ use storage::seats::{Seat, SeatCounts, Subject};
 use tokio::sync::oneshot;
 
 use crate::Platform;
-use crate::error::{Refusal, Result};
 use crate::notifications::{announce, writes};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 use line::Asked;
 pub use line::Lines;
 use rules::{Act, Next, Plan};

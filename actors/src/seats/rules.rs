@@ -10,7 +10,7 @@ use storage::seats::{EnrollmentStatus, MOST_WAITING, Moved, PERSON, Seat, SeatCo
 use storage::time::Moment;
 use storage::value::Json;
 
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 
 /// What whoever has places decides about them, as it is now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

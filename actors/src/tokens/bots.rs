@@ -15,10 +15,10 @@ use crate::accounts::{call_bot, make_bot};
 use crate::entities::{self, rules};
 use crate::notifications;
 use crate::notifications::view::InChat;
-use crate::people::is_bot;
+use crate::platform::people::is_bot;
+use crate::platform::quotas::below;
+use crate::platform::text::display_name;
 use crate::prelude::*;
-use crate::quotas::below;
-use crate::text::display_name;
 use crate::webhooks::is_a_members_name;
 
 /// A bot was made, or ended, of an organisation that one runs.

@@ -14,13 +14,14 @@ use storage::tokens::{AccessToken, MOST, Scope};
 
 use crate::accounts::me;
 use crate::accounts::secrets::{new_token, token_hash};
-use crate::bus::Announcement;
-use crate::error::RefusalKind;
+use crate::live::bus::Announcement;
+pub use crate::live::session::scopes;
+use crate::notifications;
+use crate::platform::error::RefusalKind;
+use crate::platform::mail;
+use crate::platform::quotas::below;
+use crate::platform::text::{display_name, in_mail};
 use crate::prelude::*;
-use crate::quotas::below;
-pub use crate::session::scopes;
-use crate::text::{display_name, in_mail};
-use crate::{mail, notifications};
 use scopes::Scopes;
 
 /// How every token begins, so that people and scanners of secrets know one when they see it.

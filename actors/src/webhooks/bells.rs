@@ -5,9 +5,9 @@ use storage::notifications::Notification;
 
 use crate::Platform;
 use crate::chat::{self, Facts};
-use crate::error::Result;
 use crate::notifications::view::InChat;
 use crate::notifications::{Kinds, Said};
+use crate::platform::error::Result;
 
 /// A webhook, of either kind, acts for somebody who may not do so any more.
 pub const HOOK_RESTS: &str = "HOOK_RESTS";

@@ -26,10 +26,10 @@ use storage::webhooks::{CallState, HookCall, HookEvent, HookSubscription};
 use super::rights;
 use crate::Platform;
 use crate::chat::told_outside;
-use crate::error::{Refusal, Result};
-use crate::jobs::{self, Class, Failure, JobKind, Share};
-use crate::outward;
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, Failure, JobKind, Share};
+use crate::platform::outward;
+use crate::platform::time::{Moment, now};
 
 /// How often the feed is looked at.
 const LOOK: Duration = Duration::from_secs(1);

@@ -15,9 +15,9 @@ use super::rights::acting;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat;
-use crate::error::{Refusal, Result, ensure_applied};
-use crate::quotas::below;
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::quotas::below;
+use crate::platform::time::{Moment, now};
 
 /// Calls looked through for failures, and failures shown.
 const CALLS: usize = 100;

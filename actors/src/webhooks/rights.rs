@@ -13,10 +13,10 @@ use super::bells::{HOOK_DISABLED, HOOK_RESTS};
 use crate::Platform;
 use crate::accounts::profile::is_alive;
 use crate::chat::{self, Facts};
-use crate::error::Result;
 use crate::moderation::moderators;
 use crate::notifications;
-use crate::time::{Moment, now};
+use crate::platform::error::Result;
+use crate::platform::time::{Moment, now};
 
 /// What a channel is to the person whom a webhook acts for, now; none: it rests. 404 without the channel.
 pub(super) async fn acting(

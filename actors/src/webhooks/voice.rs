@@ -4,7 +4,7 @@ use storage::entities::{RelationType, folded};
 use storage::ids::{EntityId, UserId};
 
 use crate::Platform;
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// What is put behind a member's name.
 const MARK: &str = " (webhook)";

@@ -1,6 +1,6 @@
 //! What DiscordChatExporter writes.
 
-use actors::imports::discord::discord;
+use actors::transfer::imports::discord::discord;
 
 use super::*;
 

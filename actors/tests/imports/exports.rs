@@ -3,8 +3,8 @@
 use std::io::Cursor;
 use std::os::unix::fs::PermissionsExt as _;
 
-use actors::exports::{ExportError, export};
-use actors::imports::mattermost::mattermost;
+use actors::transfer::exports::{ExportError, export};
+use actors::transfer::imports::mattermost::mattermost;
 use storage::chat::{Channel, Pin, Priority, Reaction};
 use storage::ids::{Ids, MessageId, UserId};
 use storage::imports::HistoryItem;
@@ -64,7 +64,7 @@ async fn goes_round(test: &Test, slug: &str) -> Test {
 #[actix::test]
 async fn the_organisations_of_the_demo_go_round() {
     let test = platform::platform();
-    actors::demo::demo(&test.platform, "ett långt lösenord 2026").await.unwrap();
+    actors::transfer::demo::demo(&test.platform, "ett långt lösenord 2026").await.unwrap();
     for slug in SLUGS {
         goes_round(&test, slug).await;
     }

@@ -17,7 +17,7 @@ use std::pin::pin;
 use std::task::Poll;
 
 use actors::accounts::{Made, NewUser, make_user};
-use actors::imports::{ImportError, Options, Progress, Report};
+use actors::transfer::imports::{ImportError, Options, Progress, Report};
 use firm::{CREATED, packed, person, texts};
 use platform::Test;
 use storage::accounts::{User, UserStatus};
@@ -53,7 +53,7 @@ fn unpacked(path: &Path) -> HashMap<String, Vec<u8>> {
 /// All that an organisation's workspaces hold, as an export tells it.
 async fn told(test: &Test, name: &str) -> HashMap<String, Vec<u8>> {
     let path = test.folder.path().join(name);
-    actors::exports::export(&test.platform, &path, "firman", &|_| {}).await.unwrap();
+    actors::transfer::exports::export(&test.platform, &path, "firman", &|_| {}).await.unwrap();
     unpacked(&path)
 }
 

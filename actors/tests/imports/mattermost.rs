@@ -1,6 +1,6 @@
 //! Mattermost's bulk format.
 
-use actors::imports::mattermost::mattermost;
+use actors::transfer::imports::mattermost::mattermost;
 use storage::chat::ChannelRole;
 
 use super::*;
@@ -280,10 +280,10 @@ async fn what_is_no_export_is_refused() {
 }
 
 /// Speaks clamd's INSTREAM: finds what has this word in it.
-async fn scanner(word: &'static [u8]) -> actors::antivirus::Options {
+async fn scanner(word: &'static [u8]) -> actors::platform::antivirus::Options {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let place = actors::antivirus::Place::read(&listener.local_addr().unwrap().to_string());
+    let place = actors::platform::antivirus::Place::read(&listener.local_addr().unwrap().to_string());
     actix::spawn(async move {
         while let Ok((mut line, _)) = listener.accept().await {
             let mut came = Vec::new();
@@ -302,8 +302,9 @@ async fn what_a_scanner_finds_stays_out_and_the_rest_comes() {
     let storage = storage::Storage::open_sqlite(&folder.path().join("store.db"), &[]).unwrap();
     let mut settings = platform::settings(folder.path());
     settings.antivirus = scanner("mjölken".as_bytes()).await;
-    let mail = actors::mail::Mail::outbox(folder.path().join("outbox"), "kalender@example.com").unwrap();
-    let (bus, wire) = (Box::new(actors::bus::Local), Box::new(platform::Silent));
+    let mail =
+        actors::platform::mail::Mail::outbox(folder.path().join("outbox"), "kalender@example.com").unwrap();
+    let (bus, wire) = (Box::new(actors::live::bus::Local), Box::new(platform::Silent));
     let platform = actors::Platform::new(storage, 0, settings, mail, bus, wire, Vec::new()).unwrap();
     let test = Test { platform, folder };
     firm::organisation(&test).await;

@@ -1,6 +1,6 @@
 //! What Microsoft Graph says of a team.
 
-use actors::imports::teams::teams;
+use actors::transfer::imports::teams::teams;
 
 use super::*;
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use actors::bus::{Bus, Local};
 use actors::features::Area;
-use actors::mail::Mail;
-use actors::wire::Wire;
+use actors::live::bus::{Bus, Local};
+use actors::live::wire::Wire;
+use actors::platform::mail::Mail;
 use actors::{Platform, Settings};
 use bytes::{Bytes, BytesMut};
 use storage::Storage;
@@ -66,15 +66,15 @@ pub fn settings(folder: &Path) -> Settings {
         max_connections_per_user: 20,
         hidden_after: std::time::Duration::from_secs(60),
         limits: None,
-        quotas: actors::quotas::Quotas::default(),
+        quotas: actors::platform::quotas::Quotas::default(),
         trusted_proxies: Vec::new(),
         secret: vec![7; 32],
         files: folder.join("files").into(),
-        antivirus: actors::antivirus::Options::default(),
+        antivirus: actors::platform::antivirus::Options::default(),
         push: actors::push::Options::default(),
         inbox: None,
-        outward: actors::outward::hosts::Hosts::default(),
+        outward: actors::platform::outward::hosts::Hosts::default(),
         link_previews: true,
-        sms: actors::sms::Way::Outbox(folder.join("outbox")),
+        sms: actors::platform::sms::Way::Outbox(folder.join("outbox")),
     }
 }

@@ -1,10 +1,10 @@
 //! A channel as a room: whom what happens in it reaches, on two nodes, and how a lost right ends that.
 
-use actors::bus::Topic;
 use actors::chat::live::LiveChannel;
 use actors::chat::view::{MemberInput, NewMessage};
-use actors::repair::Scope;
-use actors::room::Room as _;
+use actors::live::bus::Topic;
+use actors::live::repair::Scope;
+use actors::live::room::Room as _;
 use actors::{Platform, chat};
 use serde_json::{Value, json};
 use storage::accounts::{User, UserStatus, WhoMayMessage};
@@ -305,7 +305,7 @@ async fn what_was_missed_is_asked_for_by_channel() {
 #[actix::test]
 async fn cursors_go_on_from_the_newest_in_the_store() {
     let ground = school().await;
-    let newest = storage::ids::Ids::first_at(actors::time::now() + 5_000);
+    let newest = storage::ids::Ids::first_at(actors::platform::time::now() + 5_000);
     let append = Append {
         message: message(newest),
         workspace_id: SCHOOL,

@@ -9,12 +9,12 @@ use std::sync::{Arc, OnceLock};
 use actix::Addr;
 use actors::Platform;
 use actors::accounts::Who;
-use actors::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
 use actors::features::Area;
-use actors::room::Form;
-use actors::session::{ClientCommand, Command, Heartbeat, SessionActor};
-use actors::wire::Wire;
-use actors::writer::{Sink, Writer};
+use actors::live::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
+use actors::live::room::Form;
+use actors::live::session::{ClientCommand, Command, Heartbeat, SessionActor};
+use actors::live::wire::Wire;
+use actors::live::writer::{Sink, Writer};
 use bytes::{BufMut, Bytes, BytesMut};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, ready};
@@ -153,7 +153,7 @@ impl Ground {
             created: 0,
             last_seen: 0,
             // A year from any day on which this may run.
-            expires: actors::time::now() + 365 * 86_400_000,
+            expires: actors::platform::time::now() + 365 * 86_400_000,
             user_agent: String::new(),
             address: String::new(),
         };

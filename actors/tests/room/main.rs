@@ -9,11 +9,11 @@ mod ground;
 
 use std::collections::HashSet;
 
-use actors::bus::Topic;
-use actors::error::Result;
 use actors::features::{Area, rooms};
-use actors::repair::Scope;
-use actors::room::{Change, Of, Pace, Room, RoomEvent, RoomKind, running};
+use actors::live::bus::Topic;
+use actors::live::repair::Scope;
+use actors::live::room::{Change, Of, Pace, Room, RoomEvent, RoomKind, running};
+use actors::platform::error::Result;
 use actors::{Platform, chat, entities};
 use serde::Serialize;
 use serde_json::json;

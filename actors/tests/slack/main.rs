@@ -11,9 +11,9 @@ mod runs;
 
 use std::collections::HashMap;
 
-use actors::imports::Options;
-use actors::imports::slack::slack;
-use actors::imports::{ImportError, Progress, Report};
+use actors::transfer::imports::Options;
+use actors::transfer::imports::slack::slack;
+use actors::transfer::imports::{ImportError, Progress, Report};
 use firm::{organisation, packed, person, texts};
 use platform::Test;
 use serde_json::{Value, json};

@@ -21,7 +21,7 @@ async fn a_newer_export_brings_edits_deletions_reactions_and_departures() {
     let chat = &test.platform.storage.chat;
     let general = channels(&test).await["allmänt"].clone();
     let here = texts(&test, &general).await["ändras här"].clone();
-    let at = actors::time::now();
+    let at = actors::platform::time::now();
     let ours = Message { content: "ändrat av oss".to_owned(), edited: true, updated: at, ..here };
     assert!(chat.edit(&ours, storage::EventId(test.platform.ids.next(at).unwrap())).await.unwrap().is_some());
 

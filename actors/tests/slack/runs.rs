@@ -111,7 +111,7 @@ async fn everything_an_export_holds() {
     assert!(said["@channel möte i #ärenden"].mention_all);
     assert!(said["samma"].message_id < said["nästan samma"].message_id);
     assert_eq!(said["före tiden"].message_id.millis(), storage::ids::ID_EPOCH_MS);
-    assert!(said["efter tiden"].message_id.millis() <= actors::time::now());
+    assert!(said["efter tiden"].message_id.millis() <= actors::platform::time::now());
     let other = texts(&test, issues).await;
     assert_ne!(other["samma stund i en annan kanal"].message_id, first.message_id);
 

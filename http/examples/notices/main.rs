@@ -10,5 +10,5 @@ mod rules;
 static MORE: kalender::areas::More = &[&reached::AREA];
 
 fn main() -> std::process::ExitCode {
-    kalender::cli::main(MORE)
+    kalender::server::cli::main(MORE)
 }

@@ -4,16 +4,16 @@ use actors::Platform;
 use actors::articles::view::{ArticleView, BriefView};
 use actors::articles::{self, Asked, Open};
 use actors::calendar::told as told_time;
-use actors::demo::PLATFORM;
-use actors::error::{RefusalKind, Result};
-use actors::time::ZONE;
+use actors::platform::error::{RefusalKind, Result};
+use actors::platform::time::ZONE;
+use actors::transfer::demo::PLATFORM;
 use storage::feed::Source;
 use storage::ids::EntityId;
 
 use crate::feed::markup::{name, speaker_path};
-use crate::web_app::drawing::{Drawing, escape};
-use crate::web_app::open::{NOINDEX, PRODUCT, drawing, meta, told};
-use crate::web_app::prose;
+use crate::platform::web_app::drawing::{Drawing, escape};
+use crate::platform::web_app::open::{NOINDEX, PRODUCT, drawing, meta, told};
+use crate::platform::web_app::prose;
 
 /// Articles of a list.
 const NEWEST: usize = 20;

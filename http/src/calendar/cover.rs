@@ -5,8 +5,8 @@ use actors::calendar::cover;
 use actors::calendar::view::EventView;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::platform::upload::{self, ImageForm};
 use crate::prelude::*;
-use crate::upload::{self, ImageForm};
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(set_cover).service(remove_cover);

@@ -12,7 +12,7 @@ use storage::ids::EngagementId;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::answer::HowMany;
+use crate::platform::answer::HowMany;
 use crate::prelude::*;
 
 pub fn routes(config: &mut ServiceConfig) {

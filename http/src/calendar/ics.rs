@@ -7,17 +7,17 @@ use actix_web::web::{Bytes, Payload};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use actors::calendar::ics::{self, FeedSettings, FeedView, ImportedEvents};
 use actors::calendar::{self, File};
-use actors::error::Refusal;
+use actors::platform::error::Refusal;
 use futures_util::Stream;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::given;
-use crate::answer::is_known;
-use crate::auth::who::address;
-use crate::error::ApiError;
-use crate::extract::unreadable_body;
+use crate::platform::answer::is_known;
+use crate::platform::auth::who::address;
+use crate::platform::error::ApiError;
+use crate::platform::extract::unreadable_body;
+use crate::platform::upload::field;
 use crate::prelude::*;
-use crate::upload::field;
 
 const TYPE: &str = "text/calendar; charset=utf-8";
 /// Largest file, in bytes.

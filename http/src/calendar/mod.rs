@@ -18,8 +18,8 @@ use actors::calendar::view::{
     CalendarView, ChangeCalendar, EventDraft, EventView, ListedView, NewCalendar, Scope,
 };
 use actors::calendar::{self, Which};
-use actors::error::Refusal;
-use actors::kept::Kept;
+use actors::platform::error::Refusal;
+use actors::platform::response_cache::Kept;
 use garde::Validate;
 use serde::Deserialize;
 use storage::time::Moment;
@@ -27,8 +27,8 @@ use utoipa::IntoParams;
 
 use enrollment::Occurrence;
 
-use crate::answer::is_known;
-use crate::openapi::codes::{LIMITED, OperationCodes, SCANNED, UNSCANNED, joined};
+use crate::platform::answer::is_known;
+use crate::platform::openapi::codes::{LIMITED, OperationCodes, SCANNED, UNSCANNED, joined};
 use crate::prelude::*;
 
 /// The area as it is reached.

@@ -3,12 +3,12 @@
 use actors::Platform;
 use actors::calendar::view::EventView;
 use actors::calendar::{self, told as told_time};
-use actors::error::Result;
+use actors::platform::error::Result;
 use storage::calendar::{EventStatus, Link};
 use storage::time::Moment;
 
-use crate::web_app::drawing::{Drawing, escape};
-use crate::web_app::open::{NOINDEX, drawing, meta, told};
+use crate::platform::web_app::drawing::{Drawing, escape};
+use crate::platform::web_app::open::{NOINDEX, drawing, meta, told};
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att anmäla dig, kommentera och spara händelsen.";
 /// Between the day and the hour of a moment that is told.

@@ -8,7 +8,7 @@ use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 use actors::calendar;
 use actors::calendar::view::{CalendarView, ListedView};
-use actors::error::RefusalKind;
+use actors::platform::error::RefusalKind;
 use garde::Validate;
 use serde::Deserialize;
 use storage::calendar::EventStatus;
@@ -17,11 +17,11 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::given;
 use super::page::when;
+use crate::platform::request::Page;
+use crate::platform::security::Framable;
+use crate::platform::web_app::ASK_AGAIN;
+use crate::platform::web_app::drawing::{answered, escape};
 use crate::prelude::*;
-use crate::request::Page;
-use crate::security::Framable;
-use crate::web_app::ASK_AGAIN;
-use crate::web_app::drawing::{answered, escape};
 
 const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = include_str!("widget.css");

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::answer::{Answer, Bare, Problems, Success, created, success};
-use crate::auth::who::SignedIn;
-use crate::extract::{Valid, ValidQuery};
+use crate::platform::answer::{Answer, Bare, Problems, Success, created, success};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::extract::{Valid, ValidQuery};
 
 /// One channel.
 #[utoipa::path(tag = "chat", responses((status = 200, body = Success<ChannelView>), Problems))]

@@ -14,10 +14,10 @@ use serde::Deserialize;
 use storage::ids::{ChannelId, JobId, MessageId};
 use utoipa::IntoParams;
 
-use crate::answer::{Answer, Bare, Listing, Newest, Problems, Success, created, done, success};
-use crate::auth::who::SignedIn;
-use crate::extract::{Valid, ValidQuery};
-use crate::idempotency::Once;
+use crate::platform::answer::{Answer, Bare, Listing, Newest, Problems, Success, created, done, success};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::extract::{Valid, ValidQuery};
+use crate::platform::idempotency::Once;
 
 /// I have read everything, in one workspace or in all of them; answers in how many channels something was unread.
 #[utoipa::path(tag = "chat", request_body = ReadAll, responses((status = 200, body = Success<usize>), Problems))]

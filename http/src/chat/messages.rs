@@ -14,10 +14,10 @@ use serde::Deserialize;
 use storage::ids::{MessageId, UserId};
 use utoipa::IntoParams;
 
-use crate::answer::{Answer, Problems, Success, success};
-use crate::auth::who::SignedIn;
-use crate::extract::{Valid, ValidQuery};
-use crate::idempotency::Once;
+use crate::platform::answer::{Answer, Problems, Success, success};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::extract::{Valid, ValidQuery};
+use crate::platform::idempotency::Once;
 
 /// Give my message a new text.
 #[utoipa::path(tag = "chat", request_body = EditMessage, responses((status = 200, body = Success<MessageView>), Problems))]

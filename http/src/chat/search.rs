@@ -5,16 +5,16 @@ use actix_web::web::Data;
 use actors::Platform;
 use actors::chat::view::FoundMessages;
 use actors::chat::{self, Before, Wanted};
-use actors::error::Refusal;
+use actors::platform::error::Refusal;
 use garde::Validate;
 use serde::Deserialize;
 use storage::ids::{ChannelId, MessageId, UserId, WorkspaceId};
 use storage::search::messages::Has;
 use utoipa::IntoParams;
 
-use crate::answer::{Answer, Problems, Success, success};
-use crate::auth::who::SignedIn;
-use crate::extract::ValidQuery;
+use crate::platform::answer::{Answer, Problems, Success, success};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::extract::ValidQuery;
 
 /// What to look for.
 #[derive(Debug, Deserialize, Validate, IntoParams)]

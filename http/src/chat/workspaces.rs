@@ -13,10 +13,10 @@ use serde::Deserialize;
 use storage::ids::WorkspaceId;
 use utoipa::IntoParams;
 
-use crate::answer::{Answer, Bare, Problems, Success, created, success};
-use crate::auth::who::SignedIn;
-use crate::extract::{Valid, ValidQuery};
-use crate::idempotency::Once;
+use crate::platform::answer::{Answer, Bare, Problems, Success, created, success};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::extract::{Valid, ValidQuery};
+use crate::platform::idempotency::Once;
 
 /// The workspaces I may enter, by name.
 #[utoipa::path(tag = "chat", responses((status = 200, body = Success<Vec<WorkspaceView>>), Problems))]

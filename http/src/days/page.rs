@@ -2,13 +2,13 @@
 
 use actors::calendar::told_day;
 use actors::days::{DayType, DayView, Days};
-use actors::time::ZONE;
+use actors::platform::time::ZONE;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
-use crate::web_app::drawing::{Drawing, escape};
-use crate::web_app::open::drawing;
+use crate::platform::web_app::drawing::{Drawing, escape};
+use crate::platform::web_app::open::drawing;
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att söka och bläddra bland dagarna.";
 

@@ -4,12 +4,12 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actors::feed::open::{self, Open, OpenFeed};
 use actors::feed::view::PostView;
-use actors::time::Moment;
+use actors::platform::time::Moment;
 use atom_syndication::{Category, Content, Entry, Feed, FixedDateTime, Link, Person, Text};
 
 use super::markup;
+use crate::platform::web_app::drawing::answered;
 use crate::prelude::*;
-use crate::web_app::drawing::answered;
 
 const ATOM: &str = "application/atom+xml; charset=utf-8";
 

@@ -4,10 +4,10 @@ use actors::calendar::told;
 use actors::feed::open::Open;
 use actors::feed::view::{MediaView, Original, PostView, Speaker, SpeakerKind};
 use actors::feed::words;
-use actors::time::ZONE;
+use actors::platform::time::ZONE;
 
-use crate::web_app::drawing::escape;
-use crate::web_app::prose;
+use crate::platform::web_app::drawing::escape;
+use crate::platform::web_app::prose;
 
 /// The path of a post's page.
 pub fn post_path(post: &PostView) -> String {

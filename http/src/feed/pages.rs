@@ -8,19 +8,19 @@ use actix_web::{HttpRequest, HttpResponse};
 use actors::Platform;
 use actors::accounts::names::is_free_slug;
 use actors::days::DayType;
-use actors::error::RefusalKind;
 use actors::feed::open::{self, Open, OpenFeed};
 use actors::feed::view::{Speaker, SpeakerKind};
+use actors::platform::error::RefusalKind;
 use jiff::Timestamp;
 
 use super::markup;
 use crate::articles::page as articles;
 use crate::calendar::page as events;
 use crate::days::page as days;
-use crate::error::ApiError;
-use crate::web_app::drawing::{Drawing, answered, escape};
-use crate::web_app::open::{NOINDEX, PRODUCT, drawing, link, meta, told};
-use crate::web_app::{WebApp, is_signed_in, wants_html};
+use crate::platform::error::ApiError;
+use crate::platform::web_app::drawing::{Drawing, answered, escape};
+use crate::platform::web_app::open::{NOINDEX, PRODUCT, drawing, link, meta, told};
+use crate::platform::web_app::{WebApp, is_signed_in, wants_html};
 
 const HTML: &str = "text/html; charset=utf-8";
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att gilla, kommentera och följa.";

@@ -23,17 +23,17 @@ use actors::accounts::Who;
 use actors::files::FILE_MAX;
 use actors::files::uploads::{self, Upload};
 use actors::files::view::AttachmentView;
-use actors::time::Moment;
+use actors::platform::time::Moment;
 use futures_util::StreamExt as _;
 use serde::Serialize;
 use storage::ids::{AttachmentId, ChannelId};
 use utoipa::ToSchema;
 
 use super::PATIENCE;
-use crate::answer::{Answer, Bare, Problems, Success, done, success};
-use crate::auth::who::SignedIn;
-use crate::error::ApiError;
-use crate::extract::unreadable_payload;
+use crate::platform::answer::{Answer, Bare, Problems, Success, done, success};
+use crate::platform::auth::who::SignedIn;
+use crate::platform::error::ApiError;
+use crate::platform::extract::unreadable_payload;
 
 /// The version that is spoken, and the only one.
 const VERSION: &str = "1.0.0";

@@ -18,11 +18,11 @@ mod rules;
 use std::io::{Cursor, Read};
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::jobs;
 use actors::notifications::to_members;
-use actors::time::now;
+use actors::platform::jobs;
+use actors::platform::time::now;
 use harness::{Org, Person, Value, World, each, id, json};
-use kalender::openapi;
+use kalender::platform::openapi;
 use rules::{Ability, OWN};
 use storage::RelationType::{self, Administrator, BoardMember, Follower, Member, Owner};
 use storage::area::names_a_person;
@@ -268,7 +268,7 @@ async fn what_it_keeps_of_people_is_declared_given_and_forgotten() {
 
 #[test]
 fn the_document_describes_it() {
-    let document = openapi::written(&kalender::routes::document(MORE), MORE);
+    let document = openapi::written(&kalender::server::routes::document(MORE), MORE);
     let path = &document["paths"]["/api/v1/entities/{id}/notices"];
     assert_eq!(path["post"]["operationId"], "notices_notices_create");
     let draft = &document["components"]["schemas"]["Draft"]["properties"];
@@ -283,10 +283,10 @@ fn the_document_describes_it() {
             assert!(*one == whole.unwrap()[name], "{part}/{name} differs from the routes: run make openapi");
         }
     }
-    let live = kalender::asyncapi::document(&kalender::routes::document(MORE), MORE);
+    let live = kalender::platform::asyncapi::document(&kalender::server::routes::document(MORE), MORE);
     assert_eq!(live["channels"]["notices"]["address"], "/topic/entity/{id}/notices");
     assert!(live["components"]["schemas"]["NoticeEvent"].is_object());
     // What can be subscribed to is described.
-    let described = kalender::asyncapi::places(MORE).map(|place| place.address).collect::<Vec<_>>();
+    let described = kalender::platform::asyncapi::places(MORE).map(|place| place.address).collect::<Vec<_>>();
     assert!(actors::features::rooms(&[&acts::AREA]).places().all(|place| described.contains(&place)));
 }

@@ -75,7 +75,7 @@ const COMMANDS: &[(&str, By)] = &[
     ("docker stop -t 15 NAME && docker rm NAME", Nothing(CLUSTER)),
     ("docker compose … stop app", Nothing(CLUSTER)),
     ("kalender jobs list", Test("mails", "without_starttls_nothing_is_sent_and_the_mail_waits")),
-    ("jobs retry ID", Test("../http/src/config/tests", "fn ")),
+    ("jobs retry ID", Test("../http/src/platform/config/tests", "fn ")),
     ("kalender search rebuild", Test("metrics", "a_search_server_that_is_away_is_named")),
     ("kalender backup FILE", Here),
     ("kalender check", Here),
@@ -288,7 +288,7 @@ fn image() -> String {
 fn parses(command: &str, words: &[&str]) {
     let words = std::iter::once("kalender").chain(words.iter().copied());
     let words: Vec<OsString> = words.map(|word| if word == "…" { "a@b.se" } else { word }.into()).collect();
-    assert!(kalender::config::parse(words).is_ok(), "{command}");
+    assert!(kalender::platform::config::parse(words).is_ok(), "{command}");
 }
 
 #[test]

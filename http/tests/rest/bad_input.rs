@@ -2,7 +2,7 @@
 //! comes, the answer is a problem of contract §1 (never a 500), and nothing is written.
 
 use actors::accounts::secrets::{Claims, Secrets};
-use actors::time::now;
+use actors::platform::time::now;
 use storage::ids::{SessionId, UserId};
 
 use crate::harness::{Answer, Call, Limits, Value, World, json};

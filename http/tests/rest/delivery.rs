@@ -1,7 +1,7 @@
 //! Rights are asked when something is delivered: every place that acts later, or elsewhere, in somebody's name, and what comes of
 //! it once that person has lost the right. Contract §1, §3.8. A new place belongs into the table.
 
-use actors::time::now;
+use actors::platform::time::now;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use storage::ids::{HookId, UserId};
@@ -162,7 +162,8 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
                     let created = entry.created - 16 * 60_000;
                     storage.notifications.add(&[Notification { created, ..entry }]).await.unwrap();
                 }
-                let job = actors::jobs::job(&ground.world.platform, "missed-mail", now(), &to.id).unwrap();
+                let job = actors::platform::jobs::job(&ground.world.platform, "missed-mail", now(), &to.id)
+                    .unwrap();
                 storage.jobs.put(&[job]).await.unwrap();
                 ground.world.come("missed-mail").await;
                 ground.world.come("mail-bulk").await;

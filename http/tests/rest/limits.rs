@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use actors::limits::Rates;
-use actors::quotas::Quotas;
+use actors::platform::limits::Rates;
+use actors::platform::quotas::Quotas;
 use storage::UserStatus;
 
 use crate::harness::{Answer, Limits, PASSWORD, Person, Value, World, json};

@@ -1,7 +1,8 @@
 //! Days and moments at the edges of what a calendar knows, wherever the document takes one: the answer is one that it has, never
 //! a 500. What a library cannot count with is refused or leads to nothing.
 
-use kalender::{openapi, routes};
+use kalender::platform::openapi;
+use kalender::server::routes;
 
 use crate::harness::{Value, World, json};
 use crate::routes::{Body, ROUTES, Route, Scene};

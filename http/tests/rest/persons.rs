@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::time::now;
+use actors::platform::time::now;
 use storage::UserId;
 use storage::area::{Given, Left, People, names_a_person};
 use storage::catalog::AREAS;

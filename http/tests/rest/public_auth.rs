@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix_web::cookie::SameSite;
 use actors::accounts::secrets::token_hash;
-use actors::time::now;
+use actors::platform::time::now;
 use futures_util::FutureExt;
 use storage::ids::UserId;
 use storage::{Token, TokenPurpose, UserStatus};

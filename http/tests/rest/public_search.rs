@@ -1,6 +1,6 @@
 //! `/api/public/search`.
 
-use actors::time::{ZONE, now};
+use actors::platform::time::{ZONE, now};
 use jiff::ToSpan;
 use storage::ProfileChange;
 use storage::time::Moment;

@@ -2,7 +2,7 @@
 
 use crate::harness::{Patience, Person, Value, World, json};
 use crate::v1_contacts_requests::befriend;
-use actors::time::now;
+use actors::platform::time::now;
 use storage::time::Moment;
 
 async fn search(person: &Person, query: &str) -> Value {

@@ -1,7 +1,7 @@
 //! What is called twice: creating calls with one `Idempotency-Key`, and what was deleted before. Contract §1.
 
-use kalender::idempotency::takes_key;
-use kalender::routes::document;
+use kalender::platform::idempotency::takes_key;
+use kalender::server::routes::document;
 
 use crate::harness::{Answer, Person, Value, World, id, json};
 use crate::routes::{ROUTES, Route, Scene};
@@ -151,7 +151,7 @@ async fn more_is_repeated() {
                 DTSTART:20260601T100000Z\r\nDTEND:20260601T110000Z\r\nSUMMARY:Prov\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
     twice(owner, &format!("/api/v1/calendars/{calendar}/import"), None, "text/calendar", file).await;
 
-    let at = |hours: i64| storage::time::Moment(actors::time::now() + hours * 3_600_000);
+    let at = |hours: i64| storage::time::Moment(actors::platform::time::now() + hours * 3_600_000);
     let game = json!({"calendarUUID": calendar, "title": "Match", "start": at(200), "end": at(201), "enrollment": {}});
     let game = id(&owner.post("/api/v1/event", game).await.is(201)["id"]);
     twice(owner, &format!("/api/v1/event/{game}/invitations"), Some(json!({"userIds": [anna.id]})), "", "")

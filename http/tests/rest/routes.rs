@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use kalender::routes::document;
+use kalender::server::routes::document;
 
 use crate::harness::{Call, Org, Person, Value, World, files_form, form, id, json, png};
 
@@ -416,7 +416,7 @@ pub const ROUTES: &[Route] = &[
 ];
 
 fn tomorrow() -> storage::time::Moment {
-    storage::time::Moment(actors::time::now() + 86_400_000)
+    storage::time::Moment(actors::platform::time::now() + 86_400_000)
 }
 
 fn later(_: &Ids) -> Value {

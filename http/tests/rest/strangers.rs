@@ -4,8 +4,9 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use actors::limits::Rates;
-use kalender::{openapi, routes};
+use actors::platform::limits::Rates;
+use kalender::platform::openapi;
+use kalender::server::routes;
 
 use crate::harness::{Call, Value, World, json};
 

@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use actix_web::rt::{spawn, task::JoinHandle};
-use actors::antivirus::{Options, Place};
 use actors::files::{Store, recount};
+use actors::platform::antivirus::{Options, Place};
 use storage::files::OwnerKind;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};

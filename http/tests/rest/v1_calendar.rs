@@ -390,7 +390,7 @@ async fn an_erased_persons_calendars_go_and_the_organisations_stay() {
     let export = leaves.get("/api/v1/me/export").await;
     assert_eq!(export.status, 200);
     leaves.delete("/api/v1/me").await.is(200);
-    let due = actors::time::now() + PATIENCE + 60_000;
+    let due = actors::platform::time::now() + PATIENCE + 60_000;
     assert!(erase_due(&world.platform, storage::UserId(leaves.id), due).await.unwrap());
     assert_eq!(public(&world, &own).await.status, 404);
     let path = format!("/api/public/event/{}", gone["eventUUID"].as_str().unwrap());

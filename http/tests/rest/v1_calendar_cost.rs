@@ -1,7 +1,7 @@
 //! What calendars of many series cost, counted in units of `recurrence::Budget` and not in time. Contract §1: a stranger costs what
 //! is shown; §7. `Bench` is the only place at which more is counted than a worker may, and counts beside the workers.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::calendar::CalendarEvent;
 use storage::ids::CalendarEventId;
 

@@ -11,7 +11,7 @@ async fn calendar(person: &Person, org: Option<&Org>, visibility: &str) -> Strin
 }
 
 fn in_days(days: i64) -> Moment {
-    Moment(actors::time::now() + days * 86_400_000)
+    Moment(actors::platform::time::now() + days * 86_400_000)
 }
 
 async fn event(person: &Person, calendar: &str, days: i64, more: Value) -> Value {

@@ -1,6 +1,6 @@
 //! `/api/v1/me/ics`, `/ics/…`, `/api/v1/calendars/{uuid}/import`. Contract §7; RFC 5545.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::time::Moment;
 
 use crate::harness::{Answer, Org, Person, Value, World, each, json};

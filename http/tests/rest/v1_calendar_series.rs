@@ -1,7 +1,7 @@
 //! Series put to other times, and what was taken out of them. Contract §7: `scope=all` with a new time moves exceptions and exdates
 //! with it; a split keeps what was changed after it; nobody's exception goes unasked.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::time::Moment;
 
 use crate::harness::{Org, Person, Value, World, each, json};

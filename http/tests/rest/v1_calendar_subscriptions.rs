@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::time::now;
+use actors::platform::time::now;
 use storage::UserId;
 use storage::calendar::Subscription;
 use storage::ids::CalendarId;
@@ -328,7 +328,7 @@ async fn whoever_died_half_way_is_made_good() {
     let stands = calendars.subscription(id).await.unwrap().unwrap();
     // The job that was done is done again, as one of a node that lost its shard: nothing comes of it.
     let calls = school.called().len();
-    let job = || actors::jobs::job(&world.platform, "calendar-fetch", 0, &id).unwrap();
+    let job = || actors::platform::jobs::job(&world.platform, "calendar-fetch", 0, &id).unwrap();
     world.storage.jobs.put(&[job()]).await.unwrap();
     // Somebody was at it and is gone: one event is missing, and the row says that they did not come to the end.
     let lost = calendars.all(id).await.unwrap().remove(0);

@@ -10,7 +10,9 @@ async fn calendar(org: &Org, visibility: &str) -> String {
 /// An event so many hours from now.
 async fn event(org: &Org, calendar: &str, title: &str, hours: i64, more: Value) {
     let at = |hours: i64| {
-        jiff::Timestamp::from_millisecond(actors::time::now() + hours * 3_600_000).unwrap().to_string()
+        jiff::Timestamp::from_millisecond(actors::platform::time::now() + hours * 3_600_000)
+            .unwrap()
+            .to_string()
     };
     let mut body =
         json!({"calendarUUID": calendar, "title": title, "start": at(hours), "end": at(hours + 1)});

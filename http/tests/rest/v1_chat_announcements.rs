@@ -1,6 +1,6 @@
 //! Announcements of contract §3.3, §3.8: how important, who is asked to confirm, who has, who is reminded.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::UserId;
 use storage::chat::AckTotals;
 use storage::ids::{EventId, MessageId};

@@ -1,6 +1,6 @@
 //! Everyday things of contract §3.8: unread again, pins, who reacted, saved messages, drafts, the list, what is sent later.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::time::Moment;
 
 use crate::harness::{Org, Patience, Person, Value, World, each, id, json, until};

@@ -460,7 +460,8 @@ async fn an_edit_keeps_files_and_a_reply_has_its_own() {
 
 #[actix_web::test]
 async fn there_is_room_for_so_much_and_no_more() {
-    let quotas = actors::quotas::Quotas { bytes_of_user: 100, bytes_of_entity: 150, ..Default::default() };
+    let quotas =
+        actors::platform::quotas::Quotas { bytes_of_user: 100, bytes_of_entity: 150, ..Default::default() };
     let world = World::with_quotas(quotas).await;
     let org = world.org("Skolan").await;
     let other = org.with("TEACHER").await;

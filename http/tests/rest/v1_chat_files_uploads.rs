@@ -1,8 +1,8 @@
 //! Files in several goes, by tus 1.0.0: begun, cut, gone on with, whole, given up. Contract §3.3.
 
 use actors::files::AREA;
-use actors::limits::Rates;
-use actors::quotas::Quotas;
+use actors::platform::limits::Rates;
+use actors::platform::quotas::Quotas;
 use futures_util::future::join;
 use storage::files::FileUpload;
 use storage::ids::{AttachmentId, JobId, UserId};
@@ -484,7 +484,7 @@ async fn whoever_died_joining_leaves_an_upload_that_goes_on() {
     let place = begun(me, org.general, 6).await;
     more(me, &place, 0, b"hej").send().await;
     let stands = row(&world, me, &place).await.unwrap();
-    let held = FileUpload { joining: actors::time::now() + 60_000, ..stands.clone() };
+    let held = FileUpload { joining: actors::platform::time::now() + 60_000, ..stands.clone() };
     assert!(world.storage.files.advance(&stands, &held).await.unwrap());
     // Nobody else joins it, takes it away or adds to it meanwhile.
     more(me, &place, 3, b"san").send().await.refused(409, "MOVED_ON");

@@ -1,6 +1,6 @@
 //! Pages of messages, and events after a cursor.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::ids::Ids;
 
 use crate::harness::{Answer, Org, Person, Value, World, each, id, ids, json};

@@ -1,6 +1,6 @@
 //! Polls: contract §3.8.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::EventId;
 use storage::chat::Poll;
 use storage::ids::MessageId;

@@ -1,7 +1,7 @@
 //! `/api/v1/contacts/invite`, `/link` and `/tokens`: secrets that bring two people together. Contract §1 and §5; texts of the
 //! specification §8.
 
-use actors::limits::Rates;
+use actors::platform::limits::Rates;
 use storage::contacts::{ContactToken, LinkKind};
 use storage::ids::UserId;
 
@@ -47,7 +47,7 @@ async fn invited(person: &Person, email: &str) -> String {
 /// In so many milliseconds from now; what is stored of it is a hash.
 fn lives(answer: &Value, days: i64) {
     let expires: storage::time::Moment = serde_json::from_value(answer["expires"].clone()).unwrap();
-    let left = expires.0 - actors::time::now();
+    let left = expires.0 - actors::platform::time::now();
     assert!((days * DAY - 60_000..=days * DAY).contains(&left), "{left}");
 }
 
@@ -240,14 +240,14 @@ async fn secrets_run_out() {
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let hash = actors::accounts::secrets::token_hash("gammal");
     let (kind, user_id, message) = (LinkKind::Invitation, UserId(anna.id), None);
-    let old = ContactToken { hash, kind, user_id, message, expires: actors::time::now() - 1 };
+    let old = ContactToken { hash, kind, user_id, message, expires: actors::platform::time::now() - 1 };
     world.storage.contacts.invite(&old, Vec::new()).await.unwrap();
     look(&world, "gammal").await.refused(404, "NOT_FOUND");
     open(&bo, "gammal").await.refused(404, "NOT_FOUND");
     // Of somebody who is no more.
     let token = invited(&anna, "ny@example.se").await;
     anna.delete("/api/v1/me").await.is(200);
-    let due = actors::time::now() + actors::accounts::erasure::PATIENCE + 60_000;
+    let due = actors::platform::time::now() + actors::accounts::erasure::PATIENCE + 60_000;
     assert!(actors::accounts::erasure::erase_due(&world.platform, UserId(anna.id), due).await.unwrap());
     look(&world, &token).await.refused(404, "NOT_FOUND");
     open(&bo, &token).await.refused(404, "NOT_FOUND");

@@ -1,6 +1,6 @@
 //! `/api/v1/contacts`: requests, contacts, following. Contract §5; the texts are those of the specification.
 
-use actors::limits::Rates;
+use actors::platform::limits::Rates;
 use storage::contacts::{Bond, BondState};
 use storage::ids::UserId;
 

@@ -1,6 +1,6 @@
 //! Whom an organisation has barred answers nothing of what is the organisation's: one rule, a row for each way. Contract §2.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::time::Moment;
 
 use crate::harness::{Person, Value, World, json};

@@ -1,6 +1,6 @@
 //! `/api/v1/event/{id}/enrollment`, `…/waitlist`, `…/enrollments`. Contract §7.
 
-use actors::time::now;
+use actors::platform::time::now;
 use futures_util::future::join_all;
 use storage::time::Moment;
 

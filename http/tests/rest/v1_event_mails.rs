@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use actors::calendar::enrollment::look;
-use actors::mail::Inbox;
-use actors::time::now;
+use actors::platform::mail::Inbox;
+use actors::platform::time::now;
 use storage::calendar::CalendarEvent;
 use storage::ids::CalendarEventId;
 use storage::time::Moment;

@@ -1,6 +1,6 @@
 //! `/api/v1/event/{id}/reminders`, `/api/v1/me/reminders`, and who is reminded when. Contract §7, social §3.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::JobId;
 use storage::jobs::Job;
 use storage::record::{Record, Stored};

@@ -1,7 +1,7 @@
 //! Whose turn it is on the waitlist: asked anew of each whose turn comes. Contract §1 (rights at delivery), §2 (BANNED), §7.
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::time::now;
+use actors::platform::time::now;
 use storage::UserId;
 use storage::time::Moment;
 

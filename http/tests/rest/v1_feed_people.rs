@@ -1,7 +1,7 @@
 //! What people leave in the feed: erased with them, barred by blocks and bans. Contract §2, §5, §6.
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::time::now;
+use actors::platform::time::now;
 use storage::UserId;
 
 use crate::harness::{Org, Person, Value, World, each, id, json};

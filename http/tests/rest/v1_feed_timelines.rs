@@ -1,7 +1,7 @@
 //! What comes to a reader by itself. Contract §6.
 
-use actors::quotas::Quotas;
-use actors::time::now;
+use actors::platform::quotas::Quotas;
+use actors::platform::time::now;
 use storage::UserId;
 use storage::feed::{Post, Source};
 use storage::ids::{JobId, PostId};
@@ -116,7 +116,7 @@ async fn left_behind(world: &World, anna: &Person, text: &str) -> Post {
     let post_id = PostId(world.platform.ids.next(now()).unwrap());
     let (post_uuid, content) = (format!("efterlämnat-{post_id}"), text.to_owned());
     let post = Post { post_id, post_uuid, content, version: 1, ..model_post };
-    let job = actors::jobs::job(&world.platform, "feed-deliver", 0, &post_id).unwrap().insert();
+    let job = actors::platform::jobs::job(&world.platform, "feed-deliver", 0, &post_id).unwrap().insert();
     assert!(world.storage.feed.create(&post, vec![job]).await.unwrap());
     post
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::time::now;
+use actors::platform::time::now;
 use storage::{Storage, UserId};
 
 use crate::harness::{Org, Patience, Person, Value, World, each, json};

@@ -1,6 +1,6 @@
 //! Lunch menus: who writes them, what is refused, what is read by anybody. Contract §7.
 
-use actors::time::now;
+use actors::platform::time::now;
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;

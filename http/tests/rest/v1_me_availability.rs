@@ -1,8 +1,8 @@
 //! What one says of oneself for a while, and when one is left alone: contract §3.8.
 
-use actors::jobs;
+use actors::platform::jobs;
+use actors::platform::time::now;
 use actors::push::due::still_due;
-use actors::time::now;
 use storage::accounts::Status;
 use storage::jobs::{SHARDS, minute_of};
 use storage::push::PushSubscription;

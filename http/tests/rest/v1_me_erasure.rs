@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 
 use actors::accounts::erasure::{PATIENCE, erase_due, replay};
 use actors::files::Home;
-use actors::time::now;
+use actors::platform::time::now;
 use sha2::{Digest as _, Sha256};
 use storage::accounts::{User, UserStatus};
 use storage::ids::AttachmentId;

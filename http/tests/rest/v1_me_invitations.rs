@@ -1,7 +1,7 @@
 //! `/api/v1/me/invitations`: nobody is made a member or an owner without saying yes; who is barred stays out.
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::time::now;
+use actors::platform::time::now;
 use storage::UserId;
 
 use crate::harness::{Answer, Org, Person, Value, World, each, json};

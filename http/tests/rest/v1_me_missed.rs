@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use actors::jobs;
-use actors::time::now;
+use actors::platform::jobs;
+use actors::platform::time::now;
 use storage::UserId;
 use storage::jobs::{Job, SHARDS, minute_of};
 use storage::notifications::Notification;

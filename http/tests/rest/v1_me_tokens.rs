@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use actors::tokens::authenticate;
-use kalender::auth::scopes::{Asked, asked};
+use kalender::platform::auth::scopes::{Asked, asked};
 use storage::ids::{TokenId, UserId};
 use storage::time::Moment;
 use storage::tokens::{AccessToken, MOST, Scope};
@@ -14,7 +14,7 @@ use crate::routes::{ROUTES, Scene};
 const TOKENS: &str = "/api/v1/me/tokens";
 
 fn in_days(days: i64) -> String {
-    Moment(actors::time::now() + days * 86_400_000).to_string()
+    Moment(actors::platform::time::now() + days * 86_400_000).to_string()
 }
 
 fn wanted(scopes: &[&str]) -> Value {
@@ -100,7 +100,7 @@ async fn a_revoked_or_expired_token_is_nobody() {
         name: "Gammal".into(),
         scopes: vec![Scope::Read],
         created: Moment(1),
-        expires: Some(Moment(actors::time::now() - 1)),
+        expires: Some(Moment(actors::platform::time::now() - 1)),
         last_used: None,
     };
     world.storage.tokens.create(&over, Vec::new()).await.unwrap();
@@ -258,7 +258,7 @@ async fn a_use_is_noted_once_a_minute() {
 
 #[actix_web::test]
 async fn limits_are_said_with_every_limited_answer() {
-    let rates = actors::limits::Rates { messages: "1/h,2".parse().unwrap(), ..Default::default() };
+    let rates = actors::platform::limits::Rates { messages: "1/h,2".parse().unwrap(), ..Default::default() };
     let world = World::with_rates(rates).await;
     let org = world.org("Skolan").await;
     let (_, secret) = token(&org.owner, &["write"]).await;

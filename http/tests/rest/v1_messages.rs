@@ -1,7 +1,7 @@
 //! `/api/v1/messages`: conversations between people. Contract §3.5.
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::time::now;
+use actors::platform::time::now;
 use storage::UserId;
 
 use crate::harness::{Answer, Org, Patience, Person, Value, World, each, id, ids, json};

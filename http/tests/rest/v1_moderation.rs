@@ -17,7 +17,7 @@ pub async fn operator(world: &World) -> Person {
         entity_id: EntityId(PLATFORM),
         user_id: UserId(person.id),
         relation_type: RelationType::Administrator,
-        since: actors::time::now(),
+        since: actors::platform::time::now(),
     };
     assert!(world.storage.entities.put_relation(&relation, None).await.unwrap());
     person
@@ -545,7 +545,7 @@ async fn who_is_erased_is_in_no_case() {
     let case = reported(&g.reporter, "MESSAGE", &g.target("MESSAGE").await).await;
     for person in [&g.reporter, &g.author] {
         person.delete("/api/v1/me").await.is(200);
-        let at = actors::time::now() + PATIENCE + 60_000;
+        let at = actors::platform::time::now() + PATIENCE + 60_000;
         assert!(erase_due(&world.platform, UserId(person.id), at).await.unwrap());
     }
     let open = queue(&g.org.owner, g.org.id, "OPEN").await;

@@ -1,6 +1,6 @@
 //! The limit on reports, and what is decided of messages that waited. Contract §1, §3.4, §6.
 
-use actors::limits::Rates;
+use actors::platform::limits::Rates;
 
 use crate::harness::{Value, World, each, id, json};
 use crate::v1_moderation::{queue, reports};

@@ -2,7 +2,7 @@
 //! endpoint (`web/live/push.test.ts`).
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::time::now;
+use actors::platform::time::now;
 use storage::UserId;
 
 use crate::harness::{PASSWORD, Person, Value, World, json};

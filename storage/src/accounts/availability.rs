@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::time::Moment;
-use crate::value::json_cell;
+use crate::platform::time::Moment;
+use crate::platform::value::json_cell;
 
 /// What a person says of themselves for a while.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -7,16 +7,16 @@ use futures_util::FutureExt as _;
 use super::Accounts;
 use super::records::{User, UserStatus};
 use super::tables::{ERASURES, USER_EMAILS};
-use crate::changes;
-use crate::clock;
-use crate::engine::{Db, Guard, Key, Write};
-use crate::error::Result;
-use crate::ids::{JobId, UserId};
-use crate::jobs::{Job, Jobs};
-use crate::migrations::{Migration, Portion, rows_after};
-use crate::record::Stored as _;
-use crate::slugs::{self, Owner};
-use crate::value::Value;
+use crate::platform::changes;
+use crate::platform::clock;
+use crate::platform::engine::{Db, Guard, Key, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{JobId, UserId};
+use crate::platform::jobs::{Job, Jobs};
+use crate::platform::migrations::{Migration, Portion, rows_after};
+use crate::platform::record::Stored as _;
+use crate::platform::slugs::{self, Owner};
+use crate::platform::value::Value;
 
 /// What others see of somebody who is no more.
 const GONE: &str = "Borttagen användare";

@@ -17,15 +17,15 @@ pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus, Wh
 
 use self::records::USERS;
 use self::tables::USER_EMAILS;
-use crate::changes;
-use crate::claims;
-use crate::clock;
-use crate::engine::{Db, Guard, Is, Write};
-use crate::error::Result;
-use crate::ids::UserId;
-use crate::record::{Record, Stored};
-use crate::slugs::{self, Owner};
-use crate::value::{Cell, Row, Value};
+use crate::platform::changes;
+use crate::platform::claims;
+use crate::platform::clock;
+use crate::platform::engine::{Db, Guard, Is, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::UserId;
+use crate::platform::record::{Record, Stored};
+use crate::platform::slugs::{self, Owner};
+use crate::platform::value::{Cell, Row, Value};
 
 /// Columns that decide whether and how a person is found.
 const SEEN: [&str; 7] =

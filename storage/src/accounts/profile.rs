@@ -1,7 +1,7 @@
 //! What people change of what they say of themselves, and of what they let others see.
 
 use super::WhoMayMessage;
-use crate::value::Value;
+use crate::platform::value::Value;
 
 /// A change; none: that stays, as whatever it is by then.
 #[derive(Debug, Clone, Default)]

@@ -1,9 +1,9 @@
 //! People, their sessions and tokens, as they are stored.
 
 use super::availability::{Quiet, Status};
-use crate::ids::{SessionId, UserId};
-use crate::record::record;
-use crate::text_enum::text_enum;
+use crate::platform::ids::{SessionId, UserId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
 
 text_enum! {
     /// What may be done with an account.

@@ -1,11 +1,11 @@
 //! Sessions and one-time tokens. Both have a time to live in the store and are judged by their own `expires`.
 
 use super::{Accounts, Session, Token, TokenPurpose};
-use crate::clock::{self, ttl_until};
-use crate::engine::{Guard, Write};
-use crate::error::Result;
-use crate::ids::{SessionId, UserId};
-use crate::record::Stored;
+use crate::platform::clock::{self, ttl_until};
+use crate::platform::engine::{Guard, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{SessionId, UserId};
+use crate::platform::record::Stored;
 
 /// Sessions of one person that are looked at.
 const SESSIONS_READ: usize = 1_000;

@@ -1,10 +1,10 @@
 //! The tables of accounts, and rows to records and back.
 
 use super::records::{SESSIONS, TOKENS, USERS};
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Nothing, Stays};
-use crate::area::{Area, people};
-use crate::table::{Order, Statics, Table, bigint, text, timestamp};
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Nothing, Stays};
+use crate::platform::area::{Area, people};
+use crate::platform::table::{Order, Statics, Table, bigint, text, timestamp};
 
 /// Address → person.
 pub(crate) static USER_EMAILS: Table = Table {

@@ -14,16 +14,16 @@ pub use records::{Article, ArticleHead, ArticleStatus, ArticleTrace, Cover};
 
 use std::collections::HashMap;
 
-use crate::area::Area;
-use crate::area::Given::{In, Not};
-use crate::area::Left::Nothing;
-use crate::area::people;
-use crate::engine::{Db, Guard, Write};
-use crate::error::Result;
 use crate::feed::Source;
-use crate::ids::{ArticleId, PublicationId, UserId};
-use crate::record::{Record, Stored};
-use crate::time::Moment;
+use crate::platform::area::Area;
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::Nothing;
+use crate::platform::area::people;
+use crate::platform::engine::{Db, Guard, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{ArticleId, PublicationId, UserId};
+use crate::platform::record::{Record, Stored};
+use crate::platform::time::Moment;
 
 /// The list of all that is published.
 pub const PUBLIC_PLACE: &str = "public";

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::feed::Source;
-use crate::ids::{ArticleId, EntityId, PublicationId, UserId};
-use crate::record::record;
-use crate::text_enum::text_enum;
-use crate::time::Moment;
-use crate::value::Json;
+use crate::platform::ids::{ArticleId, EntityId, PublicationId, UserId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::Moment;
+use crate::platform::value::Json;
 
 text_enum! {
     /// Whether an article is for everybody.

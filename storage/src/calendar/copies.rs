@@ -2,11 +2,11 @@
 
 use super::records::CalendarEvent;
 use super::{Calendars, Visibility, month_of};
-use crate::engine::{Db, Write};
-use crate::error::Result;
-use crate::ids::{CalendarEventId, CalendarId};
-use crate::record::{Stored, record};
-use crate::time::Moment;
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{CalendarEventId, CalendarId};
+use crate::platform::record::{Stored, record};
+use crate::platform::time::Moment;
 
 /// Where series lie among what is shown to everybody: no month.
 const OF_SERIES: i64 = 0;
@@ -104,7 +104,7 @@ impl Calendars {
         };
         let outcome = self.db.write_if(vec![note.if_absent()], whole(copy)).await?;
         let Some(row) = outcome.refused_by() else { return Ok((copy.clone(), true)) };
-        let noted: Option<SourcedEvent> = row.map(crate::record::Record::read).transpose()?;
+        let noted: Option<SourcedEvent> = row.map(crate::platform::record::Record::read).transpose()?;
         let noted = noted.unwrap_or(note);
         if let Some(stands) = self.event(noted.event_id).await? {
             return Ok((stands, false));

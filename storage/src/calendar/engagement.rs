@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Calendars;
 use super::records::CalendarEvent;
-use crate::engine::{Guard, Write};
-use crate::error::{Error, Result};
-use crate::ids::{CalendarEventId, EngagementId, UserId};
-use crate::record::{Record, Stored, record};
-use crate::text_enum::text_enum;
-use crate::time::Moment;
-use crate::value::Json;
+use crate::platform::engine::{Guard, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{CalendarEventId, EngagementId, UserId};
+use crate::platform::record::{Record, Stored, record};
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::Moment;
+use crate::platform::value::Json;
 
 /// Attempts at the counts of an event that other processes change meanwhile. Each that fails means that another one did not.
 const ATTEMPTS: usize = 40;

@@ -1,10 +1,10 @@
 //! The address at which programs read a person's calendars. The secret in it is found by its hash; for its person it lies sealed.
 
 use super::Calendars;
-use crate::engine::Write;
-use crate::error::{Error, Result};
-use crate::ids::UserId;
-use crate::record::{Stored, record};
+use crate::platform::engine::Write;
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::UserId;
+use crate::platform::record::{Stored, record};
 
 /// Attempts at an address that another device of its person changes as well.
 const ATTEMPTS: usize = 16;

@@ -4,11 +4,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Calendars;
-use crate::engine::Guard;
-use crate::error::Result;
-use crate::ids::{CalendarId, EventFilterId, UserId};
-use crate::record::{Record, Stored, record};
-use crate::value::Json;
+use crate::platform::engine::Guard;
+use crate::platform::error::Result;
+use crate::platform::ids::{CalendarId, EventFilterId, UserId};
+use crate::platform::record::{Record, Stored, record};
+use crate::platform::value::Json;
 
 /// A choice of calendars.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

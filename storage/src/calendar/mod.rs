@@ -35,17 +35,17 @@ pub use reminders::{ReminderSettings, USUAL};
 pub use school::{SchoolCalendar, SchoolCalendarKind, SchoolDay, SchoolDayKind, SchoolYear};
 pub use subscriptions::{SourceFailure, SourceSkipped, Subscription};
 
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Elsewhere, Nothing};
-use crate::area::{Area, people};
-use crate::changes;
-use crate::engine::{Db, Write};
-use crate::error::{Error, Result};
-use crate::ids::{CalendarEventId, CalendarId, UserId};
-use crate::record::{Record, Stored};
-use crate::time::Moment;
-use crate::turns::Turns;
-use crate::value::Json;
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Elsewhere, Nothing};
+use crate::platform::area::{Area, people};
+use crate::platform::changes;
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{CalendarEventId, CalendarId, UserId};
+use crate::platform::local_lock::Turns;
+use crate::platform::record::{Record, Stored};
+use crate::platform::time::Moment;
+use crate::platform::value::Json;
 
 /// Calendars of one owner, and series of one calendar, that are read at once.
 const MANY: usize = 1_000;

@@ -1,10 +1,10 @@
 //! Those of a series that are events of their own, put to other times with it.
 
 use super::records::{CalendarEvent, SeriesException};
-use crate::engine::Write;
-use crate::ids::CalendarEventId;
-use crate::record::Stored;
-use crate::time::Moment;
+use crate::platform::engine::Write;
+use crate::platform::ids::CalendarEventId;
+use crate::platform::record::Stored;
+use crate::platform::time::Moment;
 
 /// What stands of a series' exceptions after a move, each as it was and as it is: for the write that moves their series. Where one
 /// comes to stand where another stood, it stays there.

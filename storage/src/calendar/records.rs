@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::entities::RelationType;
-use crate::ids::{CalendarEventId, CalendarId, EntityId, UserId};
-use crate::record::record;
+use crate::platform::ids::{CalendarEventId, CalendarId, EntityId, UserId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::{Day, Moment};
+use crate::platform::value::Json;
 use crate::seats::WaitlistMode;
-use crate::text_enum::text_enum;
-use crate::time::{Day, Moment};
-use crate::value::Json;
 
 text_enum! {
     /// Whose a calendar is.

@@ -1,9 +1,9 @@
 //! When people want to be reminded of events.
 
 use super::Calendars;
-use crate::error::Result;
-use crate::ids::{CalendarEventId, UserId};
-use crate::record::{Stored, record};
+use crate::platform::error::Result;
+use crate::platform::ids::{CalendarEventId, UserId};
+use crate::platform::record::{Stored, record};
 
 /// Settings of one person that are read at once.
 const MANY: usize = 10_000;

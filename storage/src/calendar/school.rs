@@ -5,13 +5,13 @@ use utoipa::ToSchema;
 
 use super::records::{Calendar, CalendarEvent};
 use super::{Calendars, copies};
-use crate::engine::{Guard, Write};
-use crate::error::Result;
-use crate::ids::{CalendarId, EntityId};
-use crate::record::{Record, Stored, record};
-use crate::text_enum::text_enum;
-use crate::time::Day;
-use crate::value::Json;
+use crate::platform::engine::{Guard, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{CalendarId, EntityId};
+use crate::platform::record::{Record, Stored, record};
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::Day;
+use crate::platform::value::Json;
 
 /// School calendars of one school, and years of one calendar, that are read at once.
 const MANY: usize = 100;

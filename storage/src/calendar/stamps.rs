@@ -4,13 +4,13 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use super::Calendars;
 use super::records::{CalendarEvent, CalendarStamp};
-use crate::changes::SETTLES;
-use crate::clock;
-use crate::engine::Write;
-use crate::error::Result;
-use crate::ids::CalendarId;
-use crate::record::Stored;
-use crate::time::Moment;
+use crate::platform::changes::SETTLES;
+use crate::platform::clock;
+use crate::platform::engine::Write;
+use crate::platform::error::Result;
+use crate::platform::ids::CalendarId;
+use crate::platform::record::Stored;
+use crate::platform::time::Moment;
 
 impl CalendarStamp {
     /// Of a calendar in which something changes now.

@@ -5,12 +5,12 @@ use utoipa::ToSchema;
 
 use super::Calendars;
 use super::records::{Calendar, Visibility};
-use crate::engine::{Guard, Write};
-use crate::error::Result;
-use crate::ids::{CalendarId, JobId};
-use crate::record::{Record, Stored, record};
-use crate::time::Moment;
-use crate::value::Json;
+use crate::platform::engine::{Guard, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{CalendarId, JobId};
+use crate::platform::record::{Record, Stored, record};
+use crate::platform::time::Moment;
+use crate::platform::value::Json;
 
 /// Why nothing came of the last fetch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

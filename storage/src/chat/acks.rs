@@ -8,10 +8,10 @@ use std::collections::HashMap;
 
 use super::versions::ATTEMPTS;
 use super::{Chat, EventKind, Message, rows};
-use crate::engine::{Guard, Write};
-use crate::error::{Error, Result};
-use crate::ids::{EventId, MessageId, UserId};
-use crate::record::{Stored, record};
+use crate::platform::engine::{Guard, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{EventId, MessageId, UserId};
+use crate::platform::record::{Stored, record};
 
 /// People noted in one write.
 const AT_ONCE: usize = 500;
@@ -132,7 +132,7 @@ impl Chat {
             if found.next().flatten().is_some() {
                 return Ok(false);
             }
-            let stood = found.next().flatten().map(crate::record::Record::read).transpose()?;
+            let stood = found.next().flatten().map(crate::platform::record::Record::read).transpose()?;
             let is_late = found.next().flatten().is_none();
             let mut new = stood.clone().unwrap_or_else(|| AckTotals::none(message_id));
             new.confirmed += 1;

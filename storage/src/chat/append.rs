@@ -4,12 +4,12 @@ use super::following::Moved;
 use super::rows;
 use super::tables::{MESSAGE_LOCATIONS, PENDING_MESSAGES, bucket};
 use super::{Append, Appended, Chat, Decision, EventKind, Located, MESSAGE, Message};
-use crate::engine::{Guard, Write};
-use crate::error::Result;
 use crate::files;
-use crate::ids::{ChannelId, EventId, MessageId, NotificationId};
-use crate::record::Record;
-use crate::value::Row;
+use crate::platform::engine::{Guard, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EventId, MessageId, NotificationId};
+use crate::platform::record::Record;
+use crate::platform::value::Row;
 
 impl Chat {
     /// Stores a message with all that belongs to it: its event, the channel's head, mentions, bells. One write.
@@ -76,7 +76,7 @@ impl Chat {
         &self,
         append: &Append,
         kind: EventKind,
-        by: crate::ids::UserId,
+        by: crate::platform::ids::UserId,
         moved: &Moved,
     ) -> Vec<Write> {
         let mut writes = rows::published(append, kind, by, moved);

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::text_enum::text_enum;
-use crate::value::json_cell;
+use crate::platform::text_enum::text_enum;
+use crate::platform::value::json_cell;
 
 text_enum! {
     /// What a card points at.

@@ -5,13 +5,13 @@ use super::tables::{
     CHANNEL_CALLS, CHANNEL_LISTENERS, CHANNEL_MENTIONS, CHANNEL_NAMES, MANY, MENTIONS, WORKSPACE_CHANNELS,
 };
 use super::{Channel, Chat, Member, UpdateChannel};
-use crate::claims;
-use crate::clock;
-use crate::engine::Write;
-use crate::error::Result;
-use crate::ids::{ChannelId, MessageId, UserId, WorkspaceId};
-use crate::record::Stored;
-use crate::value::Row;
+use crate::platform::claims;
+use crate::platform::clock;
+use crate::platform::engine::Write;
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, MessageId, UserId, WorkspaceId};
+use crate::platform::record::Stored;
+use crate::platform::value::Row;
 
 impl Chat {
     /// Stores a new channel, with its first member where there is one. False: the name is taken in the workspace.

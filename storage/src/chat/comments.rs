@@ -6,9 +6,9 @@
 
 use super::following::Moved;
 use super::{Append, Channel, ChannelType, Chat, EventKind, Message};
-use crate::error::Result;
-use crate::ids::{CalendarEventId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
-use crate::record::Stored;
+use crate::platform::error::Result;
+use crate::platform::ids::{CalendarEventId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
+use crate::platform::record::Stored;
 
 /// In place of the workspace that comments do not have. No workspace has this number: those that are given are far larger.
 pub const OF_EVENTS: WorkspaceId = WorkspaceId(1);

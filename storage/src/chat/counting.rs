@@ -6,7 +6,7 @@
 //! added by an edit.
 
 use super::{Message, NotifyLevel};
-use crate::ids::{EventId, MessageId, UserId};
+use crate::platform::ids::{EventId, MessageId, UserId};
 
 /// A mention of one person, or of everybody, that is kept until it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub fn rings(level: NotifyLevel, muted: bool, is_direct: bool, why: Why) -> bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::ChannelId;
+    use crate::platform::ids::ChannelId;
 
     const ME: UserId = UserId(1);
     const OTHER: UserId = UserId(2);

@@ -8,7 +8,7 @@
 
 use super::comments::OF_EVENTS;
 use super::{Channel, ChannelType};
-use crate::ids::{ChannelId, EntityId, UserId, WorkspaceId};
+use crate::platform::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
 /// In place of the workspace that a conversation does not have.
 pub const BETWEEN_PEOPLE: WorkspaceId = WorkspaceId(0);

@@ -3,12 +3,12 @@
 use super::tables::{CHANNEL_CALLS, REACTIONS, bucket};
 use super::{Chat, EventKind, Message, Pin, Telling};
 use super::{acks, pending, polls, rows};
-use crate::changes;
-use crate::engine::Write;
-use crate::error::Result;
 use crate::files;
-use crate::ids::{EventId, UserId, WorkspaceId};
-use crate::record::Stored;
+use crate::platform::changes;
+use crate::platform::engine::Write;
+use crate::platform::error::Result;
+use crate::platform::ids::{EventId, UserId, WorkspaceId};
+use crate::platform::record::Stored;
 
 impl Chat {
     /// Writes a message's new text, with its event and the mentions that came or went. Answers it as it is stored then; none:

@@ -2,11 +2,11 @@
 
 use super::tables::{BUCKET_MS, CHANNEL_EVENTS, bucket_at, event_bucket};
 use super::{Chat, EventRow};
-use crate::clock;
-use crate::engine::Span;
-use crate::error::Result;
-use crate::ids::{ChannelId, EventId};
-use crate::record::Record;
+use crate::platform::clock;
+use crate::platform::engine::Span;
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EventId};
+use crate::platform::record::Record;
 
 fn week(channel_id: ChannelId, bucket: i64) -> Span {
     CHANNEL_EVENTS.span([channel_id.into(), bucket.into()])

@@ -6,13 +6,13 @@ use crate::chat::Channel;
 use crate::chat::Member;
 use crate::chat::Workspace;
 use crate::contacts;
-use crate::engine::{Key, Range};
 use crate::entities::Relation;
 use crate::entities::RelationType;
-use crate::error::Result;
-use crate::ids::{ChannelId, EntityId, UserId, WorkspaceId};
-use crate::record::Record;
-use crate::value::Row;
+use crate::platform::engine::{Key, Range};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EntityId, UserId, WorkspaceId};
+use crate::platform::record::Record;
+use crate::platform::value::Row;
 
 fn relation_key(entity_id: EntityId, user_id: UserId) -> Key {
     Relation::at(entity_id, user_id)

@@ -13,11 +13,11 @@ use futures_util::FutureExt;
 
 use super::tables::{MANY, THREAD_MESSAGES};
 use super::{Chat, Message, rows};
-use crate::engine::{Db, Write};
-use crate::error::Result;
-use crate::ids::{ChannelId, MessageId, UserId};
-use crate::migrations::{Migration, Portion, rows_after};
-use crate::record::{Record, Stored, record};
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, MessageId, UserId};
+use crate::platform::migrations::{Migration, Portion, rows_after};
+use crate::platform::record::{Record, Stored, record};
 
 const HOUR_MS: i64 = 3_600_000;
 /// Rows read at once.

@@ -2,10 +2,10 @@
 
 use super::tables::{MESSAGE_LOCATIONS, MESSAGES, THREAD_MESSAGES};
 use super::{Chat, Message, rows};
-use crate::error::Result;
-use crate::ids::{ChannelId, MessageId};
-use crate::record::Record;
-use crate::table::Table;
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, MessageId};
+use crate::platform::record::Record;
+use crate::platform::table::Table;
 
 /// Which of the two kinds of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -52,9 +52,9 @@ pub use records::{
 };
 pub use telling::{TELL_JOB, Telling};
 
-use crate::engine::Db;
-use crate::error::Result;
-use crate::ids::{ChannelId, EntityId, UserId, WorkspaceId};
+use crate::platform::engine::Db;
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
 /// What a bell's entry is about: a message.
 pub const MESSAGE: &str = "message";
@@ -76,7 +76,7 @@ pub struct Chat {
     /// Weeks known to be in `message_buckets`; they never leave it.
     buckets: Cache<(ChannelId, i64), ()>,
     /// Changes of one message by this process go one after the other.
-    turns: crate::turns::Turns,
+    turns: crate::platform::local_lock::Turns,
 }
 
 /// Where a channel belongs.
@@ -95,7 +95,7 @@ impl Chat {
             homes: Cache::new(REMEMBERED),
             owners: Cache::new(REMEMBERED),
             buckets: Cache::new(REMEMBERED),
-            turns: crate::turns::Turns::default(),
+            turns: crate::platform::local_lock::Turns::default(),
         }
     }
 

@@ -1,9 +1,9 @@
 //! What somebody keeps for themselves in chat: saved messages, drafts, what is sent later, how their list is arranged.
 
-use crate::engine::Write;
-use crate::error::{Error, Result};
-use crate::ids::{ChannelId, JobId, MessageId, UserId};
-use crate::record::{Stored, record};
+use crate::platform::engine::Write;
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{ChannelId, JobId, MessageId, UserId};
+use crate::platform::record::{Stored, record};
 
 use super::Chat;
 

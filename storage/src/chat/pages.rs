@@ -1,16 +1,16 @@
 //! Reading a channel: newest, before, after, around. Weeks are walked in order; empty ones are not.
 
-use crate::record::Record;
+use crate::platform::record::Record;
 use futures_util::future::try_join;
 
 use super::tables::{MANY, MESSAGE_BUCKETS, bucket, bucket_at, week};
 use super::{Chat, Message, MessagePage, Page};
-use crate::clock;
-use crate::engine::{Range, Span};
-use crate::error::Result;
-use crate::ids::{ChannelId, MessageId};
-use crate::table::Order;
-use crate::value::Row;
+use crate::platform::clock;
+use crate::platform::engine::{Range, Span};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, MessageId};
+use crate::platform::table::Order;
+use crate::platform::value::Row;
 
 /// Weeks read in one hop after the first.
 const WEEKS_AT_ONCE: usize = 4;

@@ -8,13 +8,13 @@ use super::rows;
 use super::tables::{MANY, PENDING_MESSAGES, TURNED_DOWN_TTL};
 use super::versions::{ATTEMPTS, unchanged};
 use super::{Append, Chat, Decision, EventKind, Message};
-use crate::engine::{Guard, Key, Write};
-use crate::error::{Error, Result};
 use crate::files;
-use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::notifications::{self, Notification};
-use crate::record::Record;
-use crate::value::Value;
+use crate::platform::engine::{Guard, Key, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
+use crate::platform::record::Record;
+use crate::platform::value::Value;
 
 pub(super) fn key_of(channel_id: ChannelId, message_id: MessageId) -> Key {
     PENDING_MESSAGES.at([channel_id.into(), message_id.into()])

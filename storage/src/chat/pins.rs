@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use super::rows;
 use super::{Chat, EventKind, Message};
-use crate::error::Result;
-use crate::ids::{ChannelId, EventId, MessageId, UserId};
-use crate::record::{Stored, record};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EventId, MessageId, UserId};
+use crate::platform::record::{Stored, record};
 
 /// Pins of a channel at most; of several nodes each may make one more.
 pub const PINS_MAX: usize = 100;

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use super::versions::ATTEMPTS;
 use super::{Chat, EventKind, Message, rows};
-use crate::engine::{Guard, Write};
-use crate::error::{Error, Result};
-use crate::ids::{EventId, MessageId, UserId};
-use crate::record::{Record, Stored, record};
-use crate::value::{Cell as _, json_cell};
+use crate::platform::engine::{Guard, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{EventId, MessageId, UserId};
+use crate::platform::record::{Record, Stored, record};
+use crate::platform::value::{Cell as _, json_cell};
 
 /// Voters of a poll that are named, at most; all are counted.
 pub const VOTERS_NAMED: usize = 200;

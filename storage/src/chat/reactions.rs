@@ -1,15 +1,15 @@
 //! Reactions. They lie beside the week of their message.
 
-use crate::record::Record;
+use crate::platform::record::Record;
 use std::collections::{BTreeMap, HashMap};
 
 use super::rows;
 use super::tables::{MANY, MESSAGE_LOCATIONS, REACTIONS, bucket};
 use super::{Chat, EventKind, EventRow, Reaction};
-use crate::engine::Key;
-use crate::error::Result;
-use crate::ids::{ChannelId, EventId, MessageId};
-use crate::value::Row;
+use crate::platform::engine::Key;
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EventId, MessageId};
+use crate::platform::value::Row;
 
 fn key_of(row: &Row) -> Key {
     Key { table: row.table(), values: row.key().to_vec() }

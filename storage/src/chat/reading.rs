@@ -1,6 +1,6 @@
 //! How far people have read, and what calls them.
 
-use crate::record::Record;
+use crate::platform::record::Record;
 use std::collections::{HashMap, HashSet};
 
 use futures_util::future::try_join;
@@ -13,11 +13,11 @@ use super::tables::{
     MENTIONS, THREAD_READERS,
 };
 use super::{Chat, Message, Page, Reader};
-use crate::engine::{Range, Write};
-use crate::error::Result;
-use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::notifications::Unseen;
-use crate::value::Row;
+use crate::platform::engine::{Range, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
+use crate::platform::value::Row;
 
 /// Messages looked at for an unread one: at first, and where those are one's own or deleted.
 const LOOKED_AT: usize = 20;

@@ -4,10 +4,10 @@ use super::cards::Card;
 use super::polls::{Poll, Tallied};
 use crate::entities::RelationType;
 use crate::files::Attachment;
-use crate::ids::{ChannelId, EntityId, EventId, JobId, MessageId, UserId, WorkspaceId};
 use crate::notifications::Notification;
-use crate::record::record;
-use crate::text_enum::text_enum;
+use crate::platform::ids::{ChannelId, EntityId, EventId, JobId, MessageId, UserId, WorkspaceId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
 
 text_enum! {
     /// Who may find a channel.

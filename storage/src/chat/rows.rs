@@ -10,17 +10,17 @@ use super::tables::{
     THREAD_MESSAGES, THREAD_READERS, bucket, event_bucket,
 };
 use super::{Append, EventKind, EventRow, Message, Reaction, Reader, Telling};
-use crate::changes;
-use crate::engine::{Guard, Key, Write};
-use crate::error::Result;
 use crate::files;
-use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::messages::inbox;
 use crate::notifications;
+use crate::platform::changes;
+use crate::platform::engine::{Guard, Key, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
+use crate::platform::record::{Record, Stored};
+use crate::platform::value::Cell;
+use crate::platform::value::{Row, Value};
 use crate::push;
-use crate::record::{Record, Stored};
-use crate::value::Cell;
-use crate::value::{Row, Value};
 
 /// What an edit may change.
 pub(super) fn text_columns(message: &Message) -> [(&'static str, Value); 6] {

@@ -3,11 +3,11 @@
 use super::rows;
 use super::tables::PENDING_MESSAGES;
 use super::{Chat, Message};
-use crate::changes;
-use crate::engine::Guard;
-use crate::error::Result;
 use crate::files::Attachment;
-use crate::value::Cell as _;
+use crate::platform::changes;
+use crate::platform::engine::Guard;
+use crate::platform::error::Result;
+use crate::platform::value::Cell as _;
 
 impl Chat {
     /// Writes what a message is shown as while its text is still the one that was read; `pending`: it waits for a moderator.

@@ -9,11 +9,11 @@ use super::own::{DRAFTS, SAVED, SCHEDULED, SIDEBARS};
 use super::pins::PINS;
 use super::polls::{POLL_COUNTS, VOTES};
 use super::records::{CHANNEL_MEMBERS, CHANNELS, READERS, WORKSPACES};
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Elsewhere, Nothing, Stays};
-use crate::area::{Area, people};
-use crate::ids::{ChannelId, EventId, MessageId};
-use crate::table::{Column, Order, Statics, Table, bigint, boolean, int, text, timestamp};
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Elsewhere, Nothing, Stays};
+use crate::platform::area::{Area, people};
+use crate::platform::ids::{ChannelId, EventId, MessageId};
+use crate::platform::table::{Column, Order, Statics, Table, bigint, boolean, int, text, timestamp};
 
 /// A bucket is seven days of the unix epoch.
 pub(crate) const BUCKET_MS: i64 = 7 * 86_400_000;
@@ -348,6 +348,6 @@ pub(crate) static AREA: Area = Area {
 };
 
 /// The part of `messages` a channel's message of that moment lies in.
-pub(crate) fn week(channel_id: ChannelId, bucket: i64) -> crate::engine::Span {
+pub(crate) fn week(channel_id: ChannelId, bucket: i64) -> crate::platform::engine::Span {
     MESSAGES.span([channel_id.into(), bucket.into()])
 }

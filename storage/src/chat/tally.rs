@@ -3,9 +3,9 @@
 //! The count is kept in portions of the thread, and a change counts its own portion anew from the replies themselves. So
 //! nothing is added up: a change that is told twice, or not at all because its process died, is made good by the next one.
 
-use crate::ids::MessageId;
-use crate::record::record;
-use crate::value::Word;
+use crate::platform::ids::MessageId;
+use crate::platform::record::record;
+use crate::platform::value::Word;
 
 /// Replies in a portion, at most, deleted ones among them; a larger one is cut when it is counted.
 pub(super) const PORTION: usize = 50;

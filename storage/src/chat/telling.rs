@@ -2,8 +2,8 @@
 //! there is something to tell of, and is taken back once everybody is told.
 
 use super::Message;
-use crate::ids::{EventId, JobId, MessageId, UserId};
-use crate::jobs::Job;
+use crate::platform::ids::{EventId, JobId, MessageId, UserId};
+use crate::platform::jobs::Job;
 
 /// Its kind.
 pub const TELL_JOB: &str = "chat-telling";

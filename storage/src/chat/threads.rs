@@ -6,11 +6,11 @@ use super::tables::{MANY, THREAD_MESSAGES};
 use super::tally::{Counted, Tally};
 use super::versions::{ATTEMPTS, unchanged};
 use super::{Chat, Message, following, pages, rows};
-use crate::engine::{Guard, Key};
-use crate::error::{Error, Result};
-use crate::ids::{ChannelId, MessageId};
-use crate::record::Record;
-use crate::value::Row;
+use crate::platform::engine::{Guard, Key};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{ChannelId, MessageId};
+use crate::platform::record::Record;
+use crate::platform::value::Row;
 
 impl Chat {
     /// A message's replies in ascending id, after one, and whether there are more.

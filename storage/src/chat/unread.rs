@@ -5,8 +5,8 @@
 
 use super::rows;
 use super::{Chat, Page, Reader};
-use crate::error::Result;
-use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 
 /// Messages that are looked through for what calls the person again.
 const CALLS_AGAIN: usize = 500;

@@ -9,17 +9,17 @@ use futures_util::future::try_join5;
 
 use super::rows;
 use super::{Chat, Message, MessageState};
-use crate::engine::{Guard, Is, Key, Write};
-use crate::error::{Error, Result};
-use crate::ids::{ChannelId, MessageId};
-use crate::record::Record;
-use crate::value::{Cell, Value};
+use crate::platform::engine::{Guard, Is, Key, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{ChannelId, MessageId};
+use crate::platform::record::Record;
+use crate::platform::value::{Cell, Value};
 
 /// Attempts to change a message that other processes change meanwhile. Each that fails means that another one did not.
 pub(super) const ATTEMPTS: usize = 40;
 
 /// The condition that nobody has changed a message since it was read.
-pub(super) fn unchanged(row: &crate::value::Row) -> (&'static str, Is) {
+pub(super) fn unchanged(row: &crate::platform::value::Row) -> (&'static str, Is) {
     ("version", row.peek("version").clone().into())
 }
 

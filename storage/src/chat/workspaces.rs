@@ -2,11 +2,11 @@
 
 use super::tables::{CHANNEL_NAMES, ENTITY_WORKSPACES, MANY, WORKSPACE_CHANNELS};
 use super::{Channel, Chat, Workspace};
-use crate::clock;
-use crate::engine::Write;
-use crate::error::Result;
-use crate::ids::{EntityId, WorkspaceId};
-use crate::record::Stored;
+use crate::platform::clock;
+use crate::platform::engine::Write;
+use crate::platform::error::Result;
+use crate::platform::ids::{EntityId, WorkspaceId};
+use crate::platform::record::Stored;
 
 impl Chat {
     /// Stores a new workspace with its first channel.

@@ -6,11 +6,11 @@
 //!
 //! The lists of people ([`super::ties`]) follow in the same write. They only point: what they show is asked of the pair.
 
-use crate::engine::{Guard, Key, Write};
-use crate::error::{Error, Result};
-use crate::ids::{ContactId, FollowId, RequestId, UserId};
-use crate::record::{Record, Stored, record};
-use crate::text_enum::text_enum;
+use crate::platform::engine::{Guard, Key, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{ContactId, FollowId, RequestId, UserId};
+use crate::platform::record::{Record, Stored, record};
+use crate::platform::text_enum::text_enum;
 
 use super::ties::{listings, met, ties};
 use super::{Block, Contacts};

@@ -13,15 +13,15 @@ use futures_util::FutureExt as _;
 
 use crate::accounts::records::USERS;
 use crate::accounts::{User, UserStatus};
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Elsewhere, Nothing};
-use crate::area::{Area, people};
-use crate::engine::{Db, Key};
-use crate::error::{Error, Result};
-use crate::ids::{BlockId, UserId};
-use crate::migrations::{Migration, Portion, rows_after};
-use crate::record::{Record, Stored, record};
-use crate::value::Row;
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Elsewhere, Nothing};
+use crate::platform::area::{Area, people};
+use crate::platform::engine::{Db, Key};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{BlockId, UserId};
+use crate::platform::migrations::{Migration, Portion, rows_after};
+use crate::platform::record::{Record, Stored, record};
+use crate::platform::value::Row;
 pub use bonds::{Bond, BondState, EventSetting, FeedSetting, Half, Pair};
 pub use ties::{TieKind, sorted_as};
 pub use tokens::{ContactLink, ContactToken, LinkKind, SentInvitation};
@@ -233,7 +233,7 @@ impl Contacts {
             self.db.write(some.iter().map(|block| block.reverse_edge().key().delete()).collect()).await?;
         }
         let all = [Block::of(user_id), ties::Tie::of(user_id, TieKind::Blocker), Dismissal::of(user_id)];
-        self.db.write(all.map(crate::engine::Span::delete).into()).await?;
+        self.db.write(all.map(crate::platform::engine::Span::delete).into()).await?;
         self.withdraw_link(user_id).await?;
         self.withdraw_sent(user_id).await?;
         loop {

@@ -3,10 +3,10 @@
 //! A row's key holds the id of what it stands for, which is never given twice: what is removed late removes nothing that came
 //! later. A list shows a row only while its pair says the same.
 
-use crate::error::{Error, Result};
-use crate::ids::{ContactId, UserId};
-use crate::record::record;
-use crate::text_enum::text_enum;
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{ContactId, UserId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
 
 use super::Contacts;
 use super::bonds::{Bond, BondState, Half, Pair};

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use crate::clock::{self, ttl_until};
-use crate::engine::Write;
-use crate::error::Result;
-use crate::ids::UserId;
-use crate::record::{Stored, record};
-use crate::text_enum::text_enum;
+use crate::platform::clock::{self, ttl_until};
+use crate::platform::engine::Write;
+use crate::platform::error::Result;
+use crate::platform::ids::UserId;
+use crate::platform::record::{Stored, record};
+use crate::platform::text_enum::text_enum;
 
 use super::{Contacts, SLICE};
 

@@ -2,9 +2,9 @@
 
 use super::tables::USER_APPLICATIONS;
 use super::{Application, ApplicationState, Entities};
-use crate::error::Result;
-use crate::ids::{EntityId, UserId};
-use crate::record::{Record, Stored};
+use crate::platform::error::Result;
+use crate::platform::ids::{EntityId, UserId};
+use crate::platform::record::{Record, Stored};
 
 /// Applications of one organisation that are looked at.
 const APPLICATIONS_READ: usize = 10_000;

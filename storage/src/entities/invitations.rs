@@ -3,11 +3,11 @@
 
 use super::tables::USER_INVITATIONS;
 use super::{Entities, Invitation};
-use crate::clock::{self, ttl_until};
-use crate::engine::Guard;
-use crate::error::Result;
-use crate::ids::{EntityId, UserId};
-use crate::record::{Record, Stored};
+use crate::platform::clock::{self, ttl_until};
+use crate::platform::engine::Guard;
+use crate::platform::error::Result;
+use crate::platform::ids::{EntityId, UserId};
+use crate::platform::record::{Record, Stored};
 
 /// Invitations of one organisation, or to one person, that are looked at.
 const READ: usize = 5_000;

@@ -18,13 +18,13 @@ pub use records::{
 
 use self::records::{ENTITIES, RelationRow};
 use self::tables::USER_RELATIONS;
-use crate::changes;
-use crate::engine::{Db, Write};
-use crate::error::Result;
-use crate::ids::EntityId;
-use crate::record::{Record, Stored};
-use crate::slugs::{self, Owner};
-use crate::value::Cell;
+use crate::platform::changes;
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::EntityId;
+use crate::platform::record::{Record, Stored};
+use crate::platform::slugs::{self, Owner};
+use crate::platform::value::Cell;
 
 /// The repository of organisations.
 #[derive(Clone)]

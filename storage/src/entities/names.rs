@@ -8,11 +8,11 @@ use futures_util::FutureExt;
 use super::records::{RELATIONS, RelationRow};
 use super::{Entities, Relation, RelationType};
 use crate::accounts::User;
-use crate::engine::{Db, Write};
-use crate::error::{Error, Result};
-use crate::ids::{EntityId, UserId};
-use crate::migrations::{Migration, Portion, rows_after};
-use crate::record::{Record, Stored, record};
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{EntityId, UserId};
+use crate::platform::migrations::{Migration, Portion, rows_after};
+use crate::platform::record::{Record, Stored, record};
 
 /// The job that lists a person anew after a change of name. Its payload: the person's id.
 pub const RELIST_JOB: &str = "relist";
@@ -103,7 +103,7 @@ impl RelationRow {
         let new: Vec<Listing> = self.listings().collect();
         let left = old.into_iter().flat_map(Self::listings).map(|listing| listing.key());
         let left = left.filter(|key| new.iter().all(|listing| listing.key().values != key.values));
-        left.map(crate::engine::Key::delete).chain(new.iter().map(Stored::insert)).collect()
+        left.map(crate::platform::engine::Key::delete).chain(new.iter().map(Stored::insert)).collect()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Organisations and who belongs to them, as they are stored.
 
-use crate::engine::Key;
-use crate::ids::{EntityId, UserId};
-use crate::record::record;
-use crate::text_enum::text_enum;
+use crate::platform::engine::Key;
+use crate::platform::ids::{EntityId, UserId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
 
 text_enum! {
     /// What kind of organisation.

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use super::records::RelationRow;
 use super::tables::USER_RELATIONS;
 use super::{Entities, Relation, RelationType};
-use crate::engine::Write;
 use crate::entities::Entity;
-use crate::error::{Error, Result};
-use crate::ids::{EntityId, UserId};
-use crate::record::{Record, Stored};
+use crate::platform::engine::Write;
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{EntityId, UserId};
+use crate::platform::record::{Record, Stored};
 
 /// Organisations of one person that are looked at.
 const RELATIONS_READ: usize = 5_000;

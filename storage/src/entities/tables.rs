@@ -2,10 +2,10 @@
 
 use super::names::LISTINGS;
 use super::records::{APPLICATIONS, ENTITIES, INVITATIONS, RELATIONS};
-use crate::area::Given::{In, Not};
-use crate::area::Left::Nothing;
-use crate::area::{Area, people};
-use crate::table::{Order, Statics, Table, bigint, text, timestamp};
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::Nothing;
+use crate::platform::area::{Area, people};
+use crate::platform::table::{Order, Statics, Table, bigint, text, timestamp};
 
 /// The same, by person.
 pub(crate) static USER_RELATIONS: Table = Table {

@@ -2,10 +2,10 @@
 
 use super::records::{Comment, CommentCount, CommentPlace, CommentState, Trace, TraceKind};
 use super::{Feed, SLICE, TRIES};
-use crate::engine::{Guard, Write};
-use crate::error::{Error, Result};
-use crate::ids::{CommentId, PostId};
-use crate::record::{Record, Stored};
+use crate::platform::engine::{Guard, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{CommentId, PostId};
+use crate::platform::record::{Record, Stored};
 
 /// The parent of what is no reply.
 const NONE: CommentId = CommentId(0);

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::records::{CommentCount, Like, LikeCount, Repost, RepostCount, Source, Trace, TraceKind};
 use super::{Feed, SLICE, TRIES};
-use crate::engine::Span;
-use crate::error::{Error, Result};
-use crate::ids::{PostId, UserId};
-use crate::record::{Record, Stored};
+use crate::platform::engine::Span;
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{PostId, UserId};
+use crate::platform::record::{Record, Stored};
 
 /// What is counted of posts or comments.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use super::Feed;
 use super::records::{Media, Trace, TraceKind};
-use crate::engine::Write;
-use crate::error::Result;
-use crate::ids::{MediaId, PostId, UserId};
-use crate::record::Stored;
+use crate::platform::engine::Write;
+use crate::platform::error::Result;
+use crate::platform::ids::{MediaId, PostId, UserId};
+use crate::platform::record::Stored;
 
 impl Feed {
     /// Notes a picture that was sent.

@@ -27,12 +27,12 @@ pub(crate) use records::{
 };
 pub use timelines::{Pointers, WIDE_READ};
 
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Elsewhere, Nothing};
-use crate::area::{Area, people};
-use crate::engine::Db;
-use crate::error::Result;
-use crate::ids::UserId;
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Elsewhere, Nothing};
+use crate::platform::area::{Area, people};
+use crate::platform::engine::Db;
+use crate::platform::error::Result;
+use crate::platform::ids::UserId;
 
 /// Attempts at a count that others change as well.
 const TRIES: usize = 64;

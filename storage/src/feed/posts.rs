@@ -7,11 +7,11 @@ use super::records::{
     TimelineSource, Trace, TraceKind,
 };
 use super::{Feed, TRIES};
-use crate::engine::{Key, Write};
-use crate::error::{Error, Result};
-use crate::ids::PostId;
-use crate::record::Stored;
-use crate::time::Moment;
+use crate::platform::engine::{Key, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::PostId;
+use crate::platform::record::Stored;
+use crate::platform::time::Moment;
 
 /// The list of what is for everybody.
 pub const PUBLIC_PLACE: &str = "public";

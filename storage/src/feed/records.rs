@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{CommentId, EntityId, MediaId, PostId, UserId};
-use crate::record::record;
-use crate::text_enum::text_enum;
-use crate::time::Moment;
-use crate::value::{Cell, Json, Value};
+use crate::platform::ids::{CommentId, EntityId, MediaId, PostId, UserId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::Moment;
+use crate::platform::value::{Cell, Json, Value};
 
 text_enum! {
     /// Whom a post is for.

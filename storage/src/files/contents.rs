@@ -2,9 +2,9 @@
 //! is the only one who may remove the bytes, and nobody joins an empty list.
 
 use super::{ATTEMPTS, FileContent, Files, StoredFile};
-use crate::error::{Error, Result};
-use crate::ids::AttachmentId;
-use crate::record::Stored;
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::AttachmentId;
+use crate::platform::record::Stored;
 
 /// Files that share bytes at most; further ones bring their own.
 const HOLDERS: usize = 500;

@@ -15,16 +15,16 @@ pub(crate) use records::{FILE_CONTENTS, FILE_SPACES, FILE_USES, FILES, OWNED_FIL
 pub(crate) use uploads::FILE_UPLOADS;
 pub use uploads::{FileUpload, Piece};
 
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Nothing, Stays};
-use crate::area::{Area, people};
-use crate::check::Walk;
-use crate::engine::{Db, Write};
-use crate::error::{Error, Result};
-use crate::ids::{AttachmentId, EntityId, JobId, UserId};
-use crate::jobs::Job;
-use crate::record::{Record, Stored};
-use crate::value::Value;
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Nothing, Stays};
+use crate::platform::area::{Area, people};
+use crate::platform::check::Walk;
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{AttachmentId, EntityId, JobId, UserId};
+use crate::platform::jobs::Job;
+use crate::platform::record::{Record, Stored};
+use crate::platform::value::Value;
 
 /// Attempts at a row that others change meanwhile. Each that fails means that another one did not.
 const ATTEMPTS: usize = 40;
@@ -247,7 +247,7 @@ impl Files {
 /// Rows that say which message carries its files: part of the message's own write.
 pub(crate) fn used(
     attachments: &[Attachment],
-    message_id: crate::ids::MessageId,
+    message_id: crate::platform::ids::MessageId,
 ) -> impl Iterator<Item = Write> {
     attachments.iter().map(move |one| FileUse { attachment_id: one.id, message_id }.insert())
 }

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{AttachmentId, ChannelId, EntityId, MessageId, UserId};
-use crate::record::record;
-use crate::text_enum::text_enum;
-use crate::value::{Cell, Value};
+use crate::platform::ids::{AttachmentId, ChannelId, EntityId, MessageId, UserId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
+use crate::platform::value::{Cell, Value};
 
 text_enum! {
     /// What a file is to whoever looks at it.

@@ -3,10 +3,10 @@
 
 use super::records::FILE_SPACES;
 use super::{ATTEMPTS, FileSpace, Files, OwnedFile, OwnerKind, StoredFile};
-use crate::engine::Guard;
-use crate::error::{Error, Result};
-use crate::ids::AttachmentId;
-use crate::record::Stored;
+use crate::platform::engine::Guard;
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::AttachmentId;
+use crate::platform::record::Stored;
 
 impl Files {
     /// How many bytes somebody's files are.

@@ -4,13 +4,13 @@
 use std::fmt;
 
 use super::Files;
-use crate::check::Walk;
-use crate::engine::Write;
-use crate::error::Result;
-use crate::ids::{AttachmentId, ChannelId, EntityId, UserId};
-use crate::jobs::Job;
-use crate::record::{Record as _, Stored, record};
-use crate::value::Word;
+use crate::platform::check::Walk;
+use crate::platform::engine::Write;
+use crate::platform::error::Result;
+use crate::platform::ids::{AttachmentId, ChannelId, EntityId, UserId};
+use crate::platform::jobs::Job;
+use crate::platform::record::{Record as _, Stored, record};
+use crate::platform::value::Word;
 
 record! {
     /// A file on its way.

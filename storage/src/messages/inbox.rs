@@ -16,10 +16,10 @@ use super::Messages;
 use crate::chat::direct::{BETWEEN_PEOPLE, scope};
 use crate::chat::tables::{CHANNEL_HEADS, MANY, MENTIONS};
 use crate::chat::{Message, Reader};
-use crate::engine::Write;
-use crate::error::Result;
-use crate::ids::{ChannelId, MessageId, UserId};
-use crate::record::{Record, record};
+use crate::platform::engine::Write;
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, MessageId, UserId};
+use crate::platform::record::{Record, record};
 
 const HOUR_MS: i64 = 3_600_000;
 /// Rows read at once.

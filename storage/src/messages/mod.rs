@@ -10,17 +10,17 @@
 
 pub(crate) mod inbox;
 
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Nothing, Stays};
-use crate::area::{Area, people};
 use crate::chat::direct::{BETWEEN_PEOPLE, name_of, other_of, people_of, scope};
 use crate::chat::tables::{CHANNEL_HEADS, CHANNEL_LISTENERS};
 use crate::chat::{Channel, Chat, Member, Message, Reader, rows, shown_by};
 use crate::contacts;
-use crate::engine::{Db, Write};
-use crate::error::{Error, Result};
-use crate::ids::{ChannelId, EventId, MessageId, UserId};
-use crate::record::{Record, Stored, record};
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Nothing, Stays};
+use crate::platform::area::{Area, people};
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{ChannelId, EventId, MessageId, UserId};
+use crate::platform::record::{Record, Stored, record};
 use inbox::INBOX;
 
 record! {

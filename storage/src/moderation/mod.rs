@@ -12,14 +12,14 @@ pub use records::{
     Case, CaseAction, CasePart, CaseState, CaseStep, CaseTarget, CaseTrace, Outcome, Report, ReportTarget,
 };
 
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Elsewhere, Nothing, Stays};
-use crate::area::{Area, people};
-use crate::engine::{Db, Guard, Write};
-use crate::error::{Error, Result};
-use crate::ids::{CaseId, CaseStepId, EntityId, UserId};
-use crate::record::{Record, Stored};
-use crate::time::Moment;
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Elsewhere, Nothing, Stays};
+use crate::platform::area::{Area, people};
+use crate::platform::engine::{Db, Guard, Write};
+use crate::platform::error::{Error, Result};
+use crate::platform::ids::{CaseId, CaseStepId, EntityId, UserId};
+use crate::platform::record::{Record, Stored};
+use crate::platform::time::Moment;
 
 /// Attempts at a case that others change as well.
 const TRIES: usize = 16;

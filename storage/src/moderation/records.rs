@@ -1,9 +1,9 @@
 //! Reports, cases and the log, as they are stored.
 
-use crate::ids::{CaseId, CaseStepId, EntityId, ReportId, UserId};
-use crate::record::record;
-use crate::text_enum::text_enum;
-use crate::time::Moment;
+use crate::platform::ids::{CaseId, CaseStepId, EntityId, ReportId, UserId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::Moment;
 
 text_enum! {
     /// What can be reported.

@@ -4,11 +4,11 @@ use futures_util::FutureExt as _;
 
 use super::{Notification, inserts};
 use crate::chat::{CHANNEL, MESSAGE, THREAD};
-use crate::engine::Db;
-use crate::error::Result;
-use crate::ids::{EntityId, NotificationId, UserId};
-use crate::migrations::{Migration, Portion, rows_after};
-use crate::record::{Record as _, Stored as _, record};
+use crate::platform::engine::Db;
+use crate::platform::error::Result;
+use crate::platform::ids::{EntityId, NotificationId, UserId};
+use crate::platform::migrations::{Migration, Portion, rows_after};
+use crate::platform::record::{Record as _, Stored as _, record};
 
 /// Kinds that call somebody to a message.
 const CALLS: [&str; 3] = ["MENTION", "REPLY", "MESSAGE"];

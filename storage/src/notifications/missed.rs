@@ -1,9 +1,9 @@
 //! Until when what a person missed has been mailed to them.
 
-use crate::engine::Write;
-use crate::error::Result;
-use crate::ids::UserId;
-use crate::record::{Stored, record};
+use crate::platform::engine::Write;
+use crate::platform::error::Result;
+use crate::platform::ids::UserId;
+use crate::platform::record::{Stored, record};
 
 use super::Notifications;
 

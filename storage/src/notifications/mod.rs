@@ -5,14 +5,14 @@ mod missed;
 
 use std::collections::HashMap;
 
-use crate::area::Given::{In, Not};
-use crate::area::Left::{Elsewhere, Nothing, Stays};
-use crate::area::{Area, people};
-use crate::clock::{self, ttl_until};
-use crate::engine::{Db, Span, Write};
-use crate::error::Result;
-use crate::ids::{EntityId, NotificationId, UserId};
-use crate::record::{Stored, record};
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::{Elsewhere, Nothing, Stays};
+use crate::platform::area::{Area, people};
+use crate::platform::clock::{self, ttl_until};
+use crate::platform::engine::{Db, Span, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{EntityId, NotificationId, UserId};
+use crate::platform::record::{Stored, record};
 pub(crate) use before::ABOUT_SUBJECTS;
 
 /// Milliseconds that an entry is kept.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::own::opened::Opened;
 use super::shared::index::Shared;
-use crate::error::{Error, Result};
+use crate::platform::error::{Error, Result};
 
 /// An index. Cheap to clone.
 #[derive(Clone)]

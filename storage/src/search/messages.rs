@@ -11,9 +11,9 @@ use super::index::Index;
 use super::own;
 use super::shared::{self, Server};
 pub use super::words::Asked;
-use crate::error::Result;
-use crate::ids::{ChannelId, MessageId, UserId};
-use crate::text_enum::text_enum;
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, MessageId, UserId};
+use crate::platform::text_enum::text_enum;
 
 /// Grows when an index of this version is of no use to an older program, or the other way round.
 pub(super) const VERSION: u32 = 3;

@@ -22,7 +22,7 @@ use std::path::Path;
 
 pub use self::index::Index;
 pub use self::shared::Server;
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// Grows when an index of this version is of no use to an older program, or the other way round.
 const VERSION: u32 = 5;

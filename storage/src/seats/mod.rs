@@ -12,14 +12,14 @@ pub use records::{EnrollmentStatus, PERSON, PersonSeat, Seat, SeatCounts, SeatSu
 use records::{PERSON_SEATS, Pointer, SEAT_OCCURRENCES, SEATS, SeatOccurrence};
 pub(crate) use records::{Place, SEAT_COUNTS};
 
-use crate::area::Given::{In, Not};
-use crate::area::Left::Nothing;
-use crate::area::{Area, people};
-use crate::engine::{Db, Guard, Key, Span, Write};
-use crate::error::Result;
-use crate::ids::UserId;
-use crate::record::{Record, Stored};
-use crate::time::Moment;
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::Nothing;
+use crate::platform::area::{Area, people};
+use crate::platform::engine::{Db, Guard, Key, Span, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::UserId;
+use crate::platform::record::{Record, Stored};
+use crate::platform::time::Moment;
 
 /// Occurrences of one thing that are looked at.
 const MANY: usize = 10_000;
@@ -186,7 +186,7 @@ impl Seats {
         self.pointed(subject, shelf.ascending(limit).columns(Pointer::FIELDS)).await
     }
 
-    async fn pointed(&self, subject: Subject, range: crate::engine::Range) -> Result<Vec<Seat>> {
+    async fn pointed(&self, subject: Subject, range: crate::platform::engine::Range) -> Result<Vec<Seat>> {
         let pointers: Vec<Pointer> = self.db.list(range).await?;
         self.db.find_all(pointers.iter().map(|one| subject.seat(one.user_id)).collect()).await
     }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::ids::{EnrollmentId, UserId};
-use crate::record::record;
-use crate::text_enum::text_enum;
-use crate::time::Moment;
-use crate::value::Json;
+use crate::platform::ids::{EnrollmentId, UserId};
+use crate::platform::record::record;
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::Moment;
+use crate::platform::value::Json;
 
 text_enum! {
     /// What there are places of.

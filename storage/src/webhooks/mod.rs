@@ -3,14 +3,14 @@
 
 mod outgoing;
 
-use crate::area::Given::Not;
-use crate::area::Left::Stays;
-use crate::area::{Area, People, people};
-use crate::engine::{Db, Write};
-use crate::error::Result;
-use crate::ids::{ChannelId, UserId, WebhookId};
-use crate::record::{Stored, record};
-use crate::time::Moment;
+use crate::platform::area::Given::Not;
+use crate::platform::area::Left::Stays;
+use crate::platform::area::{Area, People, people};
+use crate::platform::engine::{Db, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, UserId, WebhookId};
+use crate::platform::record::{Stored, record};
+use crate::platform::time::Moment;
 
 pub use outgoing::{CallState, HookCall, HookEvent, HookSubscription, MOST_SUBSCRIPTIONS};
 

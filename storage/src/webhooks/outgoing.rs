@@ -1,13 +1,13 @@
 //! Addresses outside that are told what happens in a channel. Contract §3.8.
 
 use super::Webhooks;
-use crate::changes::Cursor;
-use crate::engine::{Guard, Write};
-use crate::error::Result;
-use crate::ids::{ChannelId, HookId, MessageId, UserId};
-use crate::record::{Stored, record};
-use crate::text_enum::text_enum;
-use crate::time::Moment;
+use crate::platform::changes::Cursor;
+use crate::platform::engine::{Guard, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{ChannelId, HookId, MessageId, UserId};
+use crate::platform::record::{Stored, record};
+use crate::platform::text_enum::text_enum;
+use crate::platform::time::Moment;
 
 /// Subscriptions of one channel.
 pub const MOST_SUBSCRIPTIONS: usize = 10;

@@ -12,7 +12,7 @@ type Given = Partial<
   >
 >;
 
-/** What the server wrote into the page (http/src/web_app/operator.rs). */
+/** What the server wrote into the page (http/src/platform/web_app/operator.rs). */
 function read(): Given {
   const text = globalThis.document?.getElementById('operator')?.textContent;
   return text ? JSON.parse(text) : {};

@@ -6,7 +6,7 @@ import { takeNames } from './emojiNames.ts';
 import cases from './markdown.json' with { type: 'json' };
 import { type Block, type Inline, isJumbo, type ListItem, plainOf, tokenize } from './tokenize.ts';
 
-/** The tree in the notation of the cases, which the server's reader is held to as well (`actors/src/markdown`). */
+/** The tree in the notation of the cases, which the server's reader is held to as well (`actors/src/platform/markdown`). */
 const write = (blocks: readonly Block[]): string => blocks.map(one).join('|');
 
 function one(block: Block): string {
@@ -49,7 +49,7 @@ function inline(token: Inline): string {
 }
 
 /** What the server reads with. */
-const table = readFileSync('../actors/src/markdown/emoji.txt', 'utf8');
+const table = readFileSync('../actors/src/platform/markdown/emoji.txt', 'utf8');
 beforeAll(() => takeNames(table));
 
 describe('the names of emoji', () => {

@@ -20,8 +20,8 @@ use storage::time::Moment;
 use super::{Own, own, settings};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{RefusalKind, Result};
-use crate::mail::inbox::{self, Inbox, Verdict};
+use crate::platform::error::{RefusalKind, Result};
+use crate::platform::mail::inbox::{self, Inbox, Verdict};
 
 /// Between two looks at the inbox.
 const PAUSE: Duration = Duration::from_secs(60);
@@ -208,7 +208,8 @@ pub async fn look(platform: &Platform, inbox: &Inbox) -> std::result::Result<usi
 /// answer that is taken twice asks for what is done already.
 async fn is_reader(platform: &Platform) -> Result<bool> {
     let all = platform.storage.nodes.list().await?;
-    let first = all.iter().filter(|lease| lease.until > crate::time::now()).map(|lease| lease.node).min();
+    let first =
+        all.iter().filter(|lease| lease.until > crate::platform::time::now()).map(|lease| lease.node).min();
     Ok(first.is_none_or(|first| first == platform.node))
 }
 

@@ -9,9 +9,9 @@ use super::view::{CheckIn, CheckedIn, Ticket};
 use super::{manage, occasion, run_by};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
-use crate::text::cell;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::text::cell;
+use crate::platform::time::now;
 
 /// People read at once.
 const CHUNK: usize = 200;

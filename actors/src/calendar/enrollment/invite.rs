@@ -13,7 +13,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::view::NewMessage;
 use crate::chat::{self, Facts, everybody};
-use crate::error::{Refusal, RefusalKind, Result};
+use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::seats::rules::Act;
 
 /// People asked in one call.

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use super::EventPlaces;
 use crate::Platform;
-use crate::bus::Topic;
 use crate::calendar::events::placed;
 use crate::calendar::live::topic;
 use crate::calendar::rules::{self, Asker};
-use crate::error::Result;
-use crate::room::{Room, RoomEvent};
-use crate::time::{Moment, now};
+use crate::live::bus::Topic;
+use crate::live::room::{Room, RoomEvent};
+use crate::platform::error::Result;
+use crate::platform::time::{Moment, now};
 
 /// Where it is told.
 pub const SEATS: &str = "/topic/event/{id}";

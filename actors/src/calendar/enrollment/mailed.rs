@@ -23,11 +23,11 @@ use crate::calendar::ics::invitation::{self, Trace};
 use crate::calendar::ics::places::as_one;
 use crate::calendar::ics::write::Sent;
 use crate::calendar::when::told;
-use crate::error::Result;
-use crate::jobs::{self, Class, JobKind};
-use crate::mail::{self, Enclosed, Method};
+use crate::platform::error::Result;
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::mail::{self, Enclosed, Method};
+use crate::platform::time::now;
 use crate::seats::rules::Next;
-use crate::time::now;
 
 /// What one did oneself is mailed after this long (ms): who has it undone meanwhile gets one mail.
 const PATIENCE: i64 = 60_000;
@@ -100,7 +100,7 @@ async fn deliver(platform: &Platform, own: &Own) -> Result<()> {
         _ => "Du är avanmäld",
     };
     let starts = if event.rrule.is_some() { own.occurrence } else { event.starts };
-    let title = crate::text::in_mail(&event.title);
+    let title = crate::platform::text::in_mail(&event.title);
     let (when, path) = (told(starts, &event.time_zone), path_of(&event, own.occurrence));
     let text = format!("{sentence}\n\n{title}, {when}\n\n{}{path}\n", platform.settings.public_url);
     let enclosed = of_seen(platform, &user, &event, subject, None).await?;
@@ -231,5 +231,5 @@ async fn organizer(platform: &Platform, event: &CalendarEvent) -> Result<(String
         None => None,
     };
     let name = name.unwrap_or_else(|| platform.mail.name().to_owned());
-    Ok((crate::text::in_mail(&name), platform.mail.sender().to_owned()))
+    Ok((crate::platform::text::in_mail(&name), platform.mail.sender().to_owned()))
 }

@@ -11,9 +11,9 @@ use super::view::{CheckIn, CheckedIn, EnrolledView, Verb};
 use super::{Occasion, act, run_by, welcome};
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::error::{Refusal, RefusalKind, Result};
+use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::time::now;
 use crate::seats::rules::Act;
-use crate::time::now;
 
 /// Somebody whom who runs the event may put in: of the organisation, or known to them.
 pub(super) async fn may_put_in(

@@ -9,7 +9,7 @@ use storage::calendar::{CalendarEvent, EnrollmentSettings, EventStatus, Question
 use storage::seats::WaitlistMode;
 use storage::time::Moment;
 
-use crate::error::{Refusal, Result};
+use crate::platform::error::{Refusal, Result};
 use crate::seats::rules::Plan;
 
 /// How long an offer stands (ms): some days before, the day before, the same day.

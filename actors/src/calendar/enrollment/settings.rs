@@ -18,11 +18,11 @@ use super::telling::News;
 use super::view::NewEnrollmentSettings;
 use super::{EventPlaces, begins, rules, subject};
 use crate::Platform;
-use crate::error::{Refusal, RefusalKind, Result};
-use crate::jobs::{self, Class, JobKind};
+use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::time::now;
 use crate::seats::rules::Act;
 use crate::seats::{NOBODY, act, resize};
-use crate::time::now;
 
 /// How long after a change its places are looked at again (ms): whoever made it may die before they did.
 const LATER_MS: i64 = 5_000;

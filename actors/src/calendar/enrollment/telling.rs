@@ -16,9 +16,9 @@ use crate::calendar::events::{placed, rule_of};
 use crate::calendar::ics::invitation::Trace;
 use crate::calendar::rules;
 use crate::calendar::when::told;
-use crate::error::{Refusal, Result};
-use crate::jobs::{self, Class, JobKind};
 use crate::notifications::{self, Kinds, Said};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, JobKind};
 use crate::seats::rules::{Act, Next};
 
 const OFFERED: &str = "EVENT_OFFERED";

@@ -13,8 +13,8 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use super::rules::LONGEST_ANSWER;
-use crate::people::avatar;
-use crate::time::Moment;
+use crate::platform::people::avatar;
+use crate::platform::time::Moment;
 
 /// How one enrols in an event, how it stands, and how the caller does.
 #[derive(Debug, Clone, Serialize, ToSchema)]

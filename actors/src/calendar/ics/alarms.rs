@@ -8,7 +8,7 @@ use storage::ids::{CalendarEventId, UserId};
 
 use crate::Platform;
 use crate::calendar::reminders::minutes_of;
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// What somebody wants to be reminded of, and when.
 pub struct Alarms {

@@ -11,7 +11,7 @@ use super::wanted::{joined, wanted};
 use super::write::{self, Told};
 use crate::calendar::events::rule_of;
 use crate::calendar::when::days_of;
-use crate::recurrence::Instance;
+use crate::platform::recurrence::Instance;
 
 const STOCKHOLM: &str = "TZID=Europe/Stockholm";
 
@@ -20,7 +20,7 @@ fn at(text: &str) -> Moment {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "as who makes events in earnest")]
-fn fresh() -> crate::error::Result<CalendarEvent> {
+fn fresh() -> crate::platform::error::Result<CalendarEvent> {
     let at = at("2026-01-01T00:00:00Z");
     Ok(CalendarEvent {
         visibility: Visibility::Restricted,

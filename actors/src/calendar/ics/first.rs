@@ -4,7 +4,7 @@
 use super::read::{Group, One};
 use crate::calendar::view::EventDraft;
 use crate::calendar::when;
-use crate::recurrence::Rule;
+use crate::platform::recurrence::Rule;
 
 /// The beginning of a group's series, where its rule does not make it and nothing takes its place.
 pub fn alone(group: &Group) -> Option<Group> {

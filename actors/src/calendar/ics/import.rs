@@ -18,8 +18,8 @@ use crate::accounts::Who;
 use crate::calendar::events::{MOST_SERIES, blank};
 use crate::calendar::writing::{self, Change, People, Tells};
 use crate::calendar::{live, load, rules};
-use crate::error::{Refusal, Result};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
 /// Events that are written at the same time.
 const AT_ONCE: usize = 8;

@@ -9,7 +9,7 @@ use storage::value::Json;
 
 use super::extra::For;
 use super::write::{self, Sent, Told};
-use crate::mail::Method;
+use crate::platform::mail::Method;
 
 /// What must be known of an event to call it off once it is gone. Nothing of what it says: nobody can be asked any more who may
 /// read that.

@@ -42,9 +42,9 @@ use super::{askers, visible};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::{new_token, token_hash};
-use crate::digest::hex;
-use crate::error::{Refusal, Result};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::hash::hex;
+use crate::platform::time::now;
 use write::Told;
 
 /// Events that are read and written out in one go.

@@ -11,8 +11,8 @@ use storage::time::Moment;
 use crate::Platform;
 use crate::calendar::enrollment;
 use crate::calendar::events::rule_of;
-use crate::error::Result;
-use crate::recurrence::Rule;
+use crate::platform::error::Result;
+use crate::platform::recurrence::Rule;
 
 /// By what they are kept under: the event, or the series and the beginning as one of it.
 #[derive(Default)]

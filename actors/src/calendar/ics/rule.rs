@@ -9,7 +9,7 @@ use storage::time::Moment;
 
 use super::read::Why;
 use super::zones::{Zones, local};
-use crate::recurrence::Rule;
+use crate::platform::recurrence::Rule;
 
 /// Occurrences of a rule that happen several times a day which become events one by one.
 const MOST_SINGLE: u16 = 200;

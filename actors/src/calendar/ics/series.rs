@@ -19,7 +19,7 @@ use super::source::{Cancel, Read, Stamp, begin_on};
 use super::zones::Zone;
 use crate::calendar::view::EventDraft;
 use crate::calendar::when::{self, When};
-use crate::recurrence::{self, Rule};
+use crate::platform::recurrence::{self, Rule};
 
 /// The rule of what happens once, and has other dates.
 const ONCE: &str = "FREQ=DAILY;COUNT=1";

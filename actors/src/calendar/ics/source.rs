@@ -474,11 +474,11 @@ pub fn begin_on(day: Date, draft: &EventDraft, zone: &Zone) -> Result<Moment, Wh
 /// A title as it is kept, whatever stands in it: one line, nothing that is not seen. Addresses in it are words.
 fn title(text: &str) -> String {
     let text = cut(text, TITLE);
-    if let Ok(name) = crate::text::display_name("title", &text, 1, TITLE) {
+    if let Ok(name) = crate::platform::text::display_name("title", &text, 1, TITLE) {
         return name;
     }
     let space = |c: char| if c.is_whitespace() { ' ' } else { c };
-    let seen: String = text.chars().map(space).filter(|c| !crate::text::is_unseen(*c)).collect();
+    let seen: String = text.chars().map(space).filter(|c| !crate::platform::text::is_unseen(*c)).collect();
     let words: Vec<&str> = seen.split(' ').filter(|word| !word.is_empty()).collect();
     if words.is_empty() { "Utan titel".to_owned() } else { words.join(" ") }
 }

@@ -10,8 +10,8 @@ use crate::calendar::enrollment::shifted;
 use crate::calendar::events::{MOST_EXCEPTIONS, filled, rule_of};
 use crate::calendar::view::EventDraft;
 use crate::calendar::when;
-use crate::error::{Refusal, RefusalKind, Result};
-use crate::recurrence;
+use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::recurrence;
 
 /// Whether it is the store that refuses, and not the event.
 pub fn is_store_failure(refusal: &Refusal) -> bool {

@@ -15,7 +15,7 @@ use storage::time::Moment;
 use super::extra::{self, For};
 use crate::calendar::events::rule_of;
 use crate::calendar::when::days_of;
-use crate::recurrence::Instance;
+use crate::platform::recurrence::Instance;
 
 /// Bytes of a line without its end.
 const LINE: usize = 75;

@@ -19,8 +19,8 @@ use storage::time::Moment;
 
 use super::read::{other, text};
 use super::rule;
-use crate::recurrence::Rule;
-use crate::time::ZONE;
+use crate::platform::recurrence::Rule;
+use crate::platform::time::ZONE;
 
 /// Zones that one file describes, and observances of one zone.
 const MOST_ZONES: usize = 50;

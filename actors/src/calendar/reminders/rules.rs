@@ -4,7 +4,7 @@ use storage::calendar::{CalendarEvent, EventStatus, ReminderSettings};
 use storage::time::Moment;
 
 use crate::calendar::events::rule_of;
-use crate::recurrence::Rule;
+use crate::platform::recurrence::Rule;
 
 /// Minutes before the beginning at which one may be reminded.
 pub const MINUTES: [i64; 8] = [0, 5, 15, 30, 60, 120, 1_440, 10_080];

@@ -25,9 +25,9 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::rules::{is_school, manages, require_manager};
 use crate::entities::{existing, relation};
-use crate::error::{Refusal, Result, ensure_applied};
-use crate::quotas::below;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::quotas::below;
+use crate::platform::time::now;
 use rules::{Planned, Step, Wanted};
 use template::EasterBreak;
 use view::{

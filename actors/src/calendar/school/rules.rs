@@ -10,8 +10,8 @@ use storage::time::Day;
 use super::view::{DayDraft, Outcome};
 use crate::calendar::when::{self, When};
 use crate::entities::rules::is_school;
-use crate::error::{Refusal, Result};
-use crate::text::display_name;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::text::display_name;
 
 /// Years in which a school year that is put in begins.
 pub const YEARS: std::ops::RangeInclusive<i64> = 2020..=2098;

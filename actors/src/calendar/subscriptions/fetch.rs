@@ -21,11 +21,11 @@ use crate::calendar::ics::Skipped;
 use crate::calendar::ics::reading;
 use crate::calendar::writing::{self, Change, People, Tells};
 use crate::calendar::{enrollment, live};
-use crate::digest::hex;
-use crate::error::{Refusal, Result};
-use crate::jobs::{self, Class, Failure, JobKind};
-use crate::outward::Known;
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::hash::hex;
+use crate::platform::jobs::{self, Class, Failure, JobKind};
+use crate::platform::outward::Known;
+use crate::platform::time::now;
 
 /// Largest file, in bytes.
 const MOST_BYTES: usize = 5 << 20;

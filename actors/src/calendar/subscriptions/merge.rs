@@ -9,7 +9,7 @@ use crate::calendar::events::MOST_SERIES;
 use crate::calendar::ics::Skipped;
 use crate::calendar::ics::read::{File, Stray};
 use crate::calendar::ics::wanted::{is_store_failure, said, same, wanted};
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// Something to be written.
 #[derive(Debug, PartialEq, Eq)]

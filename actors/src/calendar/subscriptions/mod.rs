@@ -26,9 +26,9 @@ use super::{load, rules as calendars};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_alive;
-use crate::error::{Refusal, Result, ensure_applied};
-use crate::jobs;
-use crate::time::{Moment, now};
+use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::jobs;
+use crate::platform::time::{Moment, now};
 
 /// Of one owner.
 pub(super) const MOST: usize = 20;

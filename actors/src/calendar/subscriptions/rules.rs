@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use storage::calendar::SourceFailure;
 use storage::time::Moment;
 
-use crate::outward::Unreached;
+use crate::platform::outward::Unreached;
 
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;

@@ -10,16 +10,16 @@ use super::commands;
 use super::typing::{Typing, TypingChange};
 use super::workspace::{self, ChannelEvents, Word};
 use crate::Platform;
-use crate::bus::{Event, Name, Topic};
 use crate::chat::event::{self, Audience, RightsChange};
 use crate::chat::facts::found;
 use crate::chat::lean::lean;
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::chat::told::{LiveNotification, Null, ResyncEvent, TypingEvent, Unsaid};
-use crate::error::Result;
-use crate::room::{Body, Command, Recheck, Room, Running};
-use crate::session::EndedBy;
-use crate::time::now;
+use crate::live::bus::{Event, Name, Topic};
+use crate::live::room::{Body, Command, Recheck, Room, Running};
+use crate::live::session::EndedBy;
+use crate::platform::error::Result;
+use crate::platform::time::now;
 
 /// What decides a subscriber's rights in this channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

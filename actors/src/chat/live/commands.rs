@@ -5,8 +5,8 @@ use serde::Deserialize;
 use storage::ids::ChannelId;
 
 use crate::chat::view::NewMessage;
-use crate::error::Result;
-use crate::room::{Answer, Command, read_body};
+use crate::live::room::{Answer, Command, read_body};
+use crate::platform::error::Result;
 
 /// `/app/chat/channel/{id}`: the same as the POST.
 pub const SEND: Command = Command {

@@ -15,13 +15,13 @@ use storage::ids::{ChannelId, EventId, MessageId, WorkspaceId};
 use super::event::Audience;
 use super::told::{LiveNotification, Null, ReadEvent, Unsaid};
 use crate::Platform;
-use crate::bus::Echo;
-use crate::error::Result;
-use crate::room::{Body, Place, Room, RoomActor, open};
-use crate::time::now;
+use crate::live::bus::Echo;
+use crate::live::room::{Body, Place, Room, RoomActor, open};
+use crate::platform::error::Result;
+use crate::platform::time::now;
 
 /// The order of a channel's changes.
-pub type Change = crate::room::Change<LiveChannel>;
+pub type Change = crate::live::room::Change<LiveChannel>;
 
 /// The channel's live actor, started if it is not running.
 pub async fn channel(platform: &Platform, channel: &Channel) -> Result<Addr<RoomActor<LiveChannel>>> {

@@ -24,9 +24,9 @@ use super::{FILE_MAX, pieces_path};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::{Facts, rules};
-use crate::error::{Refusal, Result};
-use crate::jobs::{self, Class, Failure, JobKind, job};
-use crate::time::now;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::jobs::{self, Class, Failure, JobKind, job};
+use crate::platform::time::now;
 
 /// Milliseconds after which an upload is over, whether it has become a file or not.
 const OVER_AFTER: i64 = 24 * 3_600_000;

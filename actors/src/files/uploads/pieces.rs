@@ -14,8 +14,8 @@ use super::super::{piece_path, pieces_path};
 use super::{HELD_FOR, JOINED_WITHIN, Upload, drop_held, may_begin, stray_of};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, RefusalKind, Result};
-use crate::time::now;
+use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::time::now;
 
 /// Bytes that are gathered before they are put away, and what a cut loses at most. A last piece that is smaller is put away anew
 /// with what comes after it, so an upload has no more pieces than its length asks for, however small its goes are.

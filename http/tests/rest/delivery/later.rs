@@ -1,6 +1,6 @@
 //! Places of the table whose jobs wait, or are written as by a process that died: what is prepared, and what comes of it.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::calendar::Subscription;
 use storage::ids::{CalendarId, MessageId, UserId};
 use storage::record::Stored;
@@ -56,7 +56,7 @@ pub async fn is_named_in_a_post(ground: &Ground) -> Value {
 pub async fn is_told_of_it(ground: &Ground, post: Value) -> bool {
     let said =
         json!({"post_id": post, "comment_id": null, "by": ground.org.owner.id, "called": [ground.her.id]});
-    let job = actors::jobs::job(&ground.world.platform, "feed-tell", now(), &said).unwrap();
+    let job = actors::platform::jobs::job(&ground.world.platform, "feed-tell", now(), &said).unwrap();
     ground.world.storage.jobs.put(&[job]).await.unwrap();
     ground.world.come("feed-tell").await;
     ground.rang("FEED_MENTION").await
@@ -122,7 +122,8 @@ pub async fn is_fetched(ground: &Ground, calendar: Value) -> bool {
     let (world, owner) = (&ground.world, &ground.org.owner);
     let calendars = &world.storage.calendars;
     let stands = calendars.subscription(CalendarId(id(&calendar["idCalendar"]))).await.unwrap().unwrap();
-    let job = actors::jobs::job(&world.platform, "calendar-fetch", now(), &stands.calendar_id).unwrap();
+    let job =
+        actors::platform::jobs::job(&world.platform, "calendar-fetch", now(), &stands.calendar_id).unwrap();
     let due = Subscription {
         job_id: job.job_id,
         next_fetch: Some(Moment(job.due)),

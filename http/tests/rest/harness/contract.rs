@@ -4,7 +4,9 @@
 use std::sync::LazyLock;
 
 use actix_web::http::header::CONTENT_TYPE;
-use kalender::{error::PROBLEM_JSON, openapi, routes};
+use kalender::platform::error::PROBLEM_JSON;
+use kalender::platform::openapi;
+use kalender::server::routes;
 use serde_json::Value;
 
 use super::Answer;

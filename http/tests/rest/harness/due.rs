@@ -1,6 +1,6 @@
 //! Jobs whose moment is turned: the clock cannot be here.
 
-use actors::time::now;
+use actors::platform::time::now;
 use storage::JobId;
 use storage::jobs::Job;
 use storage::record::{Record, Stored};

@@ -1,6 +1,6 @@
 //! An organisation.
 
-use actors::time::now;
+use actors::platform::time::now;
 use serde_json::{Value, json};
 use storage::ids::{EntityId, UserId};
 use storage::{Relation, RelationType};

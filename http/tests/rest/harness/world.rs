@@ -15,20 +15,20 @@ use actix_web::test::init_service;
 use actix_web::web::Bytes;
 use actors::accounts::secrets::Secrets;
 use actors::accounts::{Made, NewUser, make_user, open_session};
-use actors::antivirus::Options as Scanner;
-use actors::bus::Local;
 use actors::files::{Home, Store};
-use actors::limits::Rates;
-use actors::mail::{Inbox, Mail};
-use actors::outward::hosts::Hosts;
-use actors::quotas::Quotas;
-use actors::time::now;
+use actors::live::bus::Local;
+use actors::platform::antivirus::Options as Scanner;
+use actors::platform::limits::Rates;
+use actors::platform::mail::{Inbox, Mail};
+use actors::platform::outward::hosts::Hosts;
+use actors::platform::quotas::Quotas;
+use actors::platform::time::now;
 use actors::{Platform, Settings};
 use futures_util::future::LocalBoxFuture;
 use futures_util::{FutureExt, TryStreamExt};
-use kalender::app::{self, Parts};
 use kalender::areas::{acting, kept};
-use kalender::stomp::wire::StompWire;
+use kalender::live::stomp::wire::StompWire;
+use kalender::server::app::{self, Parts};
 use object_store::ObjectStoreExt as _;
 use storage::engine::sqlite::Sqlite;
 use storage::table::Table;
@@ -175,7 +175,7 @@ impl World {
             push: actors::push::Options::default(),
             outward: own,
             link_previews: true,
-            sms: actors::sms::Way::Outbox(folder.path().join("outbox")),
+            sms: actors::platform::sms::Way::Outbox(folder.path().join("outbox")),
             inbox,
         };
         let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();
@@ -189,7 +189,7 @@ impl World {
             acting(crate::MORE),
         )
         .unwrap();
-        actix_web::rt::spawn(actors::jobs::run(platform.clone()));
+        actix_web::rt::spawn(actors::platform::jobs::run(platform.clone()));
         let https = public_url.is_some_and(|url| url.starts_with("https://"));
         let mut parts =
             Parts::new(platform.clone(), public_url, https, &folder.path().join("assets"), crate::MORE)

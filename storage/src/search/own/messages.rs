@@ -16,8 +16,8 @@ use tantivy::{Order, TantivyDocument, Term};
 
 use super::opened::Opened;
 use super::writer::Change;
-use crate::error::Result;
-use crate::ids::MessageId;
+use crate::platform::error::Result;
+use crate::platform::ids::MessageId;
 use crate::search::messages::{Question, Said, VERSION};
 use crate::search::words::{self, Asked, AskedWord};
 

@@ -10,7 +10,7 @@ use super::opened::Opened;
 use super::schema::Fields;
 use super::writer::{Change, GATHER};
 use super::{query, schema};
-use crate::error::Result;
+use crate::platform::error::Result;
 use crate::search::{Entry, Found, Search, VERSION};
 
 /// The index. Cheap to clone.

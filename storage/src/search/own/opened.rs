@@ -11,7 +11,7 @@ use tantivy::{Index, IndexReader, ReloadPolicy, Searcher, TantivyError};
 use tokio::sync::Semaphore;
 
 use super::writer::{Change, Writer};
-use crate::error::{Error, Result};
+use crate::platform::error::{Error, Result};
 
 /// Searches that may wait for a core; more are refused.
 const WAITING: usize = 256;

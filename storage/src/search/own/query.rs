@@ -8,7 +8,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Searcher, Term};
 
 use super::schema::{self, Fields};
-use crate::error::Result;
+use crate::platform::error::Result;
 
 /// Words of a text that are looked at.
 pub(in crate::search) const WORDS: usize = 6;

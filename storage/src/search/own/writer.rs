@@ -10,7 +10,7 @@ use tantivy::schema::Field;
 use tantivy::{Index, IndexReader, IndexWriter, TantivyDocument, Term};
 use tokio::sync::oneshot;
 
-use crate::error::{Error, Result};
+use crate::platform::error::{Error, Result};
 
 /// Changes that may wait; a change may hold hundreds of entries.
 const QUEUE: usize = 64;

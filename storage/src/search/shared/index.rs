@@ -21,8 +21,8 @@ use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
 use super::{Body, Reply, Server, WRITING, away, refused};
-use crate::clock;
-use crate::error::{Error, Result};
+use crate::platform::clock;
+use crate::platform::error::{Error, Result};
 
 /// How long it takes until what was written is found.
 const REFRESH: &str = "400ms";

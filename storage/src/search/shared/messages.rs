@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::Server;
 use super::index::{Change, Shared, ids};
-use crate::error::Result;
-use crate::ids::MessageId;
+use crate::platform::error::Result;
+use crate::platform::ids::MessageId;
 use crate::search::messages::{Question, Said, VERSION};
 use crate::search::words::{self, Asked, AskedWord};
 

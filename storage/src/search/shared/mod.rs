@@ -23,7 +23,7 @@ use reqwest::{Client, Method, StatusCode, Url};
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use crate::error::{Error, Result};
+use crate::platform::error::{Error, Result};
 
 /// Where nothing is said, what the names of its indexes begin with.
 const PREFIX: &str = "kalender";

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Server;
 use super::index::{Change, Shared};
-use crate::error::Result;
+use crate::platform::error::Result;
 use crate::search::own::query::{AS_TYPED, BEGINS, TYPO_FROM, WHOLE_WORD, WORDS};
 use crate::search::own::schema;
 use crate::search::{Entry, Found, GROUPS, Search, VERSION};

@@ -15,14 +15,14 @@ use super::people::{People, PresenceWindow, Standing, Whereabouts};
 use super::state::{WorkspaceRights, WorkspaceState};
 use super::{NAME, Word, topic};
 use crate::Platform;
-use crate::bus::BusState;
 use crate::chat::event::{
     Audience, Presence, PresenceBatch, PresenceBatchType, PresenceStatus, RightsChange,
 };
 use crate::event::PersonalEvent;
-use crate::fanout::Subscriber;
-use crate::room::{AGAIN, Body};
-use crate::time::now;
+use crate::live::bus::BusState;
+use crate::live::fanout::Subscriber;
+use crate::live::room::{AGAIN, Body};
+use crate::platform::time::now;
 
 /// A workspace that nobody listens to or is online in ends after this long.
 const IDLE: Duration = Duration::from_secs(300);

@@ -13,7 +13,7 @@ use storage::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::chat::event::Audience;
 use crate::chat::rules::ChannelAccess;
 use crate::chat::told::{DigestEvent, Null, Unsaid};
-use crate::room::Body;
+use crate::live::room::Body;
 
 /// At most one digest of a channel in this time (ms).
 pub const EVERY: i64 = 1_000;

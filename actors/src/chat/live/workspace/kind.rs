@@ -10,10 +10,10 @@ use super::messages::{Attach, Detach, Join, Leave, Look, NodeGone, Verify};
 use super::state::{self, Part, WorkspaceRights};
 use super::{NAME, Word, WorkspaceActor, open, running, topic};
 use crate::Platform;
-use crate::bus::Event;
-use crate::error::{Refusal, Result};
-use crate::fanout::SubscriptionKey;
-use crate::room::{Attendance, Body, LiveRoom, RoomKind, SubscribeRequest};
+use crate::live::bus::Event;
+use crate::live::fanout::SubscriptionKey;
+use crate::live::room::{Attendance, Body, LiveRoom, RoomKind, SubscribeRequest};
+use crate::platform::error::{Refusal, Result};
 
 pub const NOTIFICATIONS: &str = "/topic/workspace/{id}/notifications";
 const TYPING: &str = "/topic/workspace/{id}/typing";

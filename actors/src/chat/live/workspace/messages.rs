@@ -9,8 +9,8 @@ use super::people::{Standing, Whereabouts};
 use super::state::{Part, WorkspaceRights};
 use crate::chat::event::{Audience, Presence, RightsChange, StatusChanged, Typing};
 use crate::chat::rules::ChannelAccess;
-use crate::fanout::{Subscriber, SubscriptionKey};
-use crate::room::Body;
+use crate::live::fanout::{Subscriber, SubscriptionKey};
+use crate::live::room::Body;
 
 /// What happened together in a channel, for those who listen to the whole workspace; the bodies are already written.
 #[derive(Message)]

@@ -32,7 +32,7 @@ use actix::Addr;
 use storage::ids::WorkspaceId;
 
 use crate::Platform;
-use crate::bus::{Name, Topic};
+use crate::live::bus::{Name, Topic};
 
 /// The kind's name between nodes.
 const NAME: &str = "workspace";

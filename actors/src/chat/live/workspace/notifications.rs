@@ -11,8 +11,8 @@ use super::state::WorkspaceState;
 use crate::chat::event::Audience;
 use crate::chat::lean::lean;
 use crate::chat::told::{LiveNotification, Null, ResyncEvent, Unsaid, WorkspaceEvent};
-use crate::room::Body;
-use crate::time::now;
+use crate::live::room::Body;
+use crate::platform::time::now;
 
 #[derive(Message)]
 #[rtype(result = "()")]

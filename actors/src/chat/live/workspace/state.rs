@@ -9,7 +9,7 @@ use storage::ids::{ChannelId, UserId, WorkspaceId};
 use super::people::People;
 use crate::chat::event::{Audience, RightsChange};
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
-use crate::fanout::{Subscriber, Subscribers, SubscriptionKey};
+use crate::live::fanout::{Subscriber, Subscribers, SubscriptionKey};
 
 /// What decides a subscriber's rights in the workspace: their relation and their own rows in its channels; and whose presence is
 /// not theirs to see.

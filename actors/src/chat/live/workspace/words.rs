@@ -7,12 +7,12 @@ use super::messages::{AccessChanged, Elsewhere, Present, Renamed, RightsChanged,
 use super::people::Standing;
 use super::{NAME, running, topic};
 use crate::Platform;
-use crate::bus;
 use crate::chat::event::{PresenceStatus, RightsChange, StatusChanged, Typing};
 use crate::chat::live::channel::{self, LiveChannel};
 use crate::chat::rules::ChannelAccess;
-use crate::room::{Body, Room, RoomActor, Touch};
-use crate::session::EndedBy;
+use crate::live::bus;
+use crate::live::room::{Body, Room, RoomActor, Touch};
+use crate::live::session::EndedBy;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Word {
@@ -82,7 +82,7 @@ impl Word {
         let live = running(platform, id);
         match self {
             Self::Access { entity_id, channel_id, access, by } => {
-                if let Some(channel) = crate::room::running::<LiveChannel>(platform, channel_id.0) {
+                if let Some(channel) = crate::live::room::running::<LiveChannel>(platform, channel_id.0) {
                     let access = access.clone();
                     channel.do_send(Touch::<LiveChannel>(Box::new(|channel| {
                         channel::access_changed(channel, access, by)

@@ -109,7 +109,7 @@ describe('a page', () => {
   });
 
   const MINUTE = 60_000;
-  /** Ids of a time: ms above 12 bits (storage/src/ids.rs). */
+  /** Ids of a time: ms above 12 bits (storage/src/platform/ids.rs). */
   const idAt = (ms: number) => ms * 4096;
   const NOW = 500_000_000_000;
   const pageNow = (server: ChatServer, ids: number[], more: Partial<Page> = {}): Page => ({

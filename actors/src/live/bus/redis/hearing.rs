@@ -1,0 +1,144 @@
+//! What a node knows of the others by what it hears: who lives, and whether something said was not heard.
+//!
+//! Pure: moments are milliseconds of one clock that never steps back.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::live::bus::Topic;
+
+/// A node that has not been heard for this long no longer counts (ms): its people are no longer shown as present, and what
+/// it may have written without a word is looked for in the store. It beats every second.
+pub const SILENT: i64 = 15_000;
+
+struct Peer {
+    boot: u32,
+    heard: i64,
+}
+
+struct Last {
+    boot: u32,
+    seq: u64,
+    heard: i64,
+}
+
+#[derive(Default)]
+pub struct Hearing {
+    peers: HashMap<u8, Peer>,
+    last: HashMap<(u8, Topic), Last>,
+}
+
+/// What a message says beside its content.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Noticed {
+    /// Another process has taken the node's number; the old one was last heard at this moment.
+    pub replaced: Option<i64>,
+    /// Something on this topic was not heard; until this moment nothing was missing.
+    pub gap: Option<i64>,
+}
+
+impl Hearing {
+    /// A message of another node has come.
+    pub fn heard(&mut self, node: u8, boot: u32, topic: Topic, seq: u64, now: i64) -> Noticed {
+        let mut noticed = Noticed::default();
+        match self.peers.insert(node, Peer { boot, heard: now }) {
+            Some(old) if old.boot != boot => {
+                noticed.replaced = Some(old.heard);
+                self.last.retain(|(of, _), _| *of != node);
+            }
+            _ => {}
+        }
+        if let Some(last) = self.last.insert((node, topic), Last { boot, seq, heard: now })
+            && last.boot == boot
+            && seq != last.seq + 1
+        {
+            noticed.gap = Some(last.heard);
+        }
+        noticed
+    }
+
+    /// Nodes that have fallen silent, with the moment each was last heard. They are forgotten.
+    pub fn silent(&mut self, now: i64) -> Vec<(u8, i64)> {
+        let gone: Vec<(u8, i64)> = self
+            .peers
+            .extract_if(|_, peer| now - peer.heard > SILENT)
+            .map(|(node, peer)| (node, peer.heard))
+            .collect();
+        self.last.retain(|(node, _), _| !gone.iter().any(|(other, _)| other == node));
+        gone
+    }
+
+    /// A node ends in order.
+    pub fn bye(&mut self, node: u8) {
+        self.peers.remove(&node);
+        self.last.retain(|(of, _), _| *of != node);
+    }
+
+    /// Topics that are no longer followed: what is missed there is not missed.
+    pub fn forget(&mut self, topics: &HashSet<Topic>) {
+        self.last.retain(|(_, topic), _| !topics.contains(topic));
+    }
+
+    /// This node's own line was cut: all that was heard from now on is new.
+    pub fn begin_anew(&mut self) {
+        self.last.clear();
+    }
+
+    /// Other nodes that are heard.
+    pub fn peers(&self) -> usize {
+        self.peers.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::bus::Name;
+
+    const W: Topic = Topic::Scope(Name::new("w"), 1);
+
+    #[test]
+    fn a_number_that_is_left_out_is_a_gap() {
+        let mut hearing = Hearing::default();
+        // Where it begins is nobody's loss.
+        for (seq, now, gap) in
+            [(41, 10, None), (42, 20, None), (44, 30, Some(20)), (45, 40, None), (1, 50, Some(40))]
+        {
+            assert_eq!(hearing.heard(3, 9, W, seq, now), Noticed { replaced: None, gap }, "{seq}");
+        }
+        // Each topic and each node counts for itself.
+        assert_eq!(hearing.heard(3, 9, Topic::All, 7, 60), Noticed::default());
+        assert_eq!(hearing.heard(4, 9, W, 7, 60), Noticed::default());
+        assert_eq!(hearing.peers(), 2);
+    }
+
+    #[test]
+    fn a_new_process_with_an_old_number_begins_anew() {
+        let mut hearing = Hearing::default();
+        hearing.heard(3, 9, W, 5, 100);
+        assert_eq!(hearing.heard(3, 10, Topic::All, 1, 200), Noticed { replaced: Some(100), gap: None });
+        assert_eq!(hearing.heard(3, 10, W, 90, 300), Noticed::default());
+    }
+
+    #[test]
+    fn who_is_silent_is_told_once_and_may_come_back() {
+        let mut hearing = Hearing::default();
+        hearing.heard(3, 9, W, 5, 0);
+        hearing.heard(4, 9, W, 5, 10_000);
+        assert_eq!(hearing.silent(SILENT), vec![]);
+        assert_eq!(hearing.silent(SILENT + 1), vec![(3, 0)]);
+        assert_eq!(hearing.silent(SILENT + 2), vec![]);
+        assert_eq!(hearing.heard(3, 9, W, 9, 20_000), Noticed::default());
+        hearing.bye(4);
+        assert_eq!(hearing.silent(1_000_000), vec![(3, 20_000)]);
+    }
+
+    #[test]
+    fn what_is_not_followed_is_not_missed() {
+        let mut hearing = Hearing::default();
+        hearing.heard(3, 9, W, 5, 0);
+        hearing.forget(&HashSet::from([W]));
+        assert_eq!(hearing.heard(3, 9, W, 50, 1), Noticed::default());
+        hearing.begin_anew();
+        assert_eq!(hearing.heard(3, 9, W, 99, 2), Noticed::default());
+    }
+}

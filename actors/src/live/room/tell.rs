@@ -1,0 +1,66 @@
+//! Announcing: to the subscriptions of this node, and to the other nodes.
+
+use serde::Serialize;
+use storage::ids::UserId;
+
+use super::messages::{Recheck, Relay, Touch, Verify};
+use super::{Body, Room, RoomEvent, running};
+use crate::Platform;
+use crate::live::bus::{Announcement, Event, Word};
+use crate::platform::time::now;
+
+impl Platform {
+    /// Tells whoever listens to a room of which the store says nothing that matters here.
+    pub fn tell<R>(&self, id: i64, event: &impl Serialize)
+    where
+        R: Room + Default,
+        R::Audience: Default,
+    {
+        let (room, to) = (R::default(), R::Audience::default());
+        let (topic, kind, body, to) = (room.topic(id), R::NAME.into(), Body::of(event), room.address(&to));
+        self.announce(Event { topic, kind, id, body, to, cursor: None, at: now() });
+    }
+
+    /// Tells those of a room's listeners whom an event is for. It has its place in the room's order already, or none.
+    pub fn tell_in<R: Room>(&self, id: i64, room: &R, event: &impl RoomEvent, to: &R::Audience) {
+        let (topic, kind, body, to) = (room.topic(id), R::NAME.into(), Body::of(event), room.address(to));
+        self.announce(Event { topic, kind, id, body, to, cursor: event.cursor(), at: event.at() });
+    }
+
+    /// What a person may do in a room may have changed: every node asks the store.
+    pub fn rights_moved<R: Room + Default>(&self, id: i64, user_id: UserId) {
+        self.announce(Announcement::Rights { topic: R::default().topic(id), user_id });
+    }
+
+    /// Who may listen to a room may have changed with the room itself: every node reads it anew. `room`: as it was or is.
+    pub fn room_moved<R: Room>(&self, id: i64, room: &R) {
+        let (topic, kind, word) = (room.topic(id), R::NAME.into(), Body::of(&LOOK_ANEW));
+        self.announce(Word { topic, kind, id, word, may_be_lost: false });
+    }
+}
+
+/// The one word that rooms without any of their own know.
+const LOOK_ANEW: &str = "look-anew";
+
+/// Reads a room anew, if it runs here.
+pub(super) fn look_anew<R: Room>(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+    if word.read::<String>()? != LOOK_ANEW {
+        return Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", R::NAME)));
+    }
+    if let Some(live) = running::<R>(platform, id) {
+        live.do_send(Touch::<R>(Box::new(|_| Recheck::Room)));
+    }
+    Ok(())
+}
+
+/// Hands an announced event to the room's actor, if it runs here.
+pub(super) fn hear<R: Room>(platform: &Platform, event: &Event) -> serde_json::Result<()> {
+    let Some(live) = running::<R>(platform, event.id) else { return R::passed(platform, event) };
+    let relay = Relay::<R> { body: event.body.clone(), to: R::addressed(&event.to)?, cursor: event.cursor };
+    if live.try_send(relay).is_err() {
+        metrics::counter!("live_rooms_behind_total").increment(1);
+        live.do_send(Verify { resync: Some(event.at) });
+        R::fell_behind(platform, event);
+    }
+    Ok(())
+}

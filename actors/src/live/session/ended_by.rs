@@ -1,0 +1,69 @@
+//! By whom, and by what, somebody lost what they listened to: told with the end of the subscription.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+use storage::accounts::UserStatus;
+use storage::ids::UserId;
+
+use crate::Platform;
+use crate::platform::error::Result;
+use crate::platform::people::spoken_of;
+
+/// What was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum EndReason {
+    /// They were taken out of it.
+    Removed,
+    /// It is for fewer people now.
+    Closed,
+    /// They were taken out of the organisation.
+    Expelled,
+    /// They are something else to the organisation.
+    Role,
+}
+
+/// Who did it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndedBy {
+    pub user_id: UserId,
+    pub name: String,
+    pub reason: EndReason,
+    /// Between whom and them a block stands: who did it is not told to those.
+    apart: HashSet<UserId>,
+}
+
+impl EndedBy {
+    /// Read before the write that does it. None: there is nobody to name.
+    pub async fn of(platform: &Platform, user_id: UserId, reason: EndReason) -> Result<Option<Self>> {
+        let Some(user) = platform.people.get(user_id).await? else { return Ok(None) };
+        if user.status == UserStatus::Deactivated {
+            return Ok(None);
+        }
+        let apart = platform.storage.contacts.apart_from(user_id).await?;
+        Ok(Some(Self { user_id, name: spoken_of(&user), reason, apart }))
+    }
+
+    /// Those to whom it is not told.
+    pub fn apart(&self) -> impl Iterator<Item = UserId> {
+        self.apart.iter().copied()
+    }
+
+    /// Whether it is told to somebody; nobody is told what they did themselves.
+    pub fn is_told(&self, to: UserId) -> bool {
+        to != self.user_id && !self.apart.contains(&to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_did_it_is_told_to_nobody_from_whom_a_block_parts_them() {
+        let apart = HashSet::from([UserId(2)]);
+        let by = EndedBy { user_id: UserId(1), name: "Anna".to_owned(), reason: EndReason::Closed, apart };
+        assert_eq!([1, 2, 3].map(|to| by.is_told(UserId(to))), [false, false, true]);
+    }
+}

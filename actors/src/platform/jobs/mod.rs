@@ -1,0 +1,197 @@
+//! Durable jobs: what is to happen at a moment, or now but not within the answer.
+//!
+//! A feature says which kinds it has ([`JobKind`], listed in `features.rs`) and makes jobs with [`job`]; a job's `insert()` joins
+//! the write that it belongs to, so that both are there or neither. Nodes that lease the job's shard carry it out
+//! (`runner`), whoever made it.
+//!
+//! Promises: at least once, never before its moment, and also when the node that made it or began it dies. So what a kind
+//! does can be done twice with one effect. A job that fails is tried again, later each time; one that cannot succeed, or has
+//! failed [`TRIES`] times, is set aside and shown by `kalender jobs list`. A job that panics or hangs fails.
+
+//!
+//! One silent receiver, or one who has very many jobs, costs others nothing: each kind declares when it is wanted ([`Class`]) and on
+//! whose account a job is ([`Share`]); `fair` picks by that.
+
+mod fair;
+mod runner;
+
+use std::time::Duration;
+
+use futures_util::future::LocalBoxFuture;
+use serde::Serialize;
+use serde_json::Value;
+use storage::ids::JobId;
+use storage::jobs::Job;
+use tokio::sync::Notify;
+
+pub use self::fair::{BY_HOST, Class, Share};
+pub use self::runner::run;
+use crate::Platform;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
+
+/// Attempts before a job is set aside: about fifteen hours.
+pub const TRIES: i64 = 24;
+const FIRST_PAUSE_MS: i64 = 5_000;
+const LONGEST_PAUSE_MS: i64 = 3_600_000;
+
+/// How a kind of job is done.
+pub struct JobKind {
+    /// A stable word; it is stored with each job.
+    pub name: &'static str,
+    /// When it is wanted: which slots it may have.
+    pub class: Class,
+    /// On whose account one of its jobs is ([`of_kind`], [`of_subject`]).
+    pub share: fn(&Job) -> Share,
+    /// How long one attempt may take.
+    pub within: Duration,
+    /// Does it. May be called again for the same job, also when it succeeded before.
+    pub work: fn(Platform, Job) -> LocalBoxFuture<'static, Result<(), Failure>>,
+}
+
+/// All jobs of a kind are on one account: they share what one owner may have of a class.
+pub fn of_kind(_: &Job) -> Share {
+    Share::default()
+}
+
+/// A job is on the account of what its payload names first: a person's number, or a calendar's.
+pub fn of_subject(job: &Job) -> Share {
+    let payload: Option<Value> = serde_json::from_str(&job.payload).ok();
+    let first = payload.as_ref().and_then(|payload| payload.as_i64().or_else(|| payload.get(0)?.as_i64()));
+    first.map(Share::of).unwrap_or_default()
+}
+
+/// Why a job was not done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// May succeed later.
+    Passing(String),
+    /// May succeed later, but not before this long.
+    After(Duration, String),
+    /// Its moment has not come, whatever it was stored with: it is looked at again then (epoch milliseconds), and this was no
+    /// attempt.
+    NotYet(i64),
+    /// Never will.
+    Final(String),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Passing(refusal.to_string())
+    }
+}
+
+impl From<storage::Error> for Failure {
+    fn from(error: storage::Error) -> Self {
+        Self::Passing(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Final(error.to_string())
+    }
+}
+
+/// The jobs' side of a platform.
+#[derive(Default)]
+pub struct Jobs {
+    wake: Notify,
+    ending: Notify,
+}
+
+impl Jobs {
+    /// To be called after the write that a job joined, when it is due at once: it need not wait for the next look.
+    pub fn wake(&self) {
+        self.wake.notify_one();
+    }
+
+    /// Nothing more is begun here; what is under way is waited for, for a moment.
+    pub fn end(&self) {
+        self.ending.notify_one();
+    }
+}
+
+/// A job of a kind that is due at a moment (epoch milliseconds; one that is past is now), with what the kind needs to know.
+pub fn job(platform: &Platform, kind: &'static str, due: i64, payload: &impl Serialize) -> Result<Job> {
+    let at = now();
+    let id = JobId(platform.ids.next(at)?);
+    let payload = serde_json::to_string(payload).map_err(|_| Refusal::internal())?;
+    Ok(Job::new(id, due.max(at), kind, payload))
+}
+
+/// How long after its `tries`-th failure a job is tried again (ms): doubled each time, to an hour.
+pub fn pause(tries: i64) -> i64 {
+    let doublings = u32::try_from(tries.clamp(0, 20)).unwrap_or(0);
+    FIRST_PAUSE_MS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS)
+}
+
+/// What becomes of a job whose attempt failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// It is tried again at this moment (epoch milliseconds).
+    Again(i64, String),
+    /// It waits until this moment.
+    Wait(i64),
+    /// It is set aside.
+    Aside(String),
+}
+
+/// Rules on the failure of a job that had been tried `tries` times before.
+pub fn next(failure: Failure, tries: i64, now: i64) -> Next {
+    match failure {
+        Failure::NotYet(due) => Next::Wait(due.max(now)),
+        Failure::Passing(why) if tries + 1 < TRIES => Next::Again(now + pause(tries), why),
+        Failure::After(asked, why) if tries + 1 < TRIES => {
+            let asked = i64::try_from(asked.as_millis()).unwrap_or(LONGEST_PAUSE_MS);
+            Next::Again(now + pause(tries).max(asked), why)
+        }
+        Failure::Passing(why) | Failure::After(_, why) | Failure::Final(why) => Next::Aside(why),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_is_on_the_account_of_what_it_names_first() {
+        let of = |payload: &str| of_subject(&Job::new(JobId(1), 0, "note", payload.to_owned()));
+        assert_eq!(of("17"), Share::of(17));
+        assert_eq!(of("[17,4,\"x\"]"), Share::of(17));
+        for none in ["", "{}", "[]", "\"17\""] {
+            assert_eq!(of(none), Share::default(), "{none}");
+        }
+    }
+
+    #[test]
+    fn pauses_double_to_an_hour() {
+        assert_eq!([0, 1, 2, 3].map(pause), [5_000, 10_000, 20_000, 40_000]);
+        assert_eq!([9, 10, 11, 1_000].map(pause), [2_560_000, 3_600_000, 3_600_000, 3_600_000]);
+        let all: i64 = (0..TRIES - 1).map(pause).sum();
+        assert!((14 * 3_600_000..18 * 3_600_000).contains(&all), "{all}");
+    }
+
+    #[test]
+    fn what_may_succeed_is_tried_again_and_what_cannot_is_set_aside() {
+        let passing = || Failure::Passing("borta".to_owned());
+        assert_eq!(next(passing(), 0, 1_000), Next::Again(6_000, "borta".to_owned()));
+        assert_eq!(next(passing(), TRIES - 2, 0), Next::Again(3_600_000, "borta".to_owned()));
+        assert_eq!(next(passing(), TRIES - 1, 0), Next::Aside("borta".to_owned()));
+        assert_eq!(next(Failure::Final("ogiltig".to_owned()), 0, 0), Next::Aside("ogiltig".to_owned()));
+        let after = |seconds| Failure::After(Duration::from_secs(seconds), "upptagen".to_owned());
+        assert_eq!(next(after(30), 0, 1_000), Next::Again(31_000, "upptagen".to_owned()));
+        assert_eq!(
+            next(after(1), 0, 1_000),
+            Next::Again(6_000, "upptagen".to_owned()),
+            "sooner than others: no"
+        );
+        assert_eq!(next(after(30), TRIES - 1, 0), Next::Aside("upptagen".to_owned()));
+    }
+
+    #[test]
+    fn what_is_not_due_after_all_waits_and_was_not_tried() {
+        assert_eq!(next(Failure::NotYet(9_000), TRIES, 1_000), Next::Wait(9_000));
+        assert_eq!(next(Failure::NotYet(0), 0, 1_000), Next::Wait(1_000));
+    }
+}

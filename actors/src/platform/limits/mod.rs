@@ -1,0 +1,357 @@
+//! Rate limits of contract §1, per person and per address, shared by all nodes.
+//!
+//! The count is kept where all nodes see it; where that cannot be asked each node counts by itself, so that nobody waits and
+//! nobody is let through without a limit. A node's own count goes along with the shared one: who has just used theirs up has
+//! no second one when the shared count falls silent.
+
+mod count;
+pub mod network;
+mod rate;
+mod standing;
+
+pub use rate::{Rate, Rates};
+pub use standing::{Standing, watched};
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use sha2::{Digest, Sha256};
+use storage::ids::{CalendarId, UserId};
+
+use crate::live::bus::{Bus, Quota};
+use crate::platform::error::{Refusal, Result};
+use count::Count;
+use network::counted;
+
+/// What the own counts measure from; a moment before it stands for "never".
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+const HEAD_START: u64 = 400 * 86_400 * 1_000_000;
+
+fn clock() -> u64 {
+    HEAD_START + BEGAN.elapsed().as_micros() as u64
+}
+
+struct Limit {
+    name: &'static str,
+    quota: Quota,
+    /// This node's own count of what it let through, for when the others cannot be asked.
+    own: Count,
+}
+
+impl Limit {
+    fn new(name: &'static str, rate: Rate) -> Self {
+        Self { name, quota: rate.quota(), own: Count::default() }
+    }
+
+    fn key(&self, of: &str) -> String {
+        format!("{}:{of}", self.name)
+    }
+
+    async fn check(&self, bus: &dyn Bus, of: &str) -> Result<()> {
+        let limited = |wait: u64| Refusal::limited(Duration::from_micros(wait).as_secs() as u32 + 1);
+        let key = self.key(of);
+        let shared = bus.take(&key, self.quota).await;
+        let granted = match shared {
+            Some(Err(wait)) => Err(wait),
+            shared => {
+                let own = self.own.take(&key, self.quota, clock());
+                if shared.is_some() { Ok(()) } else { own }
+            }
+        };
+        let (left, wait) = match granted {
+            Ok(()) => self.own.left(&key, self.quota, clock()),
+            Err(wait) => (0, wait),
+        };
+        standing::asked(Standing { name: self.name, quota: self.quota, left, wait });
+        granted.map_err(limited)
+    }
+
+    async fn give(&self, bus: &dyn Bus, of: &str) {
+        let key = self.key(of);
+        self.own.give(&key, self.quota);
+        bus.give(&key, self.quota).await;
+    }
+}
+
+/// All limits.
+pub struct Limits(Option<Buckets>);
+
+struct Buckets {
+    sign_in: Limit,
+    sign_in_address: Limit,
+    sign_in_account: Limit,
+    sign_up: Limit,
+    sign_up_email: Limit,
+    reset: Limit,
+    messages: Limit,
+    typing: Limit,
+    invites: Limit,
+    searches: Limit,
+    referrals: Limit,
+    exports: Limit,
+    files: Limit,
+    posts: Limit,
+    links: Limit,
+    refreshes: Limit,
+    reports: Limit,
+    public_reads: Limit,
+}
+
+/// A try at signing in: taken from the limits before the password is looked at, so that tries at the same moment count too,
+/// and given back when it was right. Failures alone count.
+#[derive(Debug, Default)]
+#[must_use]
+pub struct Try {
+    /// Keys by limit: the account's own, the address's, the account's of the hour.
+    pair: Option<String>,
+    address: Option<String>,
+    account: Option<String>,
+    /// The account has failed so often that a device it does not know is mailed a link.
+    pub by_link: bool,
+}
+
+/// An address or a mail address, so that keys hold no personal data.
+fn hidden(text: &str) -> String {
+    let hash = Sha256::digest(text).iter().take(16).fold(0_u128, |hash, byte| hash << 8 | u128::from(*byte));
+    format!("{hash:032x}")
+}
+
+impl Limits {
+    /// None: everything passes (load tests).
+    pub fn new(rates: Option<&Rates>) -> Self {
+        LazyLock::force(&BEGAN);
+        Self(rates.map(|rates| Buckets {
+            sign_in: Limit::new("sign-in", rates.sign_in),
+            sign_in_address: Limit::new("sign-in-address", rates.sign_in_address),
+            sign_in_account: Limit::new("sign-in-account", rates.sign_in_account),
+            sign_up: Limit::new("sign-up", rates.sign_up),
+            sign_up_email: Limit::new("sign-up-email", rates.sign_up_email),
+            reset: Limit::new("reset", rates.reset),
+            messages: Limit::new("message", rates.messages),
+            typing: Limit::new("typing", rates.typing),
+            invites: Limit::new("invite", rates.invites),
+            searches: Limit::new("search", rates.searches),
+            referrals: Limit::new("referral", rates.referrals),
+            exports: Limit::new("export", rates.exports),
+            files: Limit::new("file", rates.files),
+            posts: Limit::new("post", rates.posts),
+            links: Limit::new("link", rates.links),
+            refreshes: Limit::new("refresh", rates.refreshes),
+            reports: Limit::new("report", rates.reports),
+            public_reads: Limit::new("public-read", rates.public_reads),
+        }))
+    }
+
+    /// A try at signing in. `device`: of one that has signed in to this account before; what happens elsewhere does not
+    /// lock it out.
+    pub async fn sign_in(
+        &self,
+        bus: &dyn Bus,
+        address: &str,
+        email: &str,
+        device: Option<&str>,
+    ) -> Result<Try> {
+        let Some(buckets) = &self.0 else { return Ok(Try::default()) };
+        let (from, email) = (hidden(&counted(address)), hidden(email));
+        if let Some(device) = device {
+            let pair = format!("{}-{email}", hidden(device));
+            buckets.sign_in.check(bus, &pair).await?;
+            return Ok(Try { pair: Some(pair), ..Try::default() });
+        }
+        buckets.sign_in_address.check(bus, &from).await?;
+        let pair = format!("{from}-{email}");
+        if let Err(refusal) = buckets.sign_in.check(bus, &pair).await {
+            // What was not even tried is no failure of the others at the same address.
+            buckets.sign_in_address.give(bus, &from).await;
+            return Err(refusal);
+        }
+        let by_link = buckets.sign_in_account.check(bus, &email).await.is_err();
+        let account = (!by_link).then_some(email);
+        Ok(Try { pair: Some(pair), address: Some(from), account, by_link })
+    }
+
+    /// The try was no failure.
+    pub async fn succeeded(&self, bus: &dyn Bus, tried: Try) {
+        let Some(buckets) = &self.0 else { return };
+        let taken = [
+            (&buckets.sign_in, tried.pair),
+            (&buckets.sign_in_address, tried.address),
+            (&buckets.sign_in_account, tried.account),
+        ];
+        for (limit, key) in taken {
+            if let Some(key) = key {
+                limit.give(bus, &key).await;
+            }
+        }
+    }
+
+    /// Sign-ups from an address; asked before anything that costs.
+    pub async fn sign_up(&self, bus: &dyn Bus, address: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.sign_up.check(bus, &hidden(&counted(address))).await
+    }
+
+    /// Sign-ups with an e-mail address: each sends it a mail.
+    pub async fn sign_up_email(&self, bus: &dyn Bus, email: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.sign_up_email.check(bus, &hidden(email)).await
+    }
+
+    /// Mailed links to an account, by its folded address, and how many addresses one can try from a place.
+    pub async fn reset(&self, bus: &dyn Bus, address: &str, email: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.sign_in_address.check(bus, &hidden(&counted(address))).await?;
+        buckets.reset.check(bus, &hidden(email)).await
+    }
+
+    /// Mailed links to sign in with; counted with the resets.
+    pub async fn mailed_link(&self, bus: &dyn Bus, email: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.reset.check(bus, &hidden(email)).await
+    }
+
+    /// A try at the secret address of somebody's calendars, counted with the tries at signing in; given back by [`Limits::fed`].
+    pub async fn feed(&self, bus: &dyn Bus, address: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.sign_in_address.check(bus, &hidden(&counted(address))).await
+    }
+
+    /// The try was no failure.
+    pub async fn fed(&self, bus: &dyn Bus, address: &str) {
+        if let Some(buckets) = &self.0 {
+            buckets.sign_in_address.give(bus, &hidden(&counted(address))).await;
+        }
+    }
+
+    /// Messages, edits and reactions.
+    pub async fn message(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.messages.check(bus, &user.to_string()).await
+    }
+
+    /// Signs of typing.
+    pub async fn typing(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.typing.check(bus, &user.to_string()).await
+    }
+
+    /// What a person reports to moderators.
+    pub async fn report(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.reports.check(bus, &user.to_string()).await
+    }
+
+    /// Contact requests and invitations.
+    pub async fn invite(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.invites.check(bus, &user.to_string()).await
+    }
+
+    /// Searches of a person, or of an address where nobody is signed in.
+    pub async fn search(&self, bus: &dyn Bus, who: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.searches.check(bus, &hidden(&counted(who))).await
+    }
+
+    /// Pages outside that are looked up for a person.
+    pub async fn link(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.links.check(bus, &user.to_string()).await
+    }
+
+    /// Fetches that are asked for of a calendar from elsewhere.
+    pub async fn refresh(&self, bus: &dyn Bus, calendar: CalendarId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.refreshes.check(bus, &calendar.to_string()).await
+    }
+
+    /// Copies of everything held about a person.
+    pub async fn export(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.exports.check(bus, &user.to_string()).await
+    }
+
+    /// Uploads.
+    pub async fn file(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.files.check(bus, &user.to_string()).await
+    }
+
+    /// Posts and reposts.
+    pub async fn post(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.posts.check(bus, &user.to_string()).await
+    }
+
+    /// What anybody may read, by address; asked for who is not signed in.
+    pub async fn public_read(&self, bus: &dyn Bus, address: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.public_reads.check(bus, &hidden(&counted(address))).await
+    }
+
+    /// Whence visitors come, by address.
+    pub async fn referral(&self, bus: &dyn Bus, address: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.referrals.check(bus, &hidden(&counted(address))).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::bus::Local;
+
+    #[actix_rt::test]
+    async fn thirty_messages_at_once_then_a_wait_is_named() {
+        let limits = Limits::new(Some(&Rates::default()));
+        for _ in 0..30 {
+            limits.message(&Local, UserId(1)).await.unwrap();
+        }
+        let refusal = limits.message(&Local, UserId(1)).await.unwrap_err();
+        assert_eq!((refusal.code, refusal.retry_after), ("RATE_LIMITED", Some(1)));
+        limits.message(&Local, UserId(2)).await.unwrap();
+    }
+
+    #[actix_rt::test]
+    async fn one_types_once_a_second_or_as_often_as_the_operator_says() {
+        let limits = Limits::new(Some(&Rates::default()));
+        limits.typing(&Local, UserId(1)).await.unwrap();
+        assert_eq!(limits.typing(&Local, UserId(1)).await.unwrap_err().code, "RATE_LIMITED");
+        limits.typing(&Local, UserId(2)).await.unwrap();
+        let limits = Limits::new(Some(&Rates { typing: "1/h,3".parse().unwrap(), ..Rates::default() }));
+        for _ in 0..3 {
+            limits.typing(&Local, UserId(1)).await.unwrap();
+        }
+        limits.typing(&Local, UserId(1)).await.unwrap_err();
+    }
+
+    #[actix_rt::test]
+    async fn off_is_off() {
+        let limits = Limits::new(None);
+        for _ in 0..1_000 {
+            assert!(!limits.sign_in(&Local, "::1", "a@b.se", None).await.unwrap().by_link);
+        }
+    }
+
+    #[actix_rt::test]
+    async fn a_hundred_failures_lock_nobody_out_who_was_here_before() {
+        let limits = Limits::new(Some(&Rates::default()));
+        for n in 0..100 {
+            let tried = limits.sign_in(&Local, &format!("192.0.2.{n}"), "a@b.se", None).await.unwrap();
+            assert!(!tried.by_link, "{n}");
+        }
+        assert!(limits.sign_in(&Local, "192.0.2.200", "a@b.se", None).await.unwrap().by_link);
+        assert!(!limits.sign_in(&Local, "192.0.2.200", "c@d.se", None).await.unwrap().by_link);
+        assert!(!limits.sign_in(&Local, "192.0.2.200", "a@b.se", Some("mine")).await.unwrap().by_link);
+    }
+
+    #[actix_rt::test]
+    async fn one_who_hammers_takes_nothing_from_the_others_at_the_same_address() {
+        let limits = Limits::new(Some(&Rates::default()));
+        for _ in 0..300 {
+            let _ = limits.sign_in(&Local, "192.0.2.1", "a@b.se", None).await.map(|_| ());
+        }
+        assert!(limits.sign_in(&Local, "192.0.2.1", "a@b.se", None).await.is_err());
+        let _ = limits.sign_in(&Local, "192.0.2.1", "c@d.se", None).await.unwrap();
+    }
+}

@@ -1,0 +1,22 @@
+//! What every area stands on and none is: jobs, limits, gates, mail, outward calls, files' scanners, ids, text, time.
+
+pub mod antivirus;
+pub mod coalesce;
+pub mod error;
+pub mod gate;
+pub(crate) mod hash;
+pub mod ids;
+pub mod jobs;
+pub(crate) mod jwt;
+pub mod limits;
+pub mod mail;
+pub mod markdown;
+pub mod outward;
+pub mod people;
+pub mod pictures;
+pub mod quotas;
+pub mod recurrence;
+pub mod response_cache;
+pub mod sms;
+pub mod text;
+pub mod time;

@@ -1,0 +1,25 @@
+//! Moments on the wire. Rules take the time as a value; only [`now`] reads the clock.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+pub use storage::time::Moment;
+
+use crate::platform::error::{Refusal, Result};
+
+/// Where the product is at home: the clock of days and hours that people name.
+pub const ZONE: &str = "Europe/Stockholm";
+/// How far ahead something may be asked for (ms): a year and a day.
+pub const AHEAD_MS: i64 = 367 * 86_400_000;
+
+/// A moment that is still to come, and not too far away; of the field in which it was given.
+pub fn to_come(field: &'static str, at: Moment, now: i64) -> Result<Moment> {
+    if at.0 <= now || at.0 > now + AHEAD_MS {
+        return Err(Refusal::field(field, "TIME", "Välj en tid inom ett år från nu."));
+    }
+    Ok(at)
+}
+
+/// The wall clock in milliseconds since 1970-01-01 UTC.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}

@@ -1,0 +1,78 @@
+//! What the demo's school serves: the weeks around the first run.
+
+use jiff::civil::{Date, Weekday};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use serde_json::{Value, json};
+
+use super::part::{Cast, Part};
+use super::script::Script;
+use crate::Platform;
+use crate::lunch::save;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::ZONE;
+
+const SCHOOL: &str = "bjorkangsskolan";
+/// Writes the menu.
+const WRITER: &str = "Hanna Svärd";
+/// Weeks before the one that it is, and weeks in all.
+const BEFORE: i64 = 2;
+const WEEKS: i64 = 6;
+/// On a school day of the last week nothing is served.
+const OFF: i64 = WEEKS * 5 - 1;
+
+/// A dish, what comes with it, what is in it; and the green one of the same day.
+type Served =
+    ((&'static str, &'static str, &'static [&'static str]), (&'static str, &'static [&'static str]));
+
+/// In turn.
+const SERVED: &[Served] = &[
+    (("Fiskgratäng", "med potatismos", &["FISH", "MILK"]), ("Rotfruktsgratäng", &["MILK"])),
+    (("Köttbullar", "med potatis och lingon", &["MILK", "EGGS"]), ("Sojabullar", &["SOYBEANS"])),
+    (("Ärtsoppa", "och pannkaka med sylt", &["GLUTEN", "MILK", "EGGS"]), ("Tomatsoppa", &["CELERY"])),
+    (("Kycklinggryta", "med ris", &["MILK"]), ("Linsgryta", &["CELERY"])),
+    (("Tacobuffé", "med allt som hör till", &["GLUTEN", "MILK"]), ("Tacobuffé med bönor", &["GLUTEN"])),
+    (
+        ("Pasta med lax", "och broccoli", &["GLUTEN", "FISH", "MILK"]),
+        ("Pasta med svamp", &["GLUTEN", "MILK"]),
+    ),
+    (("Korv Stroganoff", "med ris", &["MILK", "MUSTARD"]), ("Grönsaksstroganoff", &["SOYBEANS"])),
+    (("Lasagne", "och sallad", &["GLUTEN", "MILK"]), ("Vegetarisk lasagne", &["GLUTEN", "MILK"])),
+    (("Torsk", "med äggsås och potatis", &["FISH", "EGGS", "MILK"]), ("Fylld paprika", &["MILK"])),
+];
+
+/// Writes the menu; the moment of the first run is kept, so that a repeat makes nothing twice.
+pub async fn serve(platform: &Platform, scripts: &[Script]) -> Result<()> {
+    let Some(part) = Part::begin(platform, "lunch").await? else { return Ok(()) };
+    let school = platform.storage.entities.entity_by_slug(SCHOOL).await?.ok_or_else(Refusal::internal)?;
+    if !platform.storage.lunch.has(school.entity_id).await? {
+        let writer = Cast::of(scripts).who(platform, WRITER).await?;
+        let days = days(part.at).ok_or_else(Refusal::internal)?;
+        let draft = serde_json::from_value(json!({ "days": days })).map_err(|_| Refusal::internal())?;
+        save(platform, &writer, school.entity_id, draft).await?;
+    }
+    part.done(platform).await
+}
+
+/// The days, counted from a moment. None: it is no moment of this world.
+fn days(at: i64) -> Option<Vec<Value>> {
+    let zone = TimeZone::get(ZONE).ok()?;
+    let today = Timestamp::from_millisecond(at).ok()?.to_zoned(zone).date();
+    let monday = today.checked_sub(i64::from(today.weekday().since(Weekday::Monday)).days()).ok()?;
+    let first = monday.checked_sub(BEFORE.weeks()).ok()?;
+    (0..WEEKS * 5).map(|n| Some(day(first.checked_add((n / 5 * 7 + n % 5).days()).ok()?, n))).collect()
+}
+
+fn day(date: Date, n: i64) -> Value {
+    if n == OFF {
+        return json!({ "date": date.to_string(), "note": "Studiedag, ingen lunch" });
+    }
+    let Some(((name, with, allergens), (green, its))) = SERVED.iter().cycle().nth(n.unsigned_abs() as usize)
+    else {
+        return Value::Null;
+    };
+    json!({ "date": date.to_string(), "dishes": [
+        { "name": name, "description": with, "allergens": allergens },
+        { "name": green, "diet": ["VEGETARIAN"], "allergens": its },
+    ] })
+}

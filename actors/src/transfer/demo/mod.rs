@@ -1,0 +1,156 @@
+//! Organisations, people and months of talk to try the product with (`kalender demo`).
+//!
+//! Everything is made from the scripts, a fixed seed and one moment, which is kept: a demo that was cut short goes on
+//! where it was, and one that is finished is left alone.
+
+mod articles;
+mod calendar;
+mod contacts;
+mod dice;
+mod direct;
+mod feed;
+mod lunch;
+mod organisation;
+mod part;
+mod plan;
+mod platform;
+mod script;
+mod talk;
+mod term;
+
+use std::fmt;
+
+use storage::ids::EntityId;
+use storage::imports::ImportRef;
+
+use crate::Platform;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
+
+/// The platform itself, as an organisation.
+pub const PLATFORM: EntityId = EntityId(1);
+/// Klyftig, whose courses everybody may take.
+pub const KLYFTIG: EntityId = EntityId(112);
+/// Every address of the demo ends so; nobody has one there.
+pub const DOMAIN: &str = "demo.kalender.example";
+/// Who reads what is reported outside organisations.
+const ADMINISTRATOR: &str = "karin.oberg";
+/// Where it is noted what the demo has made.
+const SOURCE: &str = "demo";
+
+/// What there is to try.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DemoSummary {
+    /// False: it was all there before.
+    pub is_new: bool,
+    pub organisations: Vec<Organisation>,
+    /// Some of those who may sign in; all of them have the same password.
+    pub people: Vec<Person>,
+}
+
+/// An organisation of the demo.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Organisation {
+    pub id: EntityId,
+    pub name: String,
+    pub slug: String,
+    pub people: usize,
+    pub channels: usize,
+    /// Written by this run.
+    pub messages: usize,
+}
+
+/// Somebody to sign in as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    pub email: String,
+    pub name: String,
+    /// `OWNER of Björkängsskolan, MEMBER of Hörnebo SK`.
+    pub is: String,
+}
+
+impl fmt::Display for DemoSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{}",
+            if self.is_new {
+                "The demo is ready."
+            } else {
+                "The demo was there already; nothing is changed."
+            }
+        )?;
+        for organisation in &self.organisations {
+            let Organisation { name, slug, people, channels, messages, .. } = organisation;
+            write!(f, "  {name} (/{slug}): {people} people, {channels} channels")?;
+            if *messages > 0 {
+                write!(f, ", {messages} messages")?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "Sign in with the demo's password as, for instance:")?;
+        for person in &self.people {
+            writeln!(f, "  {:<42} {}: {}", person.email, person.name, person.is)?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes the organisations that the product counts on, where they are absent; false: both were there.
+pub async fn own_organisations(platform: &Platform) -> Result<bool> {
+    platform::make(platform).await
+}
+
+/// Makes the demo, or what is missing of it. Refused: a password that nobody may have, or a slug of the demo that a real
+/// organisation has.
+pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
+    crate::accounts::rules::password(password, &[])?;
+    let scripts = script::all().map_err(|why| {
+        tracing::error!(%why, "the demo's script");
+        Refusal::internal()
+    })?;
+    let is_new_platform = own_organisations(platform).await?;
+    // Hashed once: everybody has the same password.
+    let hash = platform.secrets.hash_password(password).await?;
+    let mut summary = DemoSummary { is_new: is_new_platform, organisations: Vec::new(), people: Vec::new() };
+    for script in &scripts {
+        let (made, is_new) = organisation::make(platform, script, &hash).await?;
+        summary.is_new |= is_new;
+        summary.organisations.push(made);
+    }
+    direct::hold(platform, &scripts).await?;
+    contacts::meet(platform, &scripts).await?;
+    calendar::fill(platform, &scripts).await?;
+    feed::post(platform, &scripts).await?;
+    lunch::serve(platform, &scripts).await?;
+    articles::write(platform, &scripts).await?;
+    let reader = platform.storage.accounts.user_by_email(&organisation::email(ADMINISTRATOR)).await?;
+    crate::moderation::platform::grant(platform, reader.ok_or_else(Refusal::internal)?.user_id).await?;
+    summary.people = organisation::to_sign_in(platform, &scripts).await?;
+    Ok(summary)
+}
+
+/// What was noted under a name.
+async fn noted(platform: &Platform, name: &str) -> Result<Option<i64>> {
+    let found = platform.storage.imports.refs(PLATFORM, SOURCE, &[name.to_owned()]).await?;
+    Ok(found.into_iter().flatten().next().map(|known| known.id))
+}
+
+async fn note(platform: &Platform, name: &str, id: i64) -> Result<()> {
+    let known = ImportRef { external_id: name.to_owned(), kind: "moment".to_owned(), id };
+    Ok(platform.storage.imports.put_refs(PLATFORM, SOURCE, &[known]).await?)
+}
+
+/// The moment from which an organisation's talks are counted back: that of the first run.
+async fn anchor(platform: &Platform, slug: &str) -> Result<(i64, bool)> {
+    let name = format!("begun {slug}");
+    if let Some(at) = noted(platform, &name).await? {
+        return Ok((at, true));
+    }
+    let at = now();
+    if platform.storage.entities.slug_taken(slug).await? {
+        return Err(Refusal::conflict("SLUG_TAKEN", format!("/{slug} finns redan och är ingen demo.")));
+    }
+    note(platform, &name, at).await?;
+    Ok((at, false))
+}

@@ -1,0 +1,86 @@
+//! What programs post as they would to Slack: `{text, username, icon_emoji, attachments, blocks}`.
+
+use super::said::said;
+use super::shapes::{self, Attachment, Message, Text};
+use crate::transfer::imports::taking::text::{Names, render, render_all};
+
+/// Messages that one post becomes at most; Slack takes 40,000 characters.
+const MOST: usize = 10;
+
+/// A post, as it is shown here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posted {
+    /// The name that it comes under; empty: the webhook's own.
+    pub name: String,
+    /// One message, or several where it is longer than one may be.
+    pub texts: Vec<String>,
+}
+
+/// Reads a post; none: it is no JSON object, or says nothing.
+pub fn read(body: &str) -> Option<Posted> {
+    let mut message: Message<'_> = serde_json::from_str(body).ok()?;
+    // A program's blocks stand for its text.
+    message.bot_id = Text("hook".to_owned());
+    let attachments: Vec<Attachment> = shapes::list(message.attachments);
+    let text = said(&message, &[], &attachments);
+    let parts = render_all(&text, &Names::default()).into_iter();
+    let texts = parts.map(|part| part.content).filter(|text| !text.is_empty()).take(MOST);
+    let texts: Vec<String> = texts.collect();
+    let face = render(&message.icon_emoji.0, &Names::default()).content;
+    // What is no emoji stays as its name, and is left out.
+    let face = Some(face).filter(|face| !face.contains(':'));
+    let name = message.username.0.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = match face {
+        Some(face) if !face.is_empty() && !name.is_empty() => format!("{face} {name}"),
+        _ => name,
+    };
+    (!texts.is_empty()).then_some(Posted { name, texts })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+    use super::*;
+
+    #[test]
+    fn what_programs_post() {
+        for (body, name, text) in [
+            (r#"{"text":"Klart"}"#, "", "Klart"),
+            (
+                r#"{"text":"<https://example.se/1|Bygge 1> &amp; test","username":" Bygg  server "}"#,
+                "Bygg server",
+                "Bygge 1 (https://example.se/1) & test",
+            ),
+            (r#"{"text":"Hej","username":"Bygg","icon_emoji":":tada:"}"#, "🎉 Bygg", "Hej"),
+            (r#"{"text":"Hej","username":"Bygg","icon_emoji":":ingen_sådan:"}"#, "Bygg", "Hej"),
+            (r#"{"text":"<!channel> Larm"}"#, "", "@channel Larm"),
+            (r#"{"attachments":[{"fallback":"f","title":"Larm","text":"Dörr 3"}]}"#, "", "Larm\nDörr 3"),
+            (
+                r#"{"text":"Kort","blocks":[{"type":"section","text":{"type":"mrkdwn","text":"*Långt*"}}]}"#,
+                "",
+                "*Långt*",
+            ),
+        ] {
+            let posted = read(body).unwrap();
+            assert_eq!((posted.name.as_str(), posted.texts), (name, vec![text.to_owned()]), "{body}");
+        }
+    }
+
+    #[test]
+    fn what_says_nothing() {
+        for body in ["", "hej", "[]", "{}", r#"{"text":"  "}"#, r#"{"text":null}"#, r#"{"username":"Bygg"}"#]
+        {
+            assert_eq!(read(body), None, "{body}");
+        }
+    }
+
+    #[test]
+    fn what_is_long_becomes_several() {
+        let long = format!(r#"{{"text":"{}"}}"#, "ord ".repeat(2_500));
+        let texts = read(&long).unwrap().texts;
+        assert!((3..=4).contains(&texts.len()) && texts.iter().all(|text| text.chars().count() <= 4_000));
+        let endless = format!(r#"{{"text":"{}"}}"#, "ord ".repeat(100_000));
+        assert_eq!(read(&endless).unwrap().texts.len(), 10);
+    }
+}

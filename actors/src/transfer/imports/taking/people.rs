@@ -1,0 +1,268 @@
+//! People of the source → people here.
+
+use std::collections::HashMap;
+
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use storage::accounts::{User, UserStatus};
+use storage::entities::{Relation, RelationType};
+use storage::feed::Source;
+use storage::ids::UserId;
+
+use super::{BEGUN, Taking, noted};
+use crate::accounts::{Made, NewUser, make_user_as};
+use crate::platform::error::Refusal;
+use crate::platform::text::{display_name, is_unseen};
+use crate::transfer::imports::form::{Author, Newcomer};
+use crate::transfer::imports::{ImportError, Step};
+
+/// People made in one go.
+const BATCH: usize = 256;
+/// At once; the store commits them together.
+const AT_ONCE: usize = 32;
+/// The reference of somebody who is whole: account and relation.
+const USER: &str = "user";
+/// Longest part of a name, in characters.
+const NAME_MAX: usize = 60;
+/// A name as it is shown: both parts and what is between them.
+pub const SHOWN_MAX: usize = 2 * NAME_MAX + 1;
+/// Authors that no list of the export names; more than these share one account.
+const OTHERS_MAX: usize = 10_000;
+
+/// How somebody came to be known here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Came {
+    New,
+    There,
+    /// Their address has an account that was not taken for them.
+    Apart,
+}
+
+/// The first that is a name.
+pub fn clean(names: [&str; 4]) -> String {
+    clean_to(names, NAME_MAX)
+}
+
+/// The first that is a name, of so many characters.
+pub fn clean_to(names: [&str; 4], most: usize) -> String {
+    names.into_iter().find_map(|name| usable_to(name, most)).unwrap_or_default()
+}
+
+/// A name as people may give themselves one here, without what is not seen in it. None: it is a link, or nothing is left.
+pub fn usable(name: &str) -> Option<String> {
+    usable_to(name, NAME_MAX)
+}
+
+fn usable_to(name: &str, most: usize) -> Option<String> {
+    let seen: String = name.trim().chars().filter(|c| !is_unseen(*c)).take(most).collect();
+    display_name("name", &seen, 1, most).ok()
+}
+
+pub fn or_nameless(name: String) -> String {
+    if name.is_empty() { "Okänd".to_owned() } else { name }
+}
+
+impl Taking<'_> {
+    /// Makes those who are not here yet, and gives them their relation; fills in the names.
+    pub async fn take_people(&mut self, newcomers: Vec<Newcomer>) -> Result<(), ImportError> {
+        let total = newcomers.len() as u64;
+        let mut newcomers = newcomers.into_iter().peekable();
+        let mut done = 0;
+        while newcomers.peek().is_some() {
+            let batch: Vec<Newcomer> = newcomers.by_ref().take(BATCH).collect();
+            done += batch.len() as u64;
+            self.take_batch(batch).await?;
+            self.tell(Step::People, done, total);
+        }
+        Ok(())
+    }
+
+    async fn take_batch(&mut self, batch: Vec<Newcomer>) -> Result<(), ImportError> {
+        let keys: Vec<String> = batch.iter().map(|newcomer| newcomer.key.clone()).collect();
+        let known = self.refs(&keys).await?;
+        let whole = known.iter().flatten().filter(|known| known.kind == USER).map(|known| UserId(known.id));
+        let there: HashMap<UserId, User> = self.users(whole.collect()).await?;
+        let mut missing = Vec::new();
+        for (newcomer, known) in batch.into_iter().zip(known) {
+            let id = match &known {
+                Some(known) => UserId(known.id),
+                None => UserId(self.platform.ids.next(self.now)?),
+            };
+            if newcomer.relation == RelationType::Customer {
+                self.guests.insert(newcomer.key.clone());
+            }
+            match there.get(&id) {
+                Some(user) => {
+                    if newcomer.has_left {
+                        self.leave(user).await?;
+                    }
+                    self.know_alias(&newcomer, user);
+                    self.know(newcomer.key, user);
+                }
+                None => missing.push((newcomer, id)),
+            }
+        }
+        // Their ids first: a run that ends here makes the same people the next time, and not others.
+        let begun = missing.iter().map(|(newcomer, id)| noted(&newcomer.key, BEGUN, id.0));
+        self.put_refs(begun.collect()).await?;
+        let made: Vec<(Newcomer, User, Came)> = stream::iter(missing)
+            .map(|(newcomer, id)| self.make(newcomer, id))
+            .buffered(AT_ONCE)
+            .try_collect()
+            .await?;
+        self.put_refs(made.iter().map(|(who, user, _)| noted(&who.key, USER, user.user_id.0)).collect())
+            .await?;
+        for (newcomer, user, came) in made {
+            self.report.users += u64::from(came != Came::There);
+            self.report.skip(
+                "names that are links or nothing (another of theirs is taken, or 'Okänd')",
+                u64::from(newcomer.is_renamed),
+            );
+            self.report.skip(
+                "people whose address has an account outside the organisation (not taken for them; see --take-accounts)",
+                u64::from(came == Came::Apart),
+            );
+            self.know_alias(&newcomer, &user);
+            self.know(newcomer.key, &user);
+        }
+        Ok(())
+    }
+
+    /// Somebody of an earlier export has left since. An account that its owner uses is theirs and stays.
+    async fn leave(&mut self, user: &User) -> Result<(), ImportError> {
+        match user.status {
+            UserStatus::Imported => {}
+            UserStatus::Deactivated | UserStatus::Bot => return Ok(()),
+            UserStatus::Active | UserStatus::Pending => {
+                self.report.skip("people who left there and use their account here (not changed)", 1);
+                return Ok(());
+            }
+        }
+        let storage = &self.platform.storage;
+        let entity_id = self.entity.entity_id;
+        if let Some(relation) = storage.entities.relation(entity_id, user.user_id).await?
+            && matches!(relation.relation_type, RelationType::Member | RelationType::Customer)
+        {
+            storage
+                .entities
+                .remove_relation(entity_id, user.user_id, relation.relation_type, Vec::new())
+                .await?;
+        }
+        // Another organisation may have them as well.
+        if storage.entities.relations_of(user.user_id).await?.is_empty() {
+            storage.accounts.set_status(user.user_id, UserStatus::Deactivated, None).await?;
+        }
+        self.report.update("people who have left", 1);
+        Ok(())
+    }
+
+    fn know_alias(&mut self, newcomer: &Newcomer, user: &User) {
+        if !newcomer.alias.is_empty() {
+            self.know(newcomer.alias.clone(), user);
+        }
+    }
+
+    /// The person: a new one, or the one who has the address already, belongs here and is otherwise left alone. Somebody who has
+    /// the address and no relation to the organisation has not said yes to being its author: then it is a name without an
+    /// account.
+    async fn make(&self, newcomer: Newcomer, id: UserId) -> Result<(Newcomer, User, Came), ImportError> {
+        if let Some(user) = self.platform.storage.accounts.user(id).await? {
+            let user = self.related(user, newcomer.relation).await?;
+            return Ok((newcomer, user, Came::There));
+        }
+        let new = NewUser {
+            email: newcomer.email.clone(),
+            first_name: newcomer.first.clone(),
+            last_name: newcomer.last.clone(),
+            display_name: newcomer.display.clone(),
+            password_hash: None,
+            status: newcomer.status,
+            user_name: newcomer.user_name.clone(),
+            created: self.now,
+        };
+        let taken = match make_user_as(self.platform, id, new.clone()).await? {
+            Made::New(user) => {
+                let user = self.related(*user, newcomer.relation).await?;
+                return Ok((newcomer, user, Came::New));
+            }
+            Made::EmailTaken(taken) => taken,
+        };
+        let belongs = self.platform.storage.entities.relation(self.entity.entity_id, taken).await?.is_some();
+        if belongs || self.options.take_accounts {
+            let user = self.platform.storage.accounts.user(taken).await?.ok_or_else(Refusal::internal)?;
+            let user = self.related(user, newcomer.relation).await?;
+            return Ok((newcomer, user, Came::There));
+        }
+        let apart = NewUser { email: None, status: UserStatus::Deactivated, ..new };
+        match make_user_as(self.platform, id, apart).await? {
+            Made::New(user) => Ok((newcomer, *user, Came::Apart)),
+            Made::EmailTaken(_) => Err(Refusal::internal().into()),
+        }
+    }
+
+    /// Belong those who can come back; a relation that stands is not changed.
+    async fn related(&self, user: User, relation_type: RelationType) -> Result<User, ImportError> {
+        if !matches!(user.status, UserStatus::Deactivated | UserStatus::Bot) {
+            let relation = Relation {
+                entity_id: self.entity.entity_id,
+                user_id: user.user_id,
+                relation_type,
+                since: self.now,
+            };
+            let feed = crate::feed::tied(self.platform, user.user_id, Source::Entity(relation.entity_id))?;
+            self.platform.storage.entities.put_relation_with(&relation, None, vec![feed]).await?;
+        }
+        Ok(user)
+    }
+
+    /// Makes sure that every author has an account: programs, and people whom no list holds.
+    pub async fn take_authors(&mut self, authors: impl Iterator<Item = &Author>) -> Result<(), ImportError> {
+        let mut missing: Vec<Newcomer> = Vec::new();
+        for author in authors {
+            let is_known = self.names.people.contains_key(self.key_of(author));
+            let key = if self.others < OTHERS_MAX { author.key.clone() } else { String::from(NOBODY) };
+            if is_known || missing.iter().any(|newcomer| [&author.key, &key].contains(&&newcomer.key)) {
+                continue;
+            }
+            self.others += 1;
+            let status = if author.is_bot { UserStatus::Bot } else { UserStatus::Deactivated };
+            let display = clean([&author.name, if author.is_bot { "Bot" } else { "" }, "", ""]);
+            let is_renamed = !author.name.trim().is_empty() && usable(&author.name).is_none();
+            let display = or_nameless(display);
+            missing.push(Newcomer {
+                key,
+                email: None,
+                first: display.clone(),
+                last: String::new(),
+                display,
+                user_name: None,
+                status,
+                relation: RelationType::Member,
+                alias: String::new(),
+                has_left: false,
+                is_renamed,
+            });
+        }
+        if missing.is_empty() { Ok(()) } else { self.take_batch(missing).await }
+    }
+
+    /// Under which key an author's account is known.
+    pub fn key_of<'a>(&self, author: &'a Author) -> &'a str {
+        let is_known = self.names.people.contains_key(&author.key);
+        if is_known || self.others < OTHERS_MAX { &author.key } else { NOBODY }
+    }
+
+    fn know(&mut self, key: String, user: &User) {
+        if matches!(user.status, UserStatus::Deactivated | UserStatus::Bot) {
+            self.absent.insert(user.user_id);
+        }
+        self.names.people.insert(key, (user.user_id, user.user_name.clone()));
+    }
+
+    async fn users(&self, ids: Vec<UserId>) -> Result<HashMap<UserId, User>, ImportError> {
+        let users = self.platform.storage.accounts.users(&ids).await?;
+        Ok(users.into_iter().map(|user| (user.user_id, user)).collect())
+    }
+}
+
+/// The account that authors share when there are too many of them.
+const NOBODY: &str = "bot:";

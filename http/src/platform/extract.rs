@@ -1,0 +1,226 @@
+//! Reading bodies, queries and paths; whatever is wrong with them becomes a refusal of contract §1, never a panic.
+//!
+//! 400 UNREADABLE: no JSON at all. 422 INVALID: JSON of another shape, or against a rule, with the field where it is known.
+//! 408: it comes too slowly. 415: another content type. 413: too many bytes. 404: a path whose id cannot be one.
+
+use std::ops::Deref;
+
+use actix_web::dev::Payload;
+use actix_web::error::{JsonPayloadError, PathError, PayloadError, QueryPayloadError};
+use actix_web::http::StatusCode;
+use actix_web::web::{self, Bytes, ServiceConfig};
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest};
+use futures_util::future::{FutureExt, LocalBoxFuture, Ready, ready};
+use serde::de::DeserializeOwned;
+
+use crate::platform::error::{ApiError, FieldError};
+use crate::platform::pace;
+use crate::platform::texts;
+
+/// Largest body that is not an upload, in bytes.
+pub const BODY_LIMIT: usize = 256 * 1024;
+
+/// A JSON body that keeps its rules (`#[derive(Deserialize, garde::Validate)]`). An empty body reads as `{}`.
+#[derive(Debug)]
+pub struct Valid<T>(pub T);
+
+/// A query string that keeps its rules.
+#[derive(Debug)]
+pub struct ValidQuery<T>(pub T);
+
+impl<T> Deref for Valid<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> Deref for ValidQuery<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: DeserializeOwned + garde::Validate<Context = ()> + 'static> FromRequest for Valid<T> {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let is_json = is_json(request);
+        let bytes = Bytes::from_request(request, payload);
+        async move {
+            let bytes = bytes.await.map_err(|error| unreadable_body(&error))?;
+            let body = match (bytes.is_empty(), is_json) {
+                (true, _) => b"{}",
+                (false, true) => &bytes[..],
+                (false, false) => return Err(ApiError::of(StatusCode::UNSUPPORTED_MEDIA_TYPE)),
+            };
+            let value: T = parse_json(body)?;
+            validate(&value)?;
+            Ok(Self(value))
+        }
+        .boxed_local()
+    }
+}
+
+impl<T: DeserializeOwned + garde::Validate<Context = ()> + 'static> FromRequest for ValidQuery<T> {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(parse_query(request.query_string()).map(Self))
+    }
+}
+
+/// What `Json`, `Query`, `Path`, `Bytes` and `Form` of actix answer when they fail; for `App::configure`.
+pub fn configure(config: &mut ServiceConfig) {
+    config
+        .app_data(web::PayloadConfig::new(BODY_LIMIT))
+        .app_data(
+            web::JsonConfig::default().limit(BODY_LIMIT).error_handler(|error, _| of_json(&error).into()),
+        )
+        .app_data(web::QueryConfig::default().error_handler(|error, _| of_query(&error).into()))
+        .app_data(web::PathConfig::default().error_handler(|error, _| of_path(&error).into()));
+}
+
+/// A custom rule's refusal: stable `code`, Swedish `message`.
+pub fn field_error(code: &str, message: &str) -> garde::Error {
+    garde::Error::new(format!("{code}{}{message}", texts::CODE_END))
+}
+
+fn is_json(request: &HttpRequest) -> bool {
+    request
+        .mime_type()
+        .ok()
+        .flatten()
+        .is_some_and(|mime| mime.subtype() == "json" || mime.suffix().is_some_and(|suffix| suffix == "json"))
+}
+
+/// Whether it is JSON at all. Read into a value: what is only skipped is not checked to be text.
+fn is_json_text(body: &[u8]) -> bool {
+    serde_json::from_slice::<serde_json::Value>(body).is_ok()
+}
+
+fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    // serde reads a struct from a list of its fields, too; bodies are objects.
+    if !body.trim_ascii_start().starts_with(b"{") {
+        return Err(if is_json_text(body) {
+            ApiError::invalid(Vec::new())
+        } else {
+            ApiError::of(StatusCode::BAD_REQUEST)
+        });
+    }
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        let error = error.into_inner();
+        // A number where one of some words is expected is told as a syntax error, though it is none.
+        if error.is_data() || is_json_text(body) {
+            wrong_shape(&path, &error.to_string())
+        } else {
+            ApiError::of(StatusCode::BAD_REQUEST)
+        }
+    })?;
+    json.end().map_err(|_| ApiError::of(StatusCode::BAD_REQUEST))?;
+    Ok(value)
+}
+
+fn parse_query<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &str) -> Result<T, ApiError> {
+    let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
+    let value: T = serde_path_to_error::deserialize(pairs).map_err(|error| {
+        let path = error.path().to_string();
+        wrong_shape(&path, &error.into_inner().to_string())
+    })?;
+    validate(&value)?;
+    Ok(value)
+}
+
+fn validate<T: garde::Validate<Context = ()>>(value: &T) -> Result<(), ApiError> {
+    let Err(report) = garde::i18n::with_i18n(texts::FieldRules, || value.validate()) else { return Ok(()) };
+    let fields = report.iter().map(|(path, error)| {
+        let (code, message) =
+            error.message().split_once(texts::CODE_END).unwrap_or(("INVALID", texts::FIELD_TYPE));
+        FieldError {
+            field: camel_case(&path.to_string()).into(),
+            code: code.to_owned().into(),
+            message: message.to_owned().into(),
+        }
+    });
+    Err(ApiError::invalid(fields.collect()))
+}
+
+/// The names of Rust fields as they are on the wire: `first_name` → `firstName`, list indexes stay.
+fn camel_case(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    let mut upper = false;
+    for char in path.chars() {
+        match char {
+            '_' => upper = true,
+            char if upper => {
+                out.extend(char.to_uppercase());
+                upper = false;
+            }
+            char => out.push(char),
+        }
+    }
+    out
+}
+
+/// serde says only in words what is wrong; the words are its stable interface in all but name, and nothing of them goes out.
+fn wrong_shape(path: &str, words: &str) -> ApiError {
+    let named = || words.split('`').nth(1).unwrap_or_default();
+    let join =
+        |name: &str| if path == "." || path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    let (field, code, message) = if words.starts_with("missing field") {
+        (join(named()), "REQUIRED", texts::FIELD_MISSING)
+    } else if words.starts_with("unknown field") {
+        // serde_path_to_error names the unknown field itself.
+        (path.to_owned(), "UNKNOWN", texts::FIELD_UNKNOWN)
+    } else {
+        (path.to_owned(), "TYPE", texts::FIELD_TYPE)
+    };
+    if field.is_empty() || field == "." || field == "?" {
+        return ApiError::invalid(Vec::new());
+    }
+    ApiError::invalid(vec![FieldError { field: field.into(), code: code.into(), message: message.into() }])
+}
+
+/// What is answered to a body that cannot be read to its end.
+pub fn unreadable_body(error: &Error) -> ApiError {
+    error.as_error().map_or_else(|| ApiError::of(StatusCode::BAD_REQUEST), unreadable_payload)
+}
+
+/// As [`unreadable_body`], of one that is read piece by piece.
+pub fn unreadable_payload(error: &PayloadError) -> ApiError {
+    ApiError::of(match error {
+        PayloadError::Overflow => StatusCode::PAYLOAD_TOO_LARGE,
+        error if pace::was_too_slow(error) => StatusCode::REQUEST_TIMEOUT,
+        _ => StatusCode::BAD_REQUEST,
+    })
+}
+
+fn of_json(error: &JsonPayloadError) -> ApiError {
+    ApiError::of(match error {
+        JsonPayloadError::Overflow { .. } | JsonPayloadError::OverflowKnownLength { .. } => {
+            StatusCode::PAYLOAD_TOO_LARGE
+        }
+        JsonPayloadError::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        JsonPayloadError::Deserialize(error) if error.is_data() => StatusCode::UNPROCESSABLE_ENTITY,
+        _ => StatusCode::BAD_REQUEST,
+    })
+}
+
+fn of_query(error: &QueryPayloadError) -> ApiError {
+    match error {
+        QueryPayloadError::Deserialize(error) => wrong_shape("", &error.to_string()),
+        _ => ApiError::invalid(Vec::new()),
+    }
+}
+
+fn of_path(_: &PathError) -> ApiError {
+    ApiError::not_found()
+}
+
+#[cfg(test)]
+mod tests;

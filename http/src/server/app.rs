@@ -1,0 +1,161 @@
+//! The application: routes, the web app, and what every request passes on its way.
+
+use std::time::Duration;
+
+use actix_service::IntoServiceFactory;
+use actix_service::boxed::rc_service;
+use actix_web::body::MessageBody;
+use actix_web::dev::{AppConfig, ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::{self, Data};
+use actix_web::{App, Error};
+use actors::Platform;
+use utoipa::OpenApi;
+use utoipa_actix_web::AppExt;
+
+use crate::areas::More;
+use crate::live::listen::inlet;
+use crate::live::stomp;
+use crate::platform::admission;
+use crate::platform::auth::cookie::SessionCookies;
+use crate::platform::config::OperatorTexts;
+use crate::platform::extract;
+use crate::platform::fence;
+use crate::platform::idempotency;
+use crate::platform::operator;
+use crate::platform::origin;
+use crate::platform::origin::Origins;
+use crate::platform::pace;
+use crate::platform::pace::Pace;
+use crate::platform::packet;
+use crate::platform::request;
+use crate::platform::security;
+use crate::platform::security::SecurityHeaders;
+use crate::platform::web_app::WebApp;
+use crate::platform::web_app::first::{FirstAnswers, Inside, PATIENCE};
+use crate::server::documents;
+use crate::server::fallback;
+use crate::server::fallback::KnownPaths;
+use crate::server::routes;
+
+/// What the application is made of; the same for every worker.
+#[derive(Clone)]
+pub struct Parts {
+    pub platform: Data<Platform>,
+    pub cookies: Data<SessionCookies>,
+    pub origins: Data<Origins>,
+    pub headers: Data<SecurityHeaders>,
+    pub web_app: Data<WebApp>,
+    /// What a page waits for its first answers at most.
+    pub patience: Duration,
+    /// Areas beside the product's own.
+    pub more: More,
+}
+
+impl Parts {
+    /// `public_url` as configured; without one, calls are held to the host they were sent to. `kept_assets`: a folder for
+    /// the assets of earlier builds. `more`: areas beside the product's own.
+    pub fn new(
+        platform: Platform,
+        public_url: Option<&str>,
+        https: bool,
+        kept_assets: &std::path::Path,
+        more: More,
+    ) -> std::io::Result<Self> {
+        let web_app = WebApp::embedded();
+        // Pages of earlier builds that are still open find their assets; without the folder they are told to reload.
+        let web_app = web_app.keeping(kept_assets, std::time::SystemTime::now()).unwrap_or(web_app);
+        let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
+        Ok(Self {
+            platform: Data::new(platform),
+            cookies: Data::new(SessionCookies { secure: https }),
+            origins: Data::new(Origins::new(public_url)),
+            headers: Data::new(headers),
+            web_app: Data::new(web_app),
+            patience: PATIENCE,
+            more,
+        })
+    }
+
+    /// The pages say who runs the server.
+    pub fn said_by(self, texts: &OperatorTexts, https: bool) -> std::io::Result<Self> {
+        let web_app = WebApp::clone(&self.web_app).said_by(texts);
+        let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
+        Ok(Self { headers: Data::new(headers), web_app: Data::new(web_app), ..self })
+    }
+}
+
+/// The routes with what their handlers need, and the document that they are made of.
+fn routed(
+    parts: &Parts,
+) -> (
+    App<
+        impl ServiceFactory<
+            ServiceRequest,
+            Config = (),
+            Response = ServiceResponse,
+            Error = Error,
+            InitError = (),
+        > + use<>,
+    >,
+    utoipa::openapi::OpenApi,
+) {
+    let more = parts.more;
+    let (app, document) = App::new()
+        .into_utoipa_app()
+        .openapi(routes::Document::openapi())
+        .configure(|config| routes::configure(config, more))
+        .split_for_parts();
+    let parts = parts.clone();
+    let app = app
+        .app_data(parts.platform)
+        .app_data(parts.cookies)
+        .app_data(parts.origins)
+        .app_data(parts.headers)
+        .app_data(parts.web_app)
+        .configure(extract::configure);
+    (app, document)
+}
+
+/// The routes as a page's first calls pass them ([`crate::platform::web_app::first`]): what only concerns browsers and bodies is left out.
+pub(crate) async fn inside(parts: &Parts) -> Result<Inside, ()> {
+    let (app, _) = routed(parts);
+    let factory = app.wrap(from_fn(request::track)).into_factory();
+    Ok(rc_service(factory.new_service(AppConfig::default()).await?))
+}
+
+/// The application of one worker.
+pub fn build(
+    parts: Parts,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let (app, document) = routed(&parts);
+    let more = parts.more;
+    app.app_data(FirstAnswers::new(parts))
+        .app_data(Data::new(Pace::default()))
+        .app_data(Data::new(idempotency::Keyed::of(&document)))
+        .app_data(Data::new(KnownPaths::of(&document)))
+        .service(stomp::socket::upgrade)
+        .configure(|config| documents::configure(config, more))
+        .default_service(web::to(fallback::serve))
+        // The last one named is the first one passed.
+        .wrap(from_fn(idempotency::once))
+        .wrap(from_fn(fence::guard))
+        .wrap(from_fn(origin::guard))
+        .wrap(from_fn(pace::keep))
+        .wrap(from_fn(packet::spare))
+        .wrap(Compress::default())
+        .wrap(from_fn(packet::tidy))
+        .wrap(from_fn(admission::guard))
+        .wrap(from_fn(security::headers))
+        .wrap(from_fn(request::track))
+        .wrap(from_fn(operator::measure))
+        .wrap(from_fn(inlet::watch))
+}

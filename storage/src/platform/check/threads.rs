@@ -1,0 +1,31 @@
+//! What first messages say of their threads, against the threads.
+
+use super::{Check, Walk};
+use crate::chat::tables::{MANY, MESSAGES, THREAD_MESSAGES};
+use crate::chat::tally::{Counted, Tally};
+use crate::platform::error::Result;
+use crate::platform::ids::MessageId;
+use crate::platform::record::Record;
+
+impl Check<'_> {
+    /// A thread that is counted has as many replies as its first message says, and the last one when it says. A process that
+    /// died between the two leaves that to the next reply, or to the sender's repeat.
+    pub(super) async fn threads(&mut self) -> Result<()> {
+        let mut walk = Walk::over(&MESSAGES);
+        while let Some(found) = walk.next(self.db).await? {
+            for mut row in found {
+                let tally = Tally::take(&mut row)?;
+                if !tally.is_known() {
+                    continue;
+                }
+                let id: MessageId = row.take("message_id")?;
+                let thread = THREAD_MESSAGES.span([id.into()]).ascending(MANY);
+                let replies: Vec<Counted> = self.db.list(thread).await?;
+                if !tally.agrees(&replies) {
+                    self.say(format!("message {id} says other replies than its thread has"));
+                }
+            }
+        }
+        Ok(())
+    }
+}

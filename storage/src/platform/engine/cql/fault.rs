@@ -1,0 +1,79 @@
+//! What a failure of the driver means to a caller.
+
+use scylla::errors::{DbError, ExecutionError, PrepareError, RequestAttemptError};
+
+use crate::platform::error::Error;
+
+/// A failed request.
+#[derive(Debug)]
+pub struct Fault {
+    /// What the caller is told.
+    pub error: Error,
+    /// Whether the store may have done what was asked, or may yet do it.
+    pub is_in_doubt: bool,
+    /// Whether the same request may well succeed in a moment.
+    pub is_passing: bool,
+}
+
+impl Fault {
+    fn refused(error: Error) -> Self {
+        Self { error, is_in_doubt: false, is_passing: false }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self::refused(error)
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        fault.error
+    }
+}
+
+impl From<ExecutionError> for Fault {
+    fn from(error: ExecutionError) -> Self {
+        let told = Error::Unavailable(error.to_string());
+        match &error {
+            // Nothing was sent.
+            ExecutionError::BadQuery(_) => Self::refused(Error::Corrupt(error.to_string())),
+            ExecutionError::EmptyPlan | ExecutionError::ConnectionPoolError(_) => {
+                Self { error: told, is_in_doubt: false, is_passing: true }
+            }
+            ExecutionError::LastAttemptError(attempt) => of_attempt(attempt, told),
+            _ => Self { error: told, is_in_doubt: true, is_passing: true },
+        }
+    }
+}
+
+fn of_attempt(attempt: &RequestAttemptError, told: Error) -> Fault {
+    match attempt {
+        RequestAttemptError::UnableToAllocStreamId => Fault::refused(Error::Busy),
+        RequestAttemptError::SerializationError(_) | RequestAttemptError::CqlRequestSerialization(_) => {
+            Fault::refused(Error::Corrupt(attempt.to_string()))
+        }
+        RequestAttemptError::DbError(db, _) => match db {
+            DbError::SyntaxError
+            | DbError::Invalid
+            | DbError::Unauthorized
+            | DbError::AlreadyExists { .. } => Fault::refused(told),
+            DbError::RateLimitReached { .. } => Fault::refused(Error::Busy),
+            // Too few replicas: refused before anything was written, but a guard's answer may be lost this late too.
+            _ => Fault { error: told, is_in_doubt: true, is_passing: true },
+        },
+        _ => Fault { error: told, is_in_doubt: true, is_passing: true },
+    }
+}
+
+/// For requests that change nothing, or nothing that matters when it is done twice.
+pub fn told(error: impl std::fmt::Display) -> Error {
+    Error::Unavailable(error.to_string())
+}
+
+impl From<PrepareError> for Fault {
+    fn from(error: PrepareError) -> Self {
+        Self { error: told(error), is_in_doubt: false, is_passing: true }
+    }
+}

@@ -1,0 +1,374 @@
+//! Statement texts. What tells two statements on a table apart is a [`Shape`]; each is prepared once.
+
+use std::fmt::Write as _;
+
+use crate::platform::engine::within::{End, Within};
+use crate::platform::engine::{Chosen, Is};
+use crate::platform::table::{Column, ColumnKind, Order, Statics, Table};
+use crate::platform::value::Value;
+
+/// A condition: the column, and what it is compared with.
+pub type Condition = (&'static str, Test);
+
+/// A comparison without its values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Test {
+    /// No value.
+    Null,
+    /// One value, by this operator.
+    Value(&'static str),
+    /// So many values.
+    In(usize),
+}
+
+impl From<&Is> for Test {
+    fn from(is: &Is) -> Self {
+        match is {
+            Is::Equal(Value::Null) => Self::Null,
+            Is::Equal(_) => Self::Value("="),
+            Is::Below(_) => Self::Value("<"),
+            Is::UpTo(_) => Self::Value("<="),
+            Is::Above(_) => Self::Value(">"),
+            Is::AtLeast(_) => Self::Value(">="),
+            Is::OneOf(values) => Self::In(values.len()),
+        }
+    }
+}
+
+/// What a guard does with the mark of its row ([`super::decision`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Marks {
+    /// Leaves it as it is.
+    Not,
+    /// Writes its own.
+    Own,
+    /// Writes its own where there is none.
+    First,
+    /// Writes its own in the place of the one that is named.
+    After,
+}
+
+/// What tells two statements on a table apart.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Shape {
+    Get,
+    /// The key, the column that tells a row from none, the row's mark, and its time.
+    Mark,
+    Range {
+        within: Within,
+        order: Order,
+        columns: Chosen,
+    },
+    ScanAll,
+    ScanRestOfPartition,
+    ScanAfterPartition,
+    Insert,
+    Update(Vec<&'static str>),
+    Raise(&'static str),
+    Delete,
+    DeleteRange(Within),
+    /// As [`Shape::Insert`], decided with guards. So are the next two.
+    JoinedInsert,
+    JoinedUpdate(Vec<&'static str>),
+    JoinedDelete,
+    InsertIfAbsent(Marks),
+    UpdateIf {
+        set: Vec<&'static str>,
+        conditions: Vec<Condition>,
+        marks: Marks,
+    },
+    DeleteIf(Vec<Condition>),
+}
+
+impl Shape {
+    /// What a read answers of each row.
+    pub fn chosen(&self) -> Chosen {
+        if let Self::Range { columns, .. } = self { *columns } else { None }
+    }
+
+    /// Guards, and what joins them, are decided by the store; they are never sent again blindly, and never have a time of
+    /// their own.
+    pub fn is_decided(&self) -> bool {
+        let is_joined = matches!(self, Self::JoinedInsert | Self::JoinedUpdate(_) | Self::JoinedDelete);
+        is_joined || matches!(self, Self::InsertIfAbsent(_) | Self::UpdateIf { .. } | Self::DeleteIf(_))
+    }
+}
+
+fn names<'a>(columns: impl Iterator<Item = &'a Column>) -> String {
+    columns.map(|column| column.name).collect::<Vec<_>>().join(", ")
+}
+
+fn equal<'a>(columns: impl Iterator<Item = &'a Column>) -> String {
+    columns.map(|column| format!("{} = ?", column.name)).collect::<Vec<_>>().join(" AND ")
+}
+
+fn assigned(set: &[&str]) -> String {
+    set.iter().map(|name| format!("{name} = ?")).collect::<Vec<_>>().join(", ")
+}
+
+fn marks(count: usize) -> String {
+    vec!["?"; count].join(", ")
+}
+
+fn rows_within(table: &Table, within: Within) -> String {
+    if within.has_tuple() {
+        return rows_within_tuples(table, within);
+    }
+    let mut text = equal(table.partition.iter().chain(table.clustering.iter().take(within.prefix)));
+    let bounded = table.clustering.get(within.prefix).map_or("", |column| column.name);
+    for (end, is_lower) in [(within.from, true), (within.to, false)] {
+        if end != End::Open {
+            let _ = write!(text, " AND {bounded} {} ?", end.operator(is_lower));
+        }
+    }
+    text
+}
+
+/// Bounds of several columns. They are not mixed with conditions on single ones, which not every store takes: the prefix is a
+/// part of both, and a bound by itself where there is no other.
+fn rows_within_tuples(table: &Table, within: Within) -> String {
+    let mut text = equal(table.partition.iter());
+    for (end, is_lower) in [(within.from, true), (within.to, false)] {
+        let width = within.prefix + end.width();
+        if width > 0 {
+            let bounded = names(table.clustering.iter().take(width));
+            let _ = write!(text, " AND ({bounded}) {} ({})", end.operator(is_lower), marks(width));
+        }
+    }
+    text
+}
+
+/// The conditions hold and the row is there. "Has no value" holds of an absent row too, so the column that every guarded
+/// row has is asked for beside it.
+fn when(table: &Table, conditions: &[Condition]) -> String {
+    let mut tests: Vec<String> = conditions
+        .iter()
+        .map(|(name, test)| match test {
+            Test::Null => format!("{name} = null"),
+            Test::Value(operator) => format!("{name} {operator} ?"),
+            Test::In(count) => format!("{name} IN ({})", marks(*count)),
+        })
+        .collect();
+    if conditions.iter().all(|(_, test)| *test == Test::Null) {
+        match table.columns.first() {
+            Some(first) => tests.push(format!("{} != null", first.name)),
+            None => return "EXISTS".to_owned(),
+        }
+    }
+    tests.join(" AND ")
+}
+
+/// As [`when`], with what is asked of the mark.
+fn when_marked(table: &Table, conditions: &[Condition], marks: Marks) -> String {
+    let tests = when(table, conditions);
+    match marks {
+        Marks::Not | Marks::Own => tests,
+        Marks::First => format!("{tests} AND {} = null", table.mark()),
+        Marks::After => format!("{tests} AND {} = ?", table.mark()),
+    }
+}
+
+fn select(name: &str, table: &Table, columns: Chosen, rows: &str) -> String {
+    let distinct = if table.is_static() { "DISTINCT " } else { "" };
+    let columns = names(table.chosen(columns).map(|(_, column)| column));
+    format!("SELECT {distinct}{columns} FROM {name}{rows}")
+}
+
+/// What is deleted: whole rows, or of what a partition has once the columns and the mark, without its rows.
+fn delete(name: &str, table: &Table) -> String {
+    if table.is_static() {
+        format!("DELETE {}, {} FROM {name}", names(table.columns.iter()), table.mark())
+    } else {
+        format!("DELETE FROM {name}")
+    }
+}
+
+/// The rows of a span that are deleted. Without a bound all that the partition has once would go as well.
+fn rows_deleted(table: &Table, within: Within) -> String {
+    let rows = rows_within(table, within);
+    match (table.statics, table.clustering.first()) {
+        (Statics::In(_), Some(first)) if within == Within::ALL => {
+            format!("{rows} AND {} >= {}", first.name, smallest(first.kind))
+        }
+        _ => rows,
+    }
+}
+
+/// The smallest value of a kind.
+const fn smallest(kind: ColumnKind) -> &'static str {
+    match kind {
+        ColumnKind::BigInt | ColumnKind::Timestamp => "-9223372036854775808",
+        ColumnKind::Int => "-2147483648",
+        ColumnKind::Text => "''",
+        ColumnKind::Boolean => "false",
+        ColumnKind::Blob => "0x",
+    }
+}
+
+/// The text of a statement. Values are bound in the order in which they are written; writes without a guard begin or end
+/// with their own time. `name` is the table's, with its keyspace or without.
+pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
+    let (all, key) = (names(table.all()), equal(table.key()));
+    let ttl = if table.ttl { "TTL ? AND " } else { "" };
+    match shape {
+        Shape::Get => select(name, table, None, &format!(" WHERE {key}")),
+        Shape::Mark => {
+            let distinct = if table.is_static() { "DISTINCT " } else { "" };
+            let named = names(table.key().chain(table.columns.first()));
+            let mark = table.mark();
+            format!("SELECT {distinct}{named}, {mark}, writetime({mark}) FROM {name} WHERE {key}")
+        }
+        Shape::Range { within, order, columns } => {
+            let mut rows = format!(" WHERE {}", rows_within(table, *within));
+            if *order != table.page_order && !table.clustering.is_empty() {
+                let direction = if *order == Order::Ascending { "ASC" } else { "DESC" };
+                let by: Vec<String> =
+                    table.clustering.iter().map(|column| format!("{} {direction}", column.name)).collect();
+                let _ = write!(rows, " ORDER BY {}", by.join(", "));
+            }
+            select(name, table, *columns, &rows)
+        }
+        Shape::ScanAll => select(name, table, None, ""),
+        Shape::ScanRestOfPartition => {
+            let beyond = if table.page_order == Order::Ascending { ">" } else { "<" };
+            let clustering = names(table.clustering.iter());
+            let places = marks(table.clustering.len());
+            select(
+                name,
+                table,
+                None,
+                &format!(" WHERE {} AND ({clustering}) {beyond} ({places})", equal(table.partition.iter())),
+            )
+        }
+        Shape::ScanAfterPartition => {
+            let partition = names(table.partition.iter());
+            select(
+                name,
+                table,
+                None,
+                &format!(" WHERE token({partition}) > token({})", marks(table.partition.len())),
+            )
+        }
+        Shape::Insert => {
+            format!("INSERT INTO {name} ({all}) VALUES ({}) USING {ttl}TIMESTAMP ?", marks(table.width()))
+        }
+        Shape::Update(set) => {
+            format!("UPDATE {name} USING {ttl}TIMESTAMP ? SET {} WHERE {key}", assigned(set))
+        }
+        Shape::Raise(column) => format!("UPDATE {name} USING TIMESTAMP ? SET {column} = ? WHERE {key}"),
+        Shape::Delete => format!("{} USING TIMESTAMP ? WHERE {key}", delete(name, table)),
+        Shape::DeleteRange(within) => {
+            format!("{} USING TIMESTAMP ? WHERE {}", delete(name, table), rows_deleted(table, *within))
+        }
+        Shape::JoinedInsert => {
+            let ttl = if table.ttl { " USING TTL ?" } else { "" };
+            format!("INSERT INTO {name} ({all}) VALUES ({}){ttl}", marks(table.width()))
+        }
+        Shape::JoinedUpdate(set) => format!("UPDATE {name} SET {} WHERE {key}", assigned(set)),
+        Shape::JoinedDelete => format!("{} WHERE {key}", delete(name, table)),
+        Shape::InsertIfAbsent(kind) => {
+            let ttl = if table.ttl { " USING TTL ?" } else { "" };
+            let (mark, place) = if *kind == Marks::Not { ("", "") } else { (table.mark(), ", ") };
+            let values = marks(table.width() + usize::from(*kind != Marks::Not));
+            format!("INSERT INTO {name} ({all}{place}{mark}) VALUES ({values}) IF NOT EXISTS{ttl}")
+        }
+        Shape::UpdateIf { set, conditions, marks } => {
+            let ttl = if table.ttl { " USING TTL ?" } else { "" };
+            let mark = if *marks == Marks::Not { String::new() } else { format!(", {} = ?", table.mark()) };
+            let tests = when_marked(table, conditions, *marks);
+            format!("UPDATE {name}{ttl} SET {}{mark} WHERE {key} IF {tests}", assigned(set))
+        }
+        Shape::DeleteIf(conditions) => {
+            format!("{} WHERE {key} IF {}", delete(name, table), when(table, conditions))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::table::{bigint, text as text_column};
+
+    static PASSING: Table = PASSING_SHAPE;
+    const PASSING_SHAPE: Table = Table {
+        name: "passing",
+        partition: &[bigint("a")],
+        clustering: &[bigint("b"), text_column("c")],
+        columns: &[text_column("d"), text_column("e")],
+        ttl: true,
+        page_order: Order::Descending,
+        statics: Statics::None,
+    };
+
+    #[test]
+    fn a_null_condition_asks_for_the_row_too() {
+        let update = |conditions: Vec<Condition>| {
+            text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions, marks: Marks::Not })
+        };
+        let head = "UPDATE k.passing USING TTL ? SET e = ? WHERE a = ? AND b = ? AND c = ? IF ";
+        assert_eq!(update(vec![("e", Test::Null)]), format!("{head}e = null AND d != null"));
+        assert_eq!(
+            update(vec![("e", Test::Null), ("d", Test::Value("="))]),
+            format!("{head}e = null AND d = ?")
+        );
+        assert_eq!(update(vec![]), format!("{head}d != null"));
+        let among = vec![("d", Test::In(2)), ("e", Test::Value("<="))];
+        assert_eq!(update(among), format!("{head}d IN (?, ?) AND e <= ?"));
+    }
+
+    #[test]
+    fn a_mark_is_written_and_asked_for() {
+        let update = |conditions: Vec<Condition>, marks| {
+            text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions, marks })
+        };
+        let head =
+            "UPDATE k.passing USING TTL ? SET e = ?, by_decision = ? WHERE a = ? AND b = ? AND c = ? IF ";
+        assert_eq!(update(vec![], Marks::First), format!("{head}d != null AND by_decision = null"));
+        let owned = vec![("e", Test::Value("="))];
+        assert_eq!(update(owned, Marks::After), format!("{head}e = ? AND by_decision = ?"));
+        assert_eq!(
+            text("k.passing", &PASSING, &Shape::InsertIfAbsent(Marks::Own)),
+            "INSERT INTO k.passing (a, b, c, d, e, by_decision) VALUES (?, ?, ?, ?, ?, ?) IF NOT EXISTS USING TTL ?"
+        );
+        assert_eq!(
+            text("k.passing", &PASSING, &Shape::Mark),
+            "SELECT a, b, c, d, by_decision, writetime(by_decision) FROM k.passing WHERE a = ? AND b = ? AND c = ?"
+        );
+    }
+
+    #[test]
+    fn ranges_name_an_order_only_against_the_tables_own() {
+        let within = Within { prefix: 1, from: End::Excluded(1), to: End::Included(1) };
+        let range = |order| text("k.passing", &PASSING, &Shape::Range { within, order, columns: None });
+        let rows = "SELECT a, b, c, d, e FROM k.passing WHERE a = ? AND b = ? AND c > ? AND c <= ?";
+        assert_eq!(range(Order::Descending), rows);
+        assert_eq!(range(Order::Ascending), format!("{rows} ORDER BY b ASC, c ASC"));
+        // With the column that tells a row from none.
+        let some = Shape::Range { within: Within::ALL, order: Order::Descending, columns: Some(&["e"]) };
+        assert_eq!(text("k.passing", &PASSING, &some), "SELECT a, b, c, d, e FROM k.passing WHERE a = ?");
+    }
+
+    #[test]
+    fn bounds_of_several_columns_take_the_prefix_along() {
+        let range = |prefix, from, to| rows_within(&PASSING, Within { prefix, from, to });
+        let both = range(0, End::Excluded(2), End::Included(1));
+        assert_eq!(both, "a = ? AND (b, c) > (?, ?) AND (b) <= (?)");
+        assert_eq!(range(0, End::Open, End::Excluded(2)), "a = ? AND (b, c) < (?, ?)");
+        static WIDE: Table = Table { clustering: CLUSTERING, ..PASSING_SHAPE };
+        const CLUSTERING: &[Column] = &[bigint("b"), bigint("c"), text_column("d")];
+        let within = Within { prefix: 1, from: End::Excluded(2), to: End::Open };
+        assert_eq!(rows_within(&WIDE, within), "a = ? AND (b, c, d) > (?, ?, ?) AND (b) <= (?)");
+    }
+
+    #[test]
+    fn plain_writes_carry_their_time_and_life() {
+        assert_eq!(
+            text("k.passing", &PASSING, &Shape::Insert),
+            "INSERT INTO k.passing (a, b, c, d, e) VALUES (?, ?, ?, ?, ?) USING TTL ? AND TIMESTAMP ?"
+        );
+        assert_eq!(
+            text("k.passing", &PASSING, &Shape::Delete),
+            "DELETE FROM k.passing USING TIMESTAMP ? WHERE a = ? AND b = ? AND c = ?"
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! Answers kept for a day, so that a repeated request gets the first one's answer.
+
+use crate::platform::engine::{Db, Guard};
+use crate::platform::error::Result;
+use crate::platform::ids::UserId;
+use crate::platform::table::{Order, Statics, Table, bigint, int, text, timestamp};
+use crate::platform::value::Value;
+
+/// Seconds that a key is remembered.
+const KEPT: u32 = 86_400;
+/// Milliseconds after which a request at work is taken for dead.
+const TAKEN_OVER_AFTER: i64 = 60_000;
+/// Bytes of a body that is kept; a larger one is not, and the request is done again when it is repeated.
+pub const MAX_BODY: usize = 64 * 1024;
+
+pub(crate) static IDEMPOTENCY: Table = Table {
+    name: "idempotency",
+    partition: &[bigint("user_id")],
+    clustering: &[text("key")],
+    columns: &[text("scope"), timestamp("started"), int("status"), text("body")],
+    ttl: true,
+    page_order: Order::Ascending,
+    statics: Statics::None,
+};
+
+/// What a request with an idempotency key should do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Begin {
+    /// Do the work, then `finish` or `abandon`.
+    First,
+    /// Another one with this key is at work.
+    Running,
+    /// The work is done; this was the answer.
+    Done {
+        /// HTTP status.
+        status: u16,
+        /// The body.
+        body: String,
+    },
+    /// The key was used for another call (another scope).
+    OtherScope,
+}
+
+/// The repository of kept answers.
+#[derive(Clone)]
+pub struct Idempotency {
+    db: Db,
+}
+
+impl Idempotency {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// Forgets all of a person's keys and answers.
+    pub async fn forget(&self, user_id: UserId) -> Result<()> {
+        self.db.write(vec![IDEMPOTENCY.span([user_id.into()]).delete()]).await
+    }
+
+    /// Claims a person's key for one call; `scope` names the call (method and path). `now` in epoch milliseconds.
+    pub async fn begin(&self, user_id: UserId, key: &str, scope: &str, now: i64) -> Result<Begin> {
+        let claim = IDEMPOTENCY.row([
+            ("user_id", user_id.into()),
+            ("key", key.into()),
+            ("scope", scope.into()),
+            ("started", now.into()),
+        ]);
+        let Some(current) = self.db.write_if(vec![claim.if_absent_for(KEPT)], Vec::new()).await?.refused_by()
+        else {
+            return Ok(Begin::First);
+        };
+        // It ran out, or was abandoned, between the decision and the answer: the next attempt will see.
+        let Some(mut row) = current else { return Ok(Begin::Running) };
+        if row.take::<String>("scope")? != scope {
+            return Ok(Begin::OtherScope);
+        }
+        let started: i64 = row.take("started")?;
+        if let Some(status) = row.take::<Option<i64>>("status")? {
+            let status = u16::try_from(status).unwrap_or(500);
+            return Ok(Begin::Done { status, body: row.take_or("body", String::new())? });
+        }
+        if now - started <= TAKEN_OVER_AFTER {
+            return Ok(Begin::Running);
+        }
+        let takeover = Guard::UpdateIf {
+            key: IDEMPOTENCY.at([user_id.into(), key.into()]),
+            set: vec![("started", now.into())],
+            conditions: vec![("started", started.into()), ("status", Value::Null.into())],
+            ttl: Some(KEPT),
+        };
+        let won = self.db.decide(takeover, Vec::new()).await?;
+        Ok(if won { Begin::First } else { Begin::Running })
+    }
+
+    /// Keeps the answer of the work that was begun. The first answer stays; one over [`MAX_BODY`] bytes is not kept.
+    pub async fn finish(&self, user_id: UserId, key: &str, status: u16, body: &str) -> Result<()> {
+        if body.len() > MAX_BODY {
+            return self.abandon(user_id, key).await;
+        }
+        let guard = Guard::UpdateIf {
+            key: IDEMPOTENCY.at([user_id.into(), key.into()]),
+            set: vec![("status", i64::from(status).into()), ("body", body.into())],
+            conditions: vec![("status", Value::Null.into())],
+            ttl: Some(KEPT),
+        };
+        self.db.write_if(vec![guard], Vec::new()).await.map(drop)
+    }
+
+    /// Forgets a key whose work was not done, so that it can be tried again.
+    pub async fn abandon(&self, user_id: UserId, key: &str) -> Result<()> {
+        let guard = IDEMPOTENCY.at([user_id.into(), key.into()]).delete_if([("status", Value::Null.into())]);
+        self.db.write_if(vec![guard], Vec::new()).await.map(drop)
+    }
+}

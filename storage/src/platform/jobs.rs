@@ -1,0 +1,331 @@
+//! Jobs: what is to be done at a moment, kept until it is done.
+//!
+//! A job lies by shard and minute. Nodes lease shards; who has a shard looks through its minutes. A shard's floor says where
+//! looking may begin: everything before it is done. It is raised only to where nothing was left for a while, because a
+//! batch that was begun in a minute may land after it ([`SETTLED_MS`]).
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::platform::area::Area;
+use crate::platform::check::Walk;
+use crate::platform::engine::{Db, Guard, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::JobId;
+use crate::platform::record::{Record, Stored, record};
+
+/// Shards; each is looked through by one node at a time.
+pub const SHARDS: i64 = 8;
+/// Milliseconds after which no batch that joined a job to a minute can still be under way: the engine's own attempts and
+/// the finishing of what a dead process left are over by then.
+pub const SETTLED_MS: i64 = 5 * 60_000;
+/// Minutes read in one go.
+const MINUTES_AT_ONCE: i64 = 120;
+/// Minutes before now that are always looked through, whatever the floor says: a clock that stepped ahead may have raised it.
+const BACK: i64 = 10;
+/// Jobs set aside that are shown.
+const SHOWN: usize = 1_000;
+/// One partition: shards are few, and what is set aside is meant to be looked at.
+const PART: i64 = 0;
+/// Beside it: who takes part, with or without a shard, by node number.
+const SEATS: i64 = 1;
+/// Processes that take part at most.
+const MOST_SEATS: usize = 64;
+
+record! {
+    /// Something to be done.
+    pub struct Job;
+    pub(crate) static JOBS: "jobs", Ascending;
+    partition {
+        /// Who looks for it.
+        shard: i64 => int,
+        /// When it is due, in whole minutes of the unix epoch.
+        minute: i64 => bigint,
+    }
+    clustering {
+        /// Made when the job is, or of something that has one job only: two jobs of one minute differ in it, whatever their
+        /// kinds.
+        job_id: JobId => bigint,
+    }
+    columns {
+        /// A stable word: which feature does it.
+        kind: String => text,
+        /// Epoch milliseconds at which it is due.
+        due: i64 => timestamp,
+        /// What the feature needs to know, in its own words.
+        payload: String => text,
+        /// Attempts so far.
+        tries: i64 => int,
+        /// Why the last attempt failed.
+        error: Option<String> => text,
+    }
+}
+
+record! {
+    /// A job that was given up.
+    pub struct FailedJob;
+    pub(crate) static FAILED_JOBS: "failed_jobs", Descending;
+    partition {
+        /// Always the same.
+        part: i64 => int,
+    }
+    clustering {
+        /// Made when the job is; two jobs of one moment differ in it.
+        job_id: JobId => bigint,
+    }
+    columns {
+        /// As of the job.
+        kind: String => text,
+        /// As of the job.
+        due: i64 => timestamp,
+        /// As of the job.
+        payload: String => text,
+        /// Attempts that were made.
+        tries: i64 => int,
+        /// Why the last one failed.
+        error: Option<String> => text,
+        /// Epoch milliseconds at which it was given up.
+        failed: i64 => timestamp,
+    }
+}
+
+record! {
+    /// Who looks through a shard, and from where.
+    pub struct JobShard;
+    pub(crate) static JOB_SHARDS: "job_shards", Ascending;
+    partition {
+        /// Shards, or those who take part.
+        part: i64 => int,
+    }
+    clustering {
+        /// Which; of who takes part the node number.
+        shard: i64 => int,
+    }
+    columns {
+        /// A process; empty: nobody.
+        owner: String => text,
+        /// Epoch milliseconds, by the owner's clock, at which the lease is over.
+        until: i64 => timestamp,
+        /// The first minute that may hold jobs.
+        floor: i64 => bigint,
+    }
+}
+
+fn shard_of(id: JobId) -> i64 {
+    ((id.0 >> 12) ^ id.0).rem_euclid(SHARDS)
+}
+
+/// The minute of a moment (epoch milliseconds).
+pub const fn minute_of(at: i64) -> i64 {
+    at.div_euclid(60_000)
+}
+
+impl Job {
+    /// A job that is due at a moment (epoch milliseconds).
+    pub fn new(job_id: JobId, due: i64, kind: &str, payload: String) -> Self {
+        let (shard, minute) = (shard_of(job_id), minute_of(due));
+        Self { shard, minute, job_id, kind: kind.to_owned(), due, payload, tries: 0, error: None }
+    }
+
+    /// What takes a job back that is due then; nothing happens when it is done or moved.
+    pub fn cancel(job_id: JobId, due: i64) -> Write {
+        Self::at(shard_of(job_id), minute_of(due), job_id).delete()
+    }
+
+    /// The same job at another moment, after a failed attempt.
+    #[must_use]
+    pub fn again(&self, due: i64, error: String) -> Self {
+        Self { tries: self.tries + 1, error: Some(error), ..self.moved(due) }
+    }
+
+    /// The same job at another moment.
+    #[must_use]
+    pub fn moved(&self, due: i64) -> Self {
+        Self { minute: minute_of(due), due, ..self.clone() }
+    }
+}
+
+/// The area as the store sees it.
+pub static AREA: Area = Area { name: "jobs", tables: &[&JOBS, &FAILED_JOBS, &JOB_SHARDS], people: &[] };
+
+/// The repository of jobs.
+#[derive(Clone)]
+pub struct Jobs {
+    db: Db,
+}
+
+impl Jobs {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// Stores jobs by themselves. Usually a job's [`Stored::insert`] is part of the write that it belongs to.
+    pub async fn put(&self, jobs: &[Job]) -> Result<()> {
+        self.db.write(jobs.iter().map(Stored::insert).collect()).await
+    }
+
+    /// For maintenance alone: the payloads of all jobs of some kinds that are still to be done, whenever they are due. None: they
+    /// are more than `most`.
+    pub async fn payloads(&self, kinds: &[&str], most: usize) -> Result<Option<HashSet<String>>> {
+        let (mut walk, mut found) = (Walk::over(&JOBS), HashSet::new());
+        while let Some(rows) = walk.next(&self.db).await? {
+            let jobs = rows.into_iter().map(Job::read).collect::<Result<Vec<_>>>()?;
+            let asked = jobs.into_iter().filter(|job| kinds.contains(&job.kind.as_str()));
+            found.extend(asked.map(|job| job.payload));
+            if found.len() > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some(found))
+    }
+
+    /// Jobs of a shard that are due at `now`, from a minute on, in the order of their minutes; at most `limit`, those after
+    /// one where it is given.
+    pub async fn due(
+        &self,
+        shard: i64,
+        from: i64,
+        after: Option<&Job>,
+        now: i64,
+        limit: usize,
+    ) -> Result<Vec<Job>> {
+        let last = minute_of(now);
+        let mut first = after.map_or(from.min(last - BACK), |job| job.minute);
+        let mut found: Vec<Job> = Vec::new();
+        while first <= last && found.len() < limit {
+            let end = last.min(first + MINUTES_AT_ONCE - 1);
+            let ranges = (first..=end).map(|minute| {
+                let span = Job::of(shard, minute);
+                let span = match after {
+                    Some(job) if job.minute == minute => span.after(job.job_id),
+                    _ => span,
+                };
+                span.ascending(limit)
+            });
+            let rows = self.db.range_many(ranges.collect()).await?.into_iter().flatten();
+            for row in rows {
+                let job = Job::read(row)?;
+                if job.due <= now {
+                    found.push(job);
+                }
+            }
+            first = end + 1;
+        }
+        found.truncate(limit);
+        Ok(found)
+    }
+
+    /// A job is done.
+    pub async fn done(&self, job: &Job) -> Result<()> {
+        self.db.write(vec![job.key().delete()]).await
+    }
+
+    /// A job is put off: `next` takes its place.
+    pub async fn put_off(&self, job: &Job, next: &Job) -> Result<()> {
+        let mut writes = vec![next.insert()];
+        if next.minute != job.minute {
+            writes.push(job.key().delete());
+        }
+        self.db.write(writes).await
+    }
+
+    /// Others take a job's place: all of them are there, or it is.
+    pub async fn replace(&self, job: &Job, others: &[Job]) -> Result<()> {
+        let writes = others.iter().map(Stored::insert).chain([job.key().delete()]);
+        self.db.write(writes.collect()).await
+    }
+
+    /// A job is given up; an operator sees it.
+    pub async fn set_aside(&self, job: &Job, error: String, now: i64) -> Result<()> {
+        let failed = FailedJob {
+            part: PART,
+            job_id: job.job_id,
+            kind: job.kind.clone(),
+            due: job.due,
+            payload: job.payload.clone(),
+            tries: job.tries + 1,
+            error: Some(error),
+            failed: now,
+        };
+        self.db.write(vec![failed.insert(), job.key().delete()]).await
+    }
+
+    /// What was given up, newest first, a thousand at most.
+    pub async fn failed(&self) -> Result<Vec<FailedJob>> {
+        self.db.list(FailedJob::of(PART).descending(SHOWN)).await
+    }
+
+    /// What was given up is to be done again, at `now`. False: there is no such job.
+    pub async fn retry(&self, job_id: JobId, now: i64) -> Result<bool> {
+        let Some(failed) = self.db.find::<FailedJob>(FailedJob::at(PART, job_id)).await? else {
+            return Ok(false);
+        };
+        let job = Job::new(job_id, now, &failed.kind, failed.payload.clone());
+        self.db.write(vec![job.insert(), failed.key().delete()]).await?;
+        Ok(true)
+    }
+
+    /// What was given up is forgotten. False: there is no such job.
+    pub async fn forget_failed(&self, job_id: JobId) -> Result<bool> {
+        self.db.decide(FailedJob::at(PART, job_id).delete_if([]), Vec::new()).await
+    }
+
+    /// Makes the shards where they are not there: from `now` on (epoch milliseconds) jobs that are stored will be found.
+    /// To be called before the first job, by every process that may store some.
+    pub async fn begin(&self, now: i64) -> Result<()> {
+        if !self.shards().await?.is_empty() {
+            return Ok(());
+        }
+        let floor = minute_of(now) - BACK;
+        let blank = |shard| JobShard { part: PART, shard, owner: String::new(), until: 0, floor };
+        let guards = (0..SHARDS).map(|shard| blank(shard).if_absent()).collect();
+        // Refused: another process was faster.
+        self.db.write_if(guards, Vec::new()).await.map(drop)
+    }
+
+    /// The shards as they stand.
+    pub async fn shards(&self) -> Result<Vec<JobShard>> {
+        self.db.list(JobShard::of(PART).ascending(SHARDS as usize)).await
+    }
+
+    /// Leases shards for `ttl_ms`: the owner's own anew, and of those that nobody has as many as its fair share is among
+    /// all who take part; what is more than that it gives back. Answers what it has then. `node` is the owner's number.
+    pub async fn lease(&self, owner: &str, node: u8, now: i64, ttl_ms: i64) -> Result<Vec<JobShard>> {
+        let until = now + ttl_ms;
+        let seat = JobShard { part: SEATS, shard: node.into(), owner: owner.to_owned(), until, floor: 0 };
+        self.db.write(vec![seat.insert()]).await?;
+        let known = self.shards().await?;
+        let seats: Vec<JobShard> = self.db.list(JobShard::of(SEATS).ascending(MOST_SEATS)).await?;
+        let is_free = |shard: &&JobShard| shard.owner.is_empty() || shard.until <= now;
+        let present = known.iter().chain(&seats).filter(|one| !is_free(one));
+        let owners: BTreeSet<&str> = present.map(|one| one.owner.as_str()).chain([owner]).collect();
+        let share = (SHARDS as usize).div_ceil(owners.len());
+        let mut held = Vec::new();
+        for current in &known {
+            let is_own = current.owner == owner;
+            let kept = held.len() < share;
+            if !is_own && (!kept || !is_free(&current)) {
+                continue;
+            }
+            let owner = if kept { owner.to_owned() } else { String::new() };
+            let next = JobShard { owner, until, ..current.clone() };
+            let guard = current.change_whole_to(&next);
+            let taken = match guard {
+                Some(guard) => self.db.decide(guard, Vec::new()).await?,
+                None => true,
+            };
+            if taken && kept {
+                held.push(next);
+            }
+        }
+        Ok(held)
+    }
+
+    /// Raises a shard's floor, while the owner has it. Never lowers it.
+    pub async fn raise_floor(&self, held: &JobShard, floor: i64) -> Result<()> {
+        let next = JobShard { floor: floor.max(held.floor), ..held.clone() };
+        let Some(guard) = held.change_to(&next) else { return Ok(()) };
+        let Guard::UpdateIf { key, set, ttl, .. } = guard else { return Ok(()) };
+        let conditions = vec![("owner", (&held.owner).into()), ("floor", held.floor.into())];
+        self.db.decide(Guard::UpdateIf { key, set, conditions, ttl }, Vec::new()).await.map(drop)
+    }
+}

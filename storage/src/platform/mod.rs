@@ -1,0 +1,23 @@
+//! What every repository stands on, and no area's: the engine and its two stores, tables and records, ids, time, jobs, leases,
+//! changes, migrations.
+
+pub mod area;
+pub mod changes;
+pub(crate) mod check;
+pub(crate) mod claims;
+pub(crate) mod clock;
+pub mod engine;
+pub(crate) mod error;
+pub mod idempotency;
+pub mod ids;
+pub mod jobs;
+pub(crate) mod local_lock;
+pub mod migrations;
+pub mod nodes;
+pub mod outages;
+pub mod record;
+pub(crate) mod slugs;
+pub mod table;
+pub(crate) mod text_enum;
+pub mod time;
+pub mod value;

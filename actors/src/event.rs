@@ -1,4 +1,4 @@
-//! What one person is told on `/user/queue/notifications`, by all features.
+//! What one person is sent on `/user/queue/notifications`, by all areas.
 
 use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};

@@ -9,8 +9,9 @@ pub mod platform;
 pub mod transfer;
 
 // What an area declares, and the list of them.
+pub mod area;
+pub mod areas;
 pub mod event;
-pub mod features;
 pub mod prelude;
 
 // The areas.
@@ -46,8 +47,8 @@ use storage::Storage;
 use storage::ids::UserId;
 
 use crate::accounts::secrets::Secrets;
+use crate::area::Area;
 use crate::days::Days;
-use crate::features::Area;
 use crate::files::Files;
 use crate::live::bus::{Announcement, Bus};
 use crate::live::registry::Registry;
@@ -206,7 +207,7 @@ impl Platform {
             counting: Bench::new("recurrence", 2),
             counting_open: Bench::new("recurrence-open", 1),
             kept: KeptAnswers::default(),
-            rooms: features::rooms(&more),
+            rooms: areas::rooms(&more),
             registry: Registry::default(),
             connections: Connections::default(),
             repair: Repair::default(),
@@ -224,7 +225,7 @@ impl Platform {
 
     /// Every area: the product's own, then those beside them.
     pub fn areas(&self) -> impl Iterator<Item = &'static Area> {
-        features::AREAS.iter().chain(&self.more).copied()
+        areas::AREAS.iter().chain(&self.more).copied()
     }
 
     /// A number no other frame of this node has.

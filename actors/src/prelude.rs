@@ -14,8 +14,8 @@ pub use utoipa::ToSchema;
 
 pub use crate::Platform;
 pub use crate::accounts::Who;
+pub use crate::area::{Area, File, file};
 pub use crate::entities::EntityRoom;
-pub use crate::features::{Area, File, file};
 pub use crate::live::room::{Of, Room};
 pub use crate::notifications::{Kinds, Said, to_members};
 pub use crate::platform::error::{Refusal, Result, ensure_applied};

@@ -10,7 +10,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use actors::Platform;
-use actors::features::Area;
+use actors::area::Area;
 use actors::platform::jobs::{Class, Failure, JobKind, job, of_kind, run};
 use actors::platform::time::now;
 use storage::jobs::{SHARDS, minute_of};

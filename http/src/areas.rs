@@ -1,30 +1,6 @@
-//! What an area of the product declares in all three parts below the web: one value, and one line in [`AREAS`].
+//! The areas of the product, one line each; what an area is says [`crate::platform::area`].
 
-use utoipa::ToSchema;
-use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder};
-use utoipa_actix_web::service_config::ServiceConfig;
-
-use crate::platform::asyncapi::Place;
-use crate::platform::openapi::codes::OperationCodes;
-
-/// An area of the product.
-pub struct Area {
-    /// What it keeps.
-    pub keeps: &'static storage::Area,
-    /// What it does.
-    pub acts: &'static actors::features::Area,
-    /// Its routes; fixed paths come before those with a parameter in the same place.
-    pub routes: fn(&mut ServiceConfig),
-    /// The stable codes of its operations, by the operation's name in the document.
-    pub codes: &'static [OperationCodes],
-    /// What can be subscribed or sent to.
-    pub places: &'static [Place],
-    /// The bodies of what is told there, where no route has them.
-    pub bodies: Option<fn() -> OpenApi>,
-}
-
-/// Areas beside the product's own: of an example, or of somebody's own binary.
-pub type More = &'static [&'static Area];
+use crate::platform::area::{Area, More};
 
 /// The product's areas that are declared as one; the older ones' routes stand in `routes.rs`.
 pub static AREAS: More = &[
@@ -44,20 +20,17 @@ pub static AREAS: More = &[
     &crate::moderation::AREA,
 ];
 
-/// A document that holds one body and what that consists of; see [`Area::bodies`].
-pub fn bodies<T: ToSchema>() -> OpenApi {
-    let mut schemas = vec![(T::name().into_owned(), T::schema())];
-    T::schemas(&mut schemas);
-    let components = ComponentsBuilder::new().schemas_from_iter(schemas).build();
-    OpenApiBuilder::new().components(Some(components)).build()
-}
-
 /// What the store is to keep besides.
 pub fn kept(more: More) -> Vec<&'static storage::Area> {
     more.iter().map(|area| area.keeps).collect()
 }
 
 /// What is to be done besides.
-pub fn acting(more: More) -> Vec<&'static actors::features::Area> {
+pub fn acting(more: More) -> Vec<&'static actors::area::Area> {
     more.iter().map(|area| area.acts).collect()
+}
+
+/// The product's areas, then those beside them.
+pub fn all(more: More) -> impl Iterator<Item = &'static Area> {
+    AREAS.iter().chain(more).copied()
 }

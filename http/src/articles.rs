@@ -14,7 +14,7 @@ use storage::feed::Source;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::platform::auth::who::MaybeSignedIn;
-use crate::platform::openapi::codes::{LIMITED, SCANNED, UNSCANNED};
+use crate::platform::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::platform::upload::{self, ImageForm};
 use crate::prelude::*;
 

@@ -15,13 +15,13 @@ use storage::contacts::TieKind;
 use storage::ids::{BlockId, ContactId, RequestId, UserId};
 use utoipa::ToSchema;
 
-use crate::areas::Area;
 use crate::platform::answer::{Answer, At, Bare, HowMany, Listing, Pages, Paging, Problems, Whole, done};
+use crate::platform::area::Area;
 use crate::platform::auth::who::SignedIn;
+use crate::platform::codes::LIMITED;
 use crate::platform::error::ApiError;
 use crate::platform::extract::{Valid, ValidQuery, unreadable_body};
 use crate::platform::idempotency::Once;
-use crate::platform::openapi::codes::LIMITED;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {

@@ -4,7 +4,7 @@
 
 mod atom;
 pub mod markup;
-pub mod pages;
+pub mod page;
 
 use actix_multipart::Multipart;
 use actix_web::HttpResponse;
@@ -19,7 +19,7 @@ use storage::ids::{CommentId, PostId};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::platform::auth::who::MaybeSignedIn;
-use crate::platform::openapi::codes::{LIMITED, SCANNED, UNSCANNED};
+use crate::platform::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::platform::upload::{self, ImageForm};
 use crate::prelude::*;
 

@@ -24,13 +24,13 @@ use serde::Deserialize;
 use storage::ids::{AttachmentId, ChannelId};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::areas::Area;
 use crate::platform::answer::{Bare, Problems, Success, created, done, is_known};
+use crate::platform::area::Area;
 use crate::platform::auth::who::SignedIn;
+use crate::platform::codes::{Codes, LIMITED, NO_SUCH_PART, SCANNED, UNSCANNED};
 use crate::platform::error::{ApiError, FieldError};
 use crate::platform::extract::ValidQuery;
 use crate::platform::idempotency::Once;
-use crate::platform::openapi::codes::{Codes, LIMITED, NO_SUCH_PART, SCANNED, UNSCANNED};
 use crate::platform::upload::unreadable;
 
 /// The area as it is reached.

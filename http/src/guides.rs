@@ -9,11 +9,11 @@ use actors::guides::view::{GuideView, GuidesView, SkipGuide};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::areas::Area;
 use crate::platform::answer::{Answer, Problems};
+use crate::platform::area::Area;
 use crate::platform::auth::who::SignedIn;
+use crate::platform::codes::Codes;
 use crate::platform::extract::Valid;
-use crate::platform::openapi::codes::Codes;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {

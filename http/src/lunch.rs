@@ -14,9 +14,9 @@ use storage::time::Day;
 use utoipa::IntoParams;
 
 use crate::platform::auth::who::address;
+use crate::platform::codes::LIMITED;
 use crate::platform::error::ApiError;
 use crate::platform::extract::unreadable_body;
-use crate::platform::openapi::codes::LIMITED;
 use crate::platform::upload::field;
 use crate::prelude::*;
 

@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, MessageId};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::areas::Area;
 use crate::platform::answer::{Answer, Bare, Problems, Success, success};
+use crate::platform::area::Area;
 use crate::platform::auth::who::SignedIn;
+use crate::platform::codes::LIMITED;
 use crate::platform::extract::{Valid, ValidQuery};
 use crate::platform::idempotency::Once;
-use crate::platform::openapi::codes::LIMITED;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {

@@ -15,8 +15,8 @@ use storage::ids::{CaseId, CaseStepId};
 use storage::moderation::CaseState;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::platform::codes::LIMITED;
 use crate::platform::error::ApiError;
-use crate::platform::openapi::codes::LIMITED;
 use crate::prelude::*;
 
 /// The area as it is reached.

@@ -8,8 +8,8 @@ use actors::notifications;
 use actors::notifications::view::{NotificationView, ReadNotifications};
 use storage::ids::NotificationId;
 
-use crate::areas::Area;
 use crate::platform::answer::{Answer, Bare, Count, Listing, Newest, Problems, done};
+use crate::platform::area::Area;
 use crate::platform::auth::who::SignedIn;
 use crate::platform::extract::{Valid, ValidQuery};
 

@@ -7,8 +7,8 @@ use actors::{Platform, push};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::areas::Area;
 use crate::platform::answer::{Answer, Bare, Problems, done};
+use crate::platform::area::Area;
 use crate::platform::auth::who::SignedIn;
 use crate::platform::extract::Valid;
 

@@ -7,8 +7,8 @@ use serde_json::Value;
 fn the_checked_in_documents_are_current() {
     let routes = kalender::server::routes::document(&[]);
     for (made, kept) in [
-        (kalender::platform::openapi::written(&routes, &[]), include_str!("../../web/openapi.json")),
-        (kalender::platform::asyncapi::document(&routes, &[]), include_str!("../../web/asyncapi.json")),
+        (kalender::server::openapi::written(&routes, &[]), include_str!("../../web/openapi.json")),
+        (kalender::server::asyncapi::document(&routes, &[]), include_str!("../../web/asyncapi.json")),
     ] {
         let kept: Value = serde_json::from_str(kept).expect("JSON");
         assert!(made == kept, "a document in web/ differs from the routes: run make openapi");

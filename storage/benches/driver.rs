@@ -22,7 +22,7 @@ use scylla::value::{CqlTimestamp, Row};
 use storage::table::Table;
 use storage::{
     Append, Channel, ChannelId, ChannelType, CqlSettings, EntityId, EventId, Ids, Message, MessageId, Page,
-    Storage, UserId, Workspace, WorkspaceId, catalog,
+    Storage, UserId, Workspace, WorkspaceId, areas,
 };
 
 const FOR: Duration = Duration::from_secs(3);
@@ -157,7 +157,7 @@ const ROWS: [&str; 8] = [
 const NOTED: [u8; 1_200] = [1; 1_200];
 
 fn table(name: &str) -> &'static Table {
-    catalog::tables(&[]).into_iter().find(|table| table.name == name).unwrap()
+    areas::tables(&[]).into_iter().find(|table| table.name == name).unwrap()
 }
 
 fn names(table: &Table) -> String {

@@ -45,9 +45,9 @@ record! {
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "guides",
     tables: &[&GUIDE_STATUSES],
     people: &[people("guide_statuses", In("guides.json"), Nothing)],
+    ..Area::named("guides")
 };
 
 /// The repository of guides.

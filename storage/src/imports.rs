@@ -7,9 +7,9 @@ use futures_util::stream::{self, StreamExt, TryStreamExt};
 
 use crate::chat::direct::BETWEEN_PEOPLE;
 use crate::chat::following::Moved;
+use crate::chat::inbox;
 use crate::chat::tables::bucket;
 use crate::chat::{Channel, Chat, Message, Pin, Reaction, rows};
-use crate::messages::inbox;
 use crate::platform::changes;
 use crate::platform::engine::{Db, Write};
 use crate::platform::error::Result;

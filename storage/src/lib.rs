@@ -8,7 +8,7 @@
 pub mod platform;
 
 // What an area declares, and the list of them.
-pub mod catalog;
+pub mod areas;
 pub mod prelude;
 
 // The areas.
@@ -36,9 +36,12 @@ pub mod webhooks;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::platform::slugs::Slugs;
+
 /// What other parts write as `storage::ids`, `storage::engine`, …
 pub use platform::{
-    area, changes, engine, idempotency, ids, jobs, migrations, nodes, outages, record, table, time, value,
+    area, changes, check, engine, idempotency, ids, jobs, migrations, nodes, outages, record, table, time,
+    value, walk,
 };
 
 pub use accounts::{Accounts, CreateUser, ProfileChange, Session, Token, TokenPurpose, User, UserStatus};
@@ -85,6 +88,9 @@ pub use webhooks::Webhooks;
 #[derive(Clone)]
 pub struct Storage {
     engine: Db,
+    slugs: Slugs,
+    /// Areas beside the product's own.
+    more: Vec<&'static Area>,
     /// People, their sessions and one-time tokens.
     pub accounts: Accounts,
     /// What programs act with for people.
@@ -137,32 +143,38 @@ impl Storage {
     /// Opens (or makes) the embedded store in the file `path` and brings its tables up to date: the product's, and those of
     /// `more` areas. Blocks for the time the disk takes: called at the start of a process.
     pub fn open_sqlite(path: &Path, more: &[&'static Area]) -> Result<Self> {
-        let engine = engine::sqlite::Sqlite::open(path, catalog::tables(more), catalog::SCHEMA_VERSION)?;
-        Ok(Self::new(Arc::new(engine)))
+        let engine = engine::sqlite::Sqlite::open(path, areas::tables(more), areas::SCHEMA_VERSION)?;
+        Ok(Self::with(Arc::new(engine), more))
     }
 
     /// Opens the embedded store that is in the file `path` for looking alone: nothing is made or written, whatever the disk.
     /// For `check` and `backup`.
     pub fn open_sqlite_to_read(path: &Path, more: &[&'static Area]) -> Result<Self> {
-        let tables = catalog::tables(more);
-        let engine = engine::sqlite::Sqlite::open_to_read(path, tables, catalog::SCHEMA_VERSION)?;
-        Ok(Self::new(Arc::new(engine)))
+        let tables = areas::tables(more);
+        let engine = engine::sqlite::Sqlite::open_to_read(path, tables, areas::SCHEMA_VERSION)?;
+        Ok(Self::with(Arc::new(engine), more))
     }
 
     /// Connects to a ScyllaDB or Cassandra cluster and makes or brings up to date its keyspace and tables; any number of
     /// processes may do that at once. [`Error::Unavailable`]: it cannot be reached, or a newer program made the tables.
     pub async fn open_cql(settings: &CqlSettings, more: &[&'static Area]) -> Result<Self> {
-        let engine = engine::cql::Cql::open(settings, catalog::tables(more), catalog::SCHEMA_VERSION).await?;
-        Ok(Self::new(Arc::new(engine)))
+        let engine = engine::cql::Cql::open(settings, areas::tables(more), areas::SCHEMA_VERSION).await?;
+        Ok(Self::with(Arc::new(engine), more))
     }
 
     /// The repositories over an engine whose tables are up to date.
     pub fn new(engine: Db) -> Self {
+        Self::with(engine, &[])
+    }
+
+    /// As [`Storage::new`], with `more` areas beside the product's own.
+    pub fn with(engine: Db, more: &[&'static Area]) -> Self {
+        let slugs = Slugs::new(Arc::clone(&engine), areas::BEARERS);
         let chat = Chat::new(Arc::clone(&engine));
         Self {
-            accounts: Accounts::new(Arc::clone(&engine)),
+            accounts: Accounts::new(Arc::clone(&engine), slugs.clone()),
             tokens: Tokens::new(Arc::clone(&engine)),
-            entities: Entities::new(Arc::clone(&engine)),
+            entities: Entities::new(Arc::clone(&engine), slugs.clone()),
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
             messages: Messages::new(Arc::clone(&engine), chat.clone()),
             calendars: Calendars::new(Arc::clone(&engine)),
@@ -185,6 +197,8 @@ impl Storage {
             jobs: Jobs::new(Arc::clone(&engine)),
             changes: Changes::new(Arc::clone(&engine)),
             engine,
+            slugs,
+            more: more.to_vec(),
         }
     }
 
@@ -196,7 +210,7 @@ impl Storage {
     /// Brings what is stored up to what this program expects, or waits for another process that does. To be called at the
     /// start, before anything is read; logs how far it has come, and goes on where a process that was killed left it.
     pub async fn migrate_data(&self) -> Result<()> {
-        migrations::run(&self.engine, migrations::ALL, migrations::LEASE).await
+        migrations::run(&self.engine, &areas::migrations(&self.more), migrations::LEASE).await
     }
 
     /// How far every change of what is stored has come.
@@ -227,6 +241,6 @@ impl Storage {
     /// Goes through the whole store and tells what does not hold: one line each, none when all is well.
     /// Meant for a store at rest: what is written meanwhile may be told as missing.
     pub async fn check(&self) -> Result<Vec<String>> {
-        platform::check::run(&self.engine).await
+        check::run(&self.engine, &self.slugs, areas::checks(&self.more)).await
     }
 }

@@ -29,7 +29,7 @@ record! {
 }
 
 /// The area as the store sees it.
-pub static AREA: Area = Area { name: "links", tables: &[&LINK_PREVIEWS], people: &[] };
+pub static AREA: Area = Area { tables: &[&LINK_PREVIEWS], ..Area::named("links") };
 
 /// The repository of pages outside.
 #[derive(Clone)]

@@ -153,8 +153,7 @@ const WORDS: usize = 8;
 const MOST_DAYS: usize = 500;
 
 /// The area as the store sees it. Nobody is named: a menu is the school's.
-pub static AREA: Area =
-    Area { name: "lunch", tables: &[&LUNCH_DAYS, &LUNCH_MENUS, &LUNCH_SCHOOLS], people: &[] };
+pub static AREA: Area = Area { tables: &[&LUNCH_DAYS, &LUNCH_MENUS, &LUNCH_SCHOOLS], ..Area::named("lunch") };
 
 /// A day as it was when it was judged, and as it shall be; its version follows.
 #[derive(Debug, Clone)]

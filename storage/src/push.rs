@@ -95,12 +95,12 @@ fn inserts(one: &PushSubscription) -> [Write; 2] {
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "push",
     tables: &[&PUSH_SUBSCRIPTIONS, &PUSH_ENDPOINTS],
     people: &[
         people("push_subscriptions", In("push.json"), Nothing),
         people("push_endpoints", Not("the index of push.json"), Nothing),
     ],
+    ..Area::named("push")
 };
 
 /// The repository of push subscriptions.

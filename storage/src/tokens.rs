@@ -124,7 +124,6 @@ record! {
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "tokens",
     tables: &[&ACCESS_TOKENS, &ACCESS_TOKEN_HASHES, &BOTS],
     people: &[
         people("access_tokens", In("tokens.json"), Nothing),
@@ -135,6 +134,7 @@ pub static AREA: Area = Area {
             Stays("it goes on for the organisation, with the number of who made it"),
         ),
     ],
+    ..Area::named("tokens")
 };
 
 impl AccessToken {

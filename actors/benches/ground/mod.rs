@@ -1,6 +1,6 @@
 //! A platform over a store, without a server: what is measured is what its commands cost.
 
-use actors::features::Area;
+use actors::area::Area;
 use actors::live::bus::Local;
 use actors::live::wire::Wire;
 use actors::platform::mail::Mail;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use actors::Platform;
-use actors::features::Area;
+use actors::area::Area;
 use actors::platform::jobs::{Class, Failure as NotDone, JobKind, Share, job, of_kind, run};
 use actors::platform::mail::{self, Mail, SmtpServer};
 use actors::platform::outward::hosts::Hosts;

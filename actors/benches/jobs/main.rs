@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use actors::Platform;
-use actors::features::Area;
+use actors::area::Area;
 use actors::platform::jobs::{Class, JobKind, job, of_kind, run};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::{CqlSettings, Job, Storage};

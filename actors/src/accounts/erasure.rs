@@ -2,7 +2,7 @@
 //!
 //! Decisions: what was written in organisations' channels belongs to their history and stays, its author a person without a
 //! name; what waits for a moderator goes, and others' messages no longer name them. Everything else of the account goes: name,
-//! address, password, picture, sessions, and what each area keeps ([`crate::features::Area::erase`]). Who owns an organisation
+//! address, password, picture, sessions, and what each area keeps ([`crate::area::Area::erase`]). Who owns an organisation
 //! hands it over first.
 
 use std::time::Duration;

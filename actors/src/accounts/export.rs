@@ -17,7 +17,7 @@ use super::archive::Archive;
 use super::view::{SessionView, UserView};
 use super::{Who, me};
 use crate::Platform;
-use crate::features::{File, file};
+use crate::area::{File, file};
 use crate::platform::error::Result;
 use crate::platform::pictures::PictureKind;
 use crate::platform::time::{Moment, now};

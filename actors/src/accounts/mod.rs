@@ -26,7 +26,7 @@ use storage::engine::Write;
 use storage::ids::UserId;
 
 use crate::Platform;
-use crate::features::Area;
+use crate::area::Area;
 use crate::live::bus::Announcement;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::mail;

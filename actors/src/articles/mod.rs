@@ -14,7 +14,7 @@ pub use reading::{Asked, Open, Page, article, mine, open, picture, public};
 pub use writing::{change, create, may_write, publish, remove, remove_cover, set_cover, unpublish};
 pub(crate) use writing::{create_at, publish_at};
 
-use crate::features::Area;
+use crate::area::Area;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {

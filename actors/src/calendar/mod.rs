@@ -41,7 +41,7 @@ use uuid::Uuid;
 
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::features::Area;
+use crate::area::Area;
 use crate::live::room::Of;
 use crate::platform::error::{Result, ensure_applied};
 use crate::platform::jobs::{self, Class, JobKind};

@@ -9,7 +9,7 @@ use storage::ids::UserId;
 
 use super::view::{MessageType, NewMessage};
 use crate::Platform;
-use crate::features::CARDS;
+use crate::areas::CARDS;
 use crate::platform::error::{Refusal, Result};
 
 /// The longest id that is looked for, in bytes.

@@ -68,7 +68,7 @@ pub use workspaces::{
     typing, workspaces, workspaces_present_in,
 };
 
-use crate::features::Area;
+use crate::area::Area;
 use crate::live::room::Of;
 
 /// The area as the product lists it.

@@ -26,7 +26,7 @@ use storage::record::Stored;
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::features::{Area, File, file};
+use crate::area::{Area, File, file};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::{Moment, now};

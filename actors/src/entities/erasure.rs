@@ -10,8 +10,8 @@ use super::rules::belongs;
 use super::{invitations, memberships};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::{File, file};
 use crate::chat::Reach;
-use crate::features::{File, file};
 use crate::platform::error::Result;
 use crate::platform::time::{Moment, now};
 

@@ -29,8 +29,8 @@ use storage::record::Record;
 
 use crate::Platform;
 use crate::accounts::{Who, names};
+use crate::area::Area;
 use crate::event::PersonalEvent;
-use crate::features::Area;
 use crate::live::bus::{Announcement, Name, Topic};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::PictureKind;

@@ -32,7 +32,7 @@ pub use recount::{Recount, recount};
 pub(crate) use seeing::Speakers;
 pub use timelines::tied;
 
-use crate::features::Area;
+use crate::area::Area;
 use crate::live::room::Of;
 
 /// The area as the product lists it.

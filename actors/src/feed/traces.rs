@@ -11,7 +11,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::archive::Archive;
 use crate::accounts::export::picture;
-use crate::features::{File, file};
+use crate::area::{File, file};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::PictureKind;
 use crate::platform::time::{Moment, now};

@@ -32,7 +32,7 @@ pub(crate) use sending::{claim, settled};
 pub(crate) use serving::content;
 pub use serving::{Served, open, preview, rounded, served};
 
-use crate::features::Area;
+use crate::area::Area;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::gate::{Gate, Turn};
 

@@ -7,7 +7,7 @@ use storage::guides::{GuideState, GuideStatus};
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::features::{Area, file};
+use crate::area::{Area, file};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 use rules::{Event, Guide};

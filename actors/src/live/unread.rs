@@ -4,7 +4,7 @@
 use storage::ids::UserId;
 
 use crate::Platform;
-use crate::features::Count;
+use crate::area::Count;
 
 /// Tells a person's connections on this node a number as it is now. In the background: nobody waits for it.
 pub(crate) fn tell(platform: &Platform, (name, read): Count, user_id: UserId) {

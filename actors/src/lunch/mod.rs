@@ -16,8 +16,8 @@ use storage::value::Json;
 
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::Area;
 use crate::entities::{existing, relation};
-use crate::features::Area;
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::time::{ZONE, now};
 use rules::Wanted;

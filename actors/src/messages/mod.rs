@@ -25,9 +25,9 @@ use storage::messages::Standing;
 
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::Area;
 use crate::chat::view::{MarkRead, ReadState};
 use crate::chat::{self, Facts};
-use crate::features::Area;
 use crate::notifications::COUNT_CAP;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now};

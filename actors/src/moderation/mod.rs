@@ -26,7 +26,7 @@ pub use reporting::report;
 
 use storage::ids::EntityId;
 
-use crate::features::Area;
+use crate::area::Area;
 
 /// The platform itself: it decides about what is no organisation's.
 pub const PLATFORM: EntityId = EntityId(1);

@@ -7,7 +7,7 @@ use storage::moderation::{CasePart, CaseTrace};
 use super::rules;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::features::{File, file};
+use crate::area::{File, file};
 use crate::platform::error::Result;
 
 async fn all(platform: &Platform, me: UserId, part: CasePart) -> Result<Vec<CaseTrace>> {

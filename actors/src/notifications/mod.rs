@@ -2,7 +2,7 @@
 //!
 //! An entry is who, of which kind, about what, where, by whom and when; never a text: a deleted message leaves nothing behind
 //! here. Each feature says which kinds it has and what an entry of them says, in one function ([`Kinds`], listed by its area in
-//! `features.rs`); the bell, push messages and mails all say that.
+//! `areas.rs`); the bell, push messages and mails all say that.
 
 mod leaving;
 mod mails;
@@ -22,8 +22,8 @@ use storage::record::Stored;
 
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::{Area, File, file};
 use crate::event::PersonalEvent;
-use crate::features::{Area, File, file};
 use crate::live::bus::Announcement;
 use crate::platform::error::Result;
 use crate::platform::mail::Enclosed;
@@ -209,7 +209,7 @@ pub async fn tell_missing(platform: &Platform, rows: Vec<Notification>) -> Resul
     tell_missing_of(platform, rows, &Value::Null).await
 }
 
-/// The same, with what the mails have to know of what they are about, which may be gone by then ([`crate::features::Enclose`]).
+/// The same, with what the mails have to know of what they are about, which may be gone by then ([`crate::area::Enclose`]).
 pub async fn tell_missing_of(platform: &Platform, rows: Vec<Notification>, noted: &Value) -> Result<()> {
     let rows = platform.storage.notifications.unknown(rows).await?;
     if rows.is_empty() {

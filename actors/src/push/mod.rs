@@ -32,7 +32,7 @@ use storage::push::PushSubscription;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::token_hash;
-use crate::features::{Area, file};
+use crate::area::{Area, file};
 use crate::platform::error::Result;
 use crate::platform::mail::Mail;
 use crate::platform::outward::hosts::Hosts;

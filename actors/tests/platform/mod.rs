@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use actors::features::Area;
+use actors::area::Area;
 use actors::live::bus::{Bus, Local};
 use actors::live::wire::Wire;
 use actors::platform::mail::Mail;

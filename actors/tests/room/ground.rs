@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use actix::Addr;
 use actors::Platform;
 use actors::accounts::Who;
-use actors::features::Area;
+use actors::area::Area;
 use actors::live::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
 use actors::live::room::Form;
 use actors::live::session::{ClientCommand, Command, Heartbeat, SessionActor};
@@ -206,7 +206,7 @@ pub struct Peer {
 impl Peer {
     /// Asks for a subscription.
     pub fn ask(&self, id: &str, destination: &str) {
-        let rooms = actors::features::rooms(&[&crate::AREA]);
+        let rooms = actors::areas::rooms(&[&crate::AREA]);
         let destination = rooms.destination(destination).unwrap();
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let command = Command::Subscribe { id: id.into(), serial, destination, form: Form::default() };

@@ -9,7 +9,8 @@ mod ground;
 
 use std::collections::HashSet;
 
-use actors::features::{Area, rooms};
+use actors::area::Area;
+use actors::areas::rooms;
 use actors::live::bus::Topic;
 use actors::live::repair::Scope;
 use actors::live::room::{Change, Of, Pace, Room, RoomEvent, RoomKind, running};

@@ -39,7 +39,7 @@ record! {
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "notices",
     tables: &[&NOTICES],
     people: &[people("notices", Given::In("notices.json"), Left::Stays("an organisation keeps its board"))],
+    ..Area::named("notices")
 };

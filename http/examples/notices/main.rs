@@ -7,7 +7,7 @@ mod reached;
 mod rules;
 
 /// What the binary is built with.
-static MORE: kalender::areas::More = &[&reached::AREA];
+static MORE: kalender::platform::area::More = &[&reached::AREA];
 
 fn main() -> std::process::ExitCode {
     kalender::server::cli::main(MORE)

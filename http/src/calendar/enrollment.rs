@@ -17,8 +17,8 @@ use storage::time::Moment;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::platform::codes::{LIMITED, OperationCodes};
 use crate::platform::error::ApiError;
-use crate::platform::openapi::codes::{LIMITED, OperationCodes};
 use crate::prelude::*;
 
 /// The routes.

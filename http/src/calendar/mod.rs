@@ -28,7 +28,7 @@ use utoipa::IntoParams;
 use enrollment::Occurrence;
 
 use crate::platform::answer::is_known;
-use crate::platform::openapi::codes::{LIMITED, OperationCodes, SCANNED, UNSCANNED, joined};
+use crate::platform::codes::{LIMITED, OperationCodes, SCANNED, UNSCANNED, joined};
 use crate::prelude::*;
 
 /// The area as it is reached.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::platform::openapi::codes::OperationCodes;
+use crate::platform::codes::OperationCodes;
 use crate::prelude::*;
 
 pub const CODES: &[OperationCodes] = &[

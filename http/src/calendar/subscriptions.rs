@@ -5,7 +5,7 @@ use actors::calendar::subscriptions;
 use actors::calendar::view::CalendarView;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::platform::openapi::codes::{LIMITED, OperationCodes};
+use crate::platform::codes::{LIMITED, OperationCodes};
 use crate::prelude::*;
 
 pub const CODES: &[OperationCodes] = &[(

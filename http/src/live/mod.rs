@@ -1,4 +1,4 @@
-//! STOMP over WebSocket: the listener, its inlet, the connection.
+//! What is live on a connection: STOMP over WebSocket, and the stream that it shares with the server.
 
-pub(crate) mod listen;
 pub mod stomp;
+pub mod stream;

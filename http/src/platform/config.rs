@@ -20,12 +20,12 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, ValueEnum};
 use url::Url;
 
-mod commands;
+pub mod commands;
 mod limiting;
 mod log;
 mod texts;
 
-use crate::areas::More;
+use crate::platform::area::More;
 pub use commands::{
     Command, EntityCommand, ImportCommand, JobsCommand, RelationArg, SearchCommand, Secret, SessionCommand,
     UserAdd, UserCommand,

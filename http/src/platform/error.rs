@@ -12,7 +12,7 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::platform::request;
+use crate::platform::current;
 use crate::platform::texts;
 
 /// Content type of every refusal.
@@ -161,7 +161,7 @@ impl ApiError {
         self
     }
 
-    /// Adds `success:false` and `error`. Inside a request the path decides by itself (see [`request::in_success_family`]).
+    /// Adds `success:false` and `error`. Inside a request the path decides by itself (see [`current::in_success_family`]).
     #[must_use]
     pub fn in_success_family(mut self) -> Self {
         self.0.success_family = true;
@@ -200,7 +200,7 @@ impl ResponseError for ApiError {
 
     fn error_response(&self) -> HttpResponse {
         let inner = &*self.0;
-        let current = request::current();
+        let current = current::current();
         let in_family =
             inner.success_family || current.as_ref().is_some_and(|current| current.success_family);
         let id = inner.request_id.as_deref().or(current.as_ref().map(|current| &*current.id)).unwrap_or("");
@@ -229,7 +229,7 @@ impl ResponseError for ApiError {
             response.insert_header((WWW_AUTHENTICATE, "Bearer"));
         }
         if let Some(id) = &inner.request_id {
-            response.insert_header((request::HEADER, id.as_str()));
+            response.insert_header((current::HEADER, id.as_str()));
         }
         // Strings and numbers always serialize.
         response.body(serde_json::to_string(&problem).unwrap_or_default())

@@ -12,8 +12,9 @@ use std::io::{self, Read as _, Seek as _, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, PermissionsExt as _};
 use std::path::Path;
 
+use crate::platform::config::commands::Use;
 use crate::platform::config::{Settings, StoreKind};
-use crate::server::node::StartError;
+use crate::platform::start_error::StartError;
 
 const ALONE: &str = "kalender.lock";
 const IN_USE: &str = "kalender.in-use";
@@ -21,19 +22,6 @@ const IN_USE: &str = "kalender.in-use";
 const CHANGED: &str = "kalender.changed";
 /// Others' rights on files and folders.
 const OTHERS: u32 = 0o077;
-
-/// What a command does to the data directory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
-    /// Nothing.
-    None,
-    /// Reads the store, or writes to it as a second process may.
-    Beside,
-    /// Is the one process that runs the store.
-    Alone,
-    /// Replaces the store: nobody may even read it.
-    Replacing,
-}
 
 /// The locks, until the process ends.
 #[derive(Debug)]

@@ -1,17 +1,19 @@
 //! What every route stands on and no area's: settings, who calls, answers and refusals, limits, the documents' vocabulary.
 
-pub mod admission;
+pub mod announced;
 pub mod answer;
-pub mod asyncapi;
+pub mod area;
 pub mod auth;
+pub mod codes;
 pub mod config;
+pub mod current;
+pub mod destinations;
 pub mod error;
 pub mod extract;
 pub mod fence;
 pub mod folder;
 pub mod idempotency;
 pub(crate) mod metrics_list;
-pub mod openapi;
 pub mod operator;
 pub mod origin;
 pub mod pace;
@@ -19,6 +21,7 @@ pub(crate) mod packet;
 pub(crate) mod refusal;
 pub mod request;
 pub mod security;
+pub mod start_error;
 pub mod texts;
 pub(crate) mod upload;
 pub mod web_app;

@@ -14,32 +14,12 @@ use actors::platform::limits::{Standing, watched};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
+use crate::platform::current::{CURRENT, Current, HEADER, in_success_family};
 use crate::platform::error::{ApiError, PROBLEM_JSON};
-
-/// Name of the response header.
-pub const HEADER: &str = "x-request-id";
 
 /// Names of the headers that say how a limit stands.
 pub const LIMIT: &str = "ratelimit";
 const LIMIT_POLICY: &str = "ratelimit-policy";
-
-/// The request that the current task answers.
-#[derive(Clone, Debug)]
-pub struct Current {
-    /// 16 hexadecimal digits.
-    pub id: Rc<str>,
-    /// Whether refusals also say `success:false`.
-    pub success_family: bool,
-}
-
-tokio::task_local! {
-    static CURRENT: Current;
-}
-
-/// The current request; `None` outside of one.
-pub fn current() -> Option<Current> {
-    CURRENT.try_with(Clone::clone).ok()
-}
 
 /// In an answer's extensions: it is a page for people, also where its status says that there is nothing.
 #[derive(Clone, Copy, Debug)]
@@ -48,13 +28,6 @@ pub struct Page;
 /// The request's id, kept in its extensions for handlers.
 #[derive(Clone, Debug)]
 pub struct RequestId(pub Rc<str>);
-
-/// Chat, direct messages and workspaces answer `{"success":…}` (contract §1).
-pub fn in_success_family(path: &str) -> bool {
-    ["/api/v1/chat", "/api/v1/messages"]
-        .iter()
-        .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
-}
 
 /// Middleware for `from_fn`; registered after all others but [`crate::platform::operator::measure`], so that it runs around them.
 pub async fn track<B: MessageBody + 'static>(

@@ -257,8 +257,8 @@ mod tests {
     #[test]
     fn every_operation_stands_on_the_page_and_every_link_leads_somewhere() {
         let document = crate::server::routes::document(&[]);
-        let live = crate::platform::asyncapi::document(&document, &[]);
-        let api = crate::platform::openapi::written(&document, &[]);
+        let live = crate::server::asyncapi::document(&document, &[]);
+        let api = crate::server::openapi::written(&document, &[]);
         let page = draw(&api, &live);
         for (path, item) in fields(&api["paths"]) {
             for (method, operation) in fields(item).filter(|(name, _)| METHODS.contains(name)) {

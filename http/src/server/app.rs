@@ -13,10 +13,9 @@ use actors::Platform;
 use utoipa::OpenApi;
 use utoipa_actix_web::AppExt;
 
-use crate::areas::More;
-use crate::live::listen::inlet;
 use crate::live::stomp;
-use crate::platform::admission;
+use crate::live::stream::inlet;
+use crate::platform::area::More;
 use crate::platform::auth::cookie::SessionCookies;
 use crate::platform::config::OperatorTexts;
 use crate::platform::extract;
@@ -33,6 +32,7 @@ use crate::platform::security;
 use crate::platform::security::SecurityHeaders;
 use crate::platform::web_app::WebApp;
 use crate::platform::web_app::first::{FirstAnswers, Inside, PATIENCE};
+use crate::server::admission;
 use crate::server::documents;
 use crate::server::fallback;
 use crate::server::fallback::KnownPaths;
@@ -118,7 +118,7 @@ fn routed(
 }
 
 /// The routes as a page's first calls pass them ([`crate::platform::web_app::first`]): what only concerns browsers and bodies is left out.
-pub(crate) async fn inside(parts: &Parts) -> Result<Inside, ()> {
+async fn inside(parts: &Parts) -> Result<Inside, ()> {
     let (app, _) = routed(parts);
     let factory = app.wrap(from_fn(request::track)).into_factory();
     Ok(rc_service(factory.new_service(AppConfig::default()).await?))
@@ -138,7 +138,11 @@ pub fn build(
 > {
     let (app, document) = routed(&parts);
     let more = parts.more;
-    app.app_data(FirstAnswers::new(parts))
+    let first = FirstAnswers::new(parts.patience, move || {
+        let parts = parts.clone();
+        Box::pin(async move { inside(&parts).await })
+    });
+    app.app_data(first)
         .app_data(Data::new(Pace::default()))
         .app_data(Data::new(idempotency::Keyed::of(&document)))
         .app_data(Data::new(KnownPaths::of(&document)))

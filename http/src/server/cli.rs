@@ -9,10 +9,11 @@ use actors::platform::error::Refusal;
 use storage::accounts::{User, UserStatus};
 use tracing_subscriber::EnvFilter;
 
-use crate::areas::More;
+use crate::platform::area::More;
 use crate::platform::config::{self, Cli, Command, Exit, SearchCommand, SessionCommand, Settings};
 use crate::platform::folder;
-use crate::server::node::{self, StartError};
+use crate::platform::start_error::StartError;
+use crate::server::node;
 
 mod copies;
 mod entities;
@@ -50,7 +51,7 @@ pub fn main(more: More) -> ExitCode {
     }
 }
 
-/// The library's errors about connections: what strangers send is none, and what is one is told by [`crate::live::listen`].
+/// The library's errors about connections: what strangers send is none, and what is one is told by [`crate::server::listen`].
 const OF_CONNECTIONS: &str = "actix_http::h1::dispatcher=off";
 /// One line: a misspelt setting would otherwise stay at its default in silence. Values are not said, they may be secrets.
 fn warn_of_unknown_variables() {
@@ -107,13 +108,13 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
     match command {
         Command::Serve => crate::server::serve::run(settings).await,
         Command::Openapi => {
-            let document = crate::platform::openapi::written(
+            let document = crate::server::openapi::written(
                 &crate::server::routes::document(settings.more),
                 settings.more,
             );
             say_json(&document)
         }
-        Command::Asyncapi => say_json(&crate::platform::asyncapi::document(
+        Command::Asyncapi => say_json(&crate::server::asyncapi::document(
             &crate::server::routes::document(settings.more),
             settings.more,
         )),

@@ -7,10 +7,10 @@ use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{self, Bytes, ServiceConfig};
 
-use crate::areas::More;
-use crate::platform::asyncapi;
-use crate::platform::openapi;
+use crate::platform::area::More;
 use crate::server::api_page;
+use crate::server::asyncapi;
+use crate::server::openapi;
 use crate::server::routes;
 
 /// Nothing of an installation is in them, and most servers are never asked.

@@ -9,9 +9,9 @@ use actors::Platform;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::PathItem;
 
-use crate::feed::pages;
 use crate::platform::error::ApiError;
 use crate::platform::web_app::{self, WebApp};
+use crate::server::pages;
 
 /// Every path of the API with the methods it takes.
 pub struct KnownPaths(Vec<(ResourceDef, String)>);

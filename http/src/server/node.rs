@@ -17,6 +17,7 @@ use crate::areas::{acting, kept};
 use crate::live::stomp::wire::StompWire;
 use crate::platform::config::{Limits, OnOff, Settings, StoreKind};
 use crate::platform::folder;
+use crate::platform::start_error::StartError;
 
 /// A node's number is leased for this long (ms).
 const LEASE: i64 = 60_000;
@@ -29,24 +30,6 @@ pub const NUMBER_LOST: &str =
     "this node's number was not renewed in time and is another's now; start it again";
 /// Shortest secret, in bytes.
 const SECRET_MIN: usize = 32;
-
-/// Why a node cannot start: one line for a person.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    #[error("{0}")]
-    Plain(String),
-    #[error("the store cannot be opened: {0}")]
-    Store(#[from] storage::Error),
-    #[error("{what}: {error}")]
-    Io { what: String, error: io::Error },
-}
-
-impl StartError {
-    pub fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
-        let what = what.into();
-        move |error| Self::Io { what, error }
-    }
-}
 
 /// A node's place among the others; given back with [`Lease::release`].
 ///

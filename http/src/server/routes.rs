@@ -3,8 +3,9 @@
 use utoipa::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::areas::{AREAS, More};
-use crate::platform::openapi;
+use crate::areas;
+use crate::platform::area::More;
+use crate::server::openapi;
 use crate::{accounts, chat, context, days, entities, pictures, public, search};
 
 /// The document's head; paths and schemas come from the routes.
@@ -112,7 +113,7 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(chat::messages::approve)
         .service(chat::messages::reject)
         .service(chat::search::search);
-    for area in AREAS.iter().chain(more) {
+    for area in areas::all(more) {
         (area.routes)(config);
     }
     config
@@ -180,7 +181,7 @@ pub fn document(more: More) -> utoipa::openapi::OpenApi {
         .openapi(Document::openapi())
         .configure(|config| configure(config, more))
         .split_for_parts();
-    let bodies = AREAS.iter().chain(more).filter_map(|area| area.bodies);
+    let bodies = areas::all(more).filter_map(|area| area.bodies);
     let document = bodies.fold(document, |all, bodies| all.merge_from(bodies()));
     openapi::complete(document, more)
 }

@@ -10,13 +10,14 @@ use actors::moderation::platform as administration;
 use actors::search::Place;
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::live::listen;
-use crate::live::listen::addresses::Addresses;
+use crate::live::stream::addresses::Addresses;
 use crate::platform::config::{Limits, Settings, StoreKind};
 use crate::platform::folder;
 use crate::platform::operator::{self, Health, Operator};
+use crate::platform::start_error::StartError;
 use crate::server::app::Parts;
-use crate::server::node::{self, Lease, StartError};
+use crate::server::listen;
+use crate::server::node::{self, Lease};
 
 /// Requests under way get this long to finish, in seconds; the whole end takes at most ten.
 const SHUTDOWN: u64 = 7;

@@ -22,7 +22,7 @@ use actors::notifications::to_members;
 use actors::platform::jobs;
 use actors::platform::time::now;
 use harness::{Org, Person, Value, World, each, id, json};
-use kalender::platform::openapi;
+use kalender::server::openapi;
 use rules::{Ability, OWN};
 use storage::RelationType::{self, Administrator, BoardMember, Follower, Member, Owner};
 use storage::area::names_a_person;
@@ -30,7 +30,7 @@ use storage::ids::{EntityId, UserId};
 use storage::time::Moment;
 
 /// What the worlds of these tests are made with.
-const MORE: kalender::areas::More = &[&reached::AREA];
+const MORE: kalender::platform::area::More = &[&reached::AREA];
 
 fn notice(author: i64) -> keeps::Notice {
     keeps::Notice {
@@ -283,10 +283,10 @@ fn the_document_describes_it() {
             assert!(*one == whole.unwrap()[name], "{part}/{name} differs from the routes: run make openapi");
         }
     }
-    let live = kalender::platform::asyncapi::document(&kalender::server::routes::document(MORE), MORE);
+    let live = kalender::server::asyncapi::document(&kalender::server::routes::document(MORE), MORE);
     assert_eq!(live["channels"]["notices"]["address"], "/topic/entity/{id}/notices");
     assert!(live["components"]["schemas"]["NoticeEvent"].is_object());
     // What can be subscribed to is described.
-    let described = kalender::platform::asyncapi::places(MORE).map(|place| place.address).collect::<Vec<_>>();
-    assert!(actors::features::rooms(&[&acts::AREA]).places().all(|place| described.contains(&place)));
+    let described = kalender::server::asyncapi::places(MORE).map(|place| place.address).collect::<Vec<_>>();
+    assert!(actors::areas::rooms(&[&acts::AREA]).places().all(|place| described.contains(&place)));
 }

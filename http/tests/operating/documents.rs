@@ -230,7 +230,7 @@ fn whatever_acts_later_is_in_the_table() {
         assert!(text.contains(&format!("\n| {place}")), "the table has no row for {place}");
     }
     let jobs: BTreeSet<&str> = spans(&text).collect();
-    for kind in actors::features::AREAS.iter().flat_map(|area| area.jobs) {
+    for kind in actors::areas::AREAS.iter().flat_map(|area| area.jobs) {
         assert!(jobs.contains(kind.name), "actors/README.md says nothing of the job {}", kind.name);
     }
 }

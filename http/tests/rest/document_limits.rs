@@ -1,7 +1,7 @@
 //! The limits that the OpenAPI document names for bodies and queries are those that are kept: what is one beyond is refused,
 //! and what is just within is not refused for its size. Texts, lists and numbers without a limit in the document fail as well.
 
-use kalender::platform::openapi;
+use kalender::server::openapi;
 use kalender::server::routes;
 
 use crate::harness::{Answer, Person, Value, World, json};

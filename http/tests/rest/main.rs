@@ -101,4 +101,4 @@ mod v1_push;
 mod web_pages;
 
 /// The product's own areas alone.
-const MORE: kalender::areas::More = &[];
+const MORE: kalender::platform::area::More = &[];

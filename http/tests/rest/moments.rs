@@ -1,7 +1,7 @@
 //! Days and moments at the edges of what a calendar knows, wherever the document takes one: the answer is one that it has, never
 //! a 500. What a library cannot count with is refused or leads to nothing.
 
-use kalender::platform::openapi;
+use kalender::server::openapi;
 use kalender::server::routes;
 
 use crate::harness::{Value, World, json};

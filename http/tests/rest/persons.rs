@@ -8,7 +8,7 @@ use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::platform::time::now;
 use storage::UserId;
 use storage::area::{Given, Left, People, names_a_person};
-use storage::catalog::AREAS;
+use storage::areas::AREAS;
 use storage::table::Table;
 
 use crate::harness::{Person, World, json};
@@ -22,7 +22,7 @@ fn people() -> impl Iterator<Item = &'static People> {
 }
 
 fn tables() -> Vec<&'static Table> {
-    storage::catalog::tables(&[]).into_iter().filter(|table| table.all().any(names_a_person)).collect()
+    storage::areas::tables(&[]).into_iter().filter(|table| table.all().any(names_a_person)).collect()
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use actors::platform::limits::Rates;
-use kalender::platform::openapi;
+use kalender::server::openapi;
 use kalender::server::routes;
 
 use crate::harness::{Call, Value, World, json};

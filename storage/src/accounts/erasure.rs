@@ -15,7 +15,7 @@ use crate::platform::ids::{JobId, UserId};
 use crate::platform::jobs::{Job, Jobs};
 use crate::platform::migrations::{Migration, Portion, rows_after};
 use crate::platform::record::Stored as _;
-use crate::platform::slugs::{self, Owner};
+use crate::platform::slugs::Owner;
 use crate::platform::value::Value;
 
 /// What others see of somebody who is no more.
@@ -77,7 +77,7 @@ impl Accounts {
     pub async fn erase(&self, user: &User) -> Result<()> {
         let id = user.user_id;
         let name = nameless(id);
-        slugs::claim(&self.db, &name, Owner::User(id), Vec::new()).await?;
+        self.slugs.claim(&name, Owner::User(id), Vec::new()).await?;
         let set: Vec<(&'static str, Value)> = vec![
             ("user_name", (&name).into()),
             ("email", Value::Null),
@@ -102,7 +102,7 @@ impl Accounts {
         ];
         self.set(id, set, Vec::new()).await?;
         if user.user_name != name {
-            slugs::release(&self.db, &user.user_name, Owner::User(id)).await?;
+            self.slugs.release(&user.user_name, Owner::User(id)).await?;
         }
         if let Some(email) = &user.email {
             let release: Guard = USER_EMAILS.at([email.into()]).delete_if([("user_id", id.into())]);

@@ -3,6 +3,7 @@
 //! E-mail addresses and user names are claimed by compare-and-set; the person's row is written with the last claim.
 
 mod availability;
+mod check;
 mod erasure;
 mod profile;
 pub(crate) mod records;
@@ -11,7 +12,6 @@ pub(crate) mod tables;
 
 pub use availability::{Quiet, Status};
 pub use erasure::ERASURE_JOB;
-pub(crate) use erasure::ERASURES_BECOME_JOBS;
 pub use profile::ProfileChange;
 pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus, WhoMayMessage};
 
@@ -24,22 +24,32 @@ use crate::platform::engine::{Db, Guard, Is, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::UserId;
 use crate::platform::record::{Record, Stored};
-use crate::platform::slugs::{self, Owner};
+use crate::platform::slugs::{Bearer, Owner, Slugs};
 use crate::platform::value::{Cell, Row, Value};
 
 /// Columns that decide whether and how a person is found.
 const SEEN: [&str; 7] =
     ["user_name", "first_name", "last_name", "display_name", "status", "findable", "erase_at"];
 
+/// People bear their user names.
+pub(crate) const BEARER: Bearer = Bearer {
+    key: |owner| match owner {
+        Owner::User(id) => Some(User::at(id)),
+        Owner::Entity(_) => None,
+    },
+    column: "user_name",
+};
+
 /// The repository of accounts.
 #[derive(Clone)]
 pub struct Accounts {
     db: Db,
+    slugs: Slugs,
 }
 
 impl Accounts {
-    pub(crate) fn new(db: Db) -> Self {
-        Self { db }
+    pub(crate) fn new(db: Db, slugs: Slugs) -> Self {
+        Self { db, slugs }
     }
 
     /// Stores a new person; the address (where there is one) and the user name are claimed first.
@@ -53,16 +63,16 @@ impl Accounts {
         }
         let store = vec![user.insert(), changes::user(user.user_id)];
         let Some(email) = &user.email else {
-            let won = slugs::claim(&self.db, &user.user_name, owner, store).await?;
+            let won = self.slugs.claim(&user.user_name, owner, store).await?;
             return Ok(if won { CreateUser::Created } else { CreateUser::NameTaken });
         };
-        if !slugs::claim(&self.db, &user.user_name, owner, Vec::new()).await? {
+        if !self.slugs.claim(&user.user_name, owner, Vec::new()).await? {
             return Ok(CreateUser::NameTaken);
         }
         match self.claim_email(email, user.user_id, store).await? {
             None => Ok(CreateUser::Created),
             Some(taken) => {
-                slugs::release(&self.db, &user.user_name, owner).await?;
+                self.slugs.release(&user.user_name, owner).await?;
                 Ok(CreateUser::EmailTaken(taken))
             }
         }
@@ -95,7 +105,7 @@ impl Accounts {
 
     /// The person with a user name.
     pub async fn user_by_name(&self, user_name: &str) -> Result<Option<User>> {
-        match slugs::find(&self.db, user_name).await? {
+        match self.slugs.find(user_name).await? {
             Some(Owner::User(id)) => Ok(self.user(id).await?.filter(|user| user.user_name == user_name)),
             _ => Ok(None),
         }
@@ -139,13 +149,13 @@ impl Accounts {
             return Ok(true);
         }
         let owner = Owner::User(user_id);
-        if !slugs::claim(&self.db, new, owner, Vec::new()).await? {
+        if !self.slugs.claim(new, owner, Vec::new()).await? {
             return Ok(false);
         }
         let (set, was) = (vec![("user_name", new.into())], vec![("user_name", old.into())]);
         let renamed = self.set_and(user_id, set, was, then).await?;
         let is_new = renamed || self.user(user_id).await?.is_some_and(|user| user.user_name == new);
-        slugs::release(&self.db, if is_new { old } else { new }, owner).await?;
+        self.slugs.release(if is_new { old } else { new }, owner).await?;
         Ok(is_new)
     }
 

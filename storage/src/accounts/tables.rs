@@ -29,7 +29,6 @@ pub(crate) static ERASURES: Table = Table {
 };
 
 pub(crate) static AREA: Area = Area {
-    name: "accounts",
     tables: &[&USERS, &USER_EMAILS, &SESSIONS, &TOKENS, &ERASURES],
     people: &[
         people(
@@ -42,4 +41,7 @@ pub(crate) static AREA: Area = Area {
         people("tokens", Not("hashes of mailed secrets"), Stays("runs out, in thirty days at most")),
         people("erasures", Not("as versions without jobs wrote it"), Nothing),
     ],
+    checks: &[|check| Box::pin(check.people())],
+    migrations: &[super::erasure::ERASURES_BECOME_JOBS],
+    ..Area::named("accounts")
 };

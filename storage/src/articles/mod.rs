@@ -32,7 +32,6 @@ const YEARS: usize = 50;
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "articles",
     tables: &[
         &ARTICLES,
         &ARTICLE_ADDRESSES,
@@ -45,11 +44,12 @@ pub static AREA: Area = Area {
         people("articles", In("articles.json"), Nothing),
         people("article_traces", Not("points at articles.json"), Nothing),
     ],
+    ..Area::named("articles")
 };
 
 /// The year in which something was published first (UTC).
 fn year_of(id: PublicationId) -> i64 {
-    crate::calendar::month_of(Moment(id.millis())).div_euclid(12)
+    crate::platform::time::month_of(Moment(id.millis())).div_euclid(12)
 }
 
 impl Article {

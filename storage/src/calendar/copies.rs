@@ -1,12 +1,13 @@
 //! Events that come from elsewhere (copies of others, what was imported), and what organisations show to everybody.
 
 use super::records::CalendarEvent;
-use super::{Calendars, Visibility, month_of};
+use super::{Calendars, Visibility};
 use crate::platform::engine::{Db, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::{CalendarEventId, CalendarId};
 use crate::platform::record::{Stored, record};
 use crate::platform::time::Moment;
+use crate::platform::time::month_of;
 
 /// Where series lie among what is shown to everybody: no month.
 const OF_SERIES: i64 = 0;

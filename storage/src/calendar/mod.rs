@@ -5,6 +5,7 @@
 //! the months, once, and its dates are counted out when they are asked for. One of a series that was changed by itself is
 //! an event of its own, and an exception of the series.
 
+mod check;
 mod copies;
 mod engagement;
 mod feeds;
@@ -44,7 +45,7 @@ use crate::platform::error::{Error, Result};
 use crate::platform::ids::{CalendarEventId, CalendarId, UserId};
 use crate::platform::local_lock::Turns;
 use crate::platform::record::{Record, Stored};
-use crate::platform::time::Moment;
+use crate::platform::time::{Moment, month_of};
 use crate::platform::value::Json;
 
 /// Calendars of one owner, and series of one calendar, that are read at once.
@@ -58,7 +59,6 @@ pub const CLEAR: &str = "calendar-clearing";
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "calendar",
     tables: &[
         &CALENDARS,
         &OWNED_CALENDARS,
@@ -102,13 +102,9 @@ pub static AREA: Area = Area {
         people("event_filters", In("event-filters.json"), Nothing),
         people("event_reminders", In("reminders.json"), Nothing),
     ],
+    checks: &[|check| Box::pin(check.signs())],
+    ..Area::named("calendar")
 };
-
-/// The month in which a moment lies (UTC), counted from the year 0.
-pub fn month_of(at: Moment) -> i64 {
-    let date = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
-    i64::from(date.year()) * 12 + i64::from(date.month()) - 1
-}
 
 impl CalendarEvent {
     /// One about which nothing is said yet: confirmed, for its own people, at this moment.

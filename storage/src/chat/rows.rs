@@ -10,8 +10,8 @@ use super::tables::{
     THREAD_MESSAGES, THREAD_READERS, bucket, event_bucket,
 };
 use super::{Append, EventKind, EventRow, Message, Reaction, Reader, Telling};
+use crate::chat::inbox;
 use crate::files;
-use crate::messages::inbox;
 use crate::notifications;
 use crate::platform::changes;
 use crate::platform::engine::{Guard, Key, Write};

@@ -253,7 +253,6 @@ pub(crate) static CHANNEL_EVENTS: Table = passing(plain(
 ));
 
 pub(crate) static AREA: Area = Area {
-    name: "chat",
     tables: &[
         &WORKSPACES,
         &ENTITY_WORKSPACES,
@@ -345,6 +344,9 @@ pub(crate) static AREA: Area = Area {
         people("channel_listeners", Not("follows from a channel's settings"), Nothing),
         people("channel_events", Not("the log of what messages.json says"), Stays("runs out in eight days")),
     ],
+    checks: super::check::INVARIANTS,
+    migrations: &[super::following::THREADS_ARE_LISTED],
+    ..Area::named("chat")
 };
 
 /// The part of `messages` a channel's message of that moment lies in.

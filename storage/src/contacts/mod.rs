@@ -4,6 +4,7 @@
 //! whatever is being judged: so it holds on every node with the next thing that either of them does.
 
 pub(crate) mod bonds;
+mod check;
 pub(crate) mod ties;
 mod tokens;
 
@@ -73,7 +74,6 @@ record! {
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "contacts",
     tables: &[
         &BLOCKS,
         &bonds::BONDS,
@@ -102,6 +102,9 @@ pub static AREA: Area = Area {
         people("contact_invitations", In("sent-invitations.json"), Nothing),
         people("contact_links", Not("its person is shown it while it stands"), Nothing),
     ],
+    checks: &[|check| Box::pin(check.pairs()), |check| Box::pin(check.lists_of_people())],
+    migrations: &[BLOCKS_ARE_FELT],
+    ..Area::named("contacts")
 };
 
 impl Block {

@@ -4,13 +4,14 @@
 //! (`user_relations`) follows it.
 
 mod applications;
+mod check;
 mod invitations;
 mod names;
 pub(crate) mod records;
 mod relations;
 pub(crate) mod tables;
 
-pub(crate) use names::{LISTINGS, Listing, RELATIONS_ARE_LISTED};
+pub(crate) use names::{LISTINGS, Listing};
 pub use names::{People, RELIST_JOB, folded, listed_as, place_of};
 pub use records::{
     Application, ApplicationState, Entity, EntityType, Invitation, MembershipMode, Relation, RelationType,
@@ -23,18 +24,28 @@ use crate::platform::engine::{Db, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::EntityId;
 use crate::platform::record::{Record, Stored};
-use crate::platform::slugs::{self, Owner};
+use crate::platform::slugs::{Bearer, Owner, Slugs};
 use crate::platform::value::Cell;
+
+/// Organisations bear their slugs.
+pub(crate) const BEARER: Bearer = Bearer {
+    key: |owner| match owner {
+        Owner::Entity(id) => Some(Entity::at(id)),
+        Owner::User(_) => None,
+    },
+    column: "entity_slug",
+};
 
 /// The repository of organisations.
 #[derive(Clone)]
 pub struct Entities {
     db: Db,
+    slugs: Slugs,
 }
 
 impl Entities {
-    pub(crate) fn new(db: Db) -> Self {
-        Self { db }
+    pub(crate) fn new(db: Db, slugs: Slugs) -> Self {
+        Self { db, slugs }
     }
 
     /// Stores an organisation with its owner's relation and what else it begins with. False: the slug is taken.
@@ -50,7 +61,7 @@ impl Entities {
         then.extend(row.moved_from(None));
         then.push(changes::entity(entity.entity_id));
         then.extend(first);
-        slugs::claim(&self.db, &entity.entity_slug, Owner::Entity(entity.entity_id), then).await
+        self.slugs.claim(&entity.entity_slug, Owner::Entity(entity.entity_id), then).await
     }
 
     /// An organisation.
@@ -72,7 +83,7 @@ impl Entities {
 
     /// The organisation with a slug.
     pub async fn entity_by_slug(&self, slug: &str) -> Result<Option<Entity>> {
-        match slugs::find(&self.db, slug).await? {
+        match self.slugs.find(slug).await? {
             Some(Owner::Entity(id)) => self.entity(id).await,
             _ => Ok(None),
         }
@@ -96,6 +107,6 @@ impl Entities {
 
     /// Whether a person or an organisation has the slug.
     pub async fn slug_taken(&self, slug: &str) -> Result<bool> {
-        Ok(slugs::find(&self.db, slug).await?.is_some())
+        Ok(self.slugs.find(slug).await?.is_some())
     }
 }

@@ -180,22 +180,12 @@ impl Entities {
 
     /// How a person is to be listed now; none: there is no such person.
     pub(super) async fn listed_now(&self, user_id: UserId) -> Result<Option<String>> {
-        let user: Option<User> = self.db.find(User::at(user_id)).await?;
-        Ok(user.map(|user| listed_as(&user.display_name, &user.user_name)))
+        listed_now(&self.db, user_id).await
     }
 
     /// Lists a person by the name that they have now. May be repeated.
     pub async fn relist(&self, entity_id: EntityId, user_id: UserId) -> Result<()> {
-        for _ in 0..TRIES {
-            let Some(old) = self.relation_row(entity_id, user_id).await? else { return Ok(()) };
-            let new = RelationRow { listed: self.listed_now(user_id).await?, ..old.clone() };
-            let moved = new.moved_from(Some(&old));
-            let Some(guard) = old.change_whole_to(&new) else { return self.db.write(moved).await };
-            if self.db.decide(guard, moved).await? {
-                return Ok(());
-            }
-        }
-        Err(Error::Busy)
+        relist(&self.db, entity_id, user_id).await
     }
 
     pub(super) async fn relation_row(
@@ -207,6 +197,25 @@ impl Entities {
     }
 }
 
+async fn listed_now(db: &Db, user_id: UserId) -> Result<Option<String>> {
+    let user: Option<User> = db.find(User::at(user_id)).await?;
+    Ok(user.map(|user| listed_as(&user.display_name, &user.user_name)))
+}
+
+async fn relist(db: &Db, entity_id: EntityId, user_id: UserId) -> Result<()> {
+    for _ in 0..TRIES {
+        let old: Option<RelationRow> = db.find(Relation::at(entity_id, user_id)).await?;
+        let Some(old) = old else { return Ok(()) };
+        let new = RelationRow { listed: listed_now(db, user_id).await?, ..old.clone() };
+        let moved = new.moved_from(Some(&old));
+        let Some(guard) = old.change_whole_to(&new) else { return db.write(moved).await };
+        if db.decide(guard, moved).await? {
+            return Ok(());
+        }
+    }
+    Err(Error::Busy)
+}
+
 /// Relations from before people were listed.
 pub(crate) const RELATIONS_ARE_LISTED: Migration = Migration {
     version: 3,
@@ -216,12 +225,11 @@ pub(crate) const RELATIONS_ARE_LISTED: Migration = Migration {
 
 async fn list_all(db: &Db, mark: Option<String>) -> Result<Portion> {
     let (rows, mark) = rows_after(db, &RELATIONS, mark).await?;
-    let entities = Entities::new(Db::clone(db));
     let (read, mut written) = (rows.len(), 0);
     for row in rows {
         let relation = RelationRow::read(row)?;
         if relation.listed.is_none() {
-            entities.relist(relation.entity_id, relation.user_id).await?;
+            relist(db, relation.entity_id, relation.user_id).await?;
             written += 1;
         }
     }

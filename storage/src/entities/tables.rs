@@ -41,7 +41,6 @@ pub(crate) static USER_INVITATIONS: Table = Table {
 };
 
 pub(crate) static AREA: Area = Area {
-    name: "entities",
     tables: &[
         &ENTITIES,
         &RELATIONS,
@@ -62,4 +61,7 @@ pub(crate) static AREA: Area = Area {
         people("invitations", In("invitations.json"), Nothing),
         people("user_invitations", In("invitations.json"), Nothing),
     ],
+    checks: super::check::INVARIANTS,
+    migrations: &[super::names::RELATIONS_ARE_LISTED],
+    ..Area::named("entities")
 };

@@ -4,6 +4,7 @@
 //! long shows nothing, and one is written as often as one likes. How many like, comment and repost lies beside the rows that
 //! are counted and is changed in one decision with them, so a count is what its rows say.
 
+mod check;
 mod comments;
 mod likes;
 mod media;
@@ -41,7 +42,6 @@ const SLICE: usize = 200;
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "feed",
     tables: &[
         &POSTS,
         &POST_ADDRESSES,
@@ -79,6 +79,8 @@ pub static AREA: Area = Area {
         people("feed_traces", Not("points at posts.json, comments.json and likes.json"), Nothing),
         people("feed_media", In("posts.json"), Nothing),
     ],
+    checks: &[|check| Box::pin(check.feed()), |check| Box::pin(check.pointers())],
+    ..Area::named("feed")
 };
 
 /// The repository of the feed.

@@ -25,7 +25,7 @@ pub fn topic_place(topic: &str) -> String {
 
 /// The month in which a post lies (UTC), counted from the year 0.
 fn month_of(id: PostId) -> i64 {
-    crate::calendar::month_of(Moment(id.millis()))
+    crate::platform::time::month_of(Moment(id.millis()))
 }
 
 impl Post {

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::Feed;
 use super::records::{Source, TIMELINES, TimelinePost, TimelineSource, WideRead, WideSource};
-use crate::platform::check::Walk;
 use crate::platform::error::Result;
 use crate::platform::ids::{PostId, UserId};
 use crate::platform::record::{Record, Stored};
+use crate::platform::walk::Walk;
 
 /// Rows taken out at once.
 const SLICE: usize = 200;

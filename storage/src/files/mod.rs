@@ -18,13 +18,13 @@ pub use uploads::{FileUpload, Piece};
 use crate::platform::area::Given::{In, Not};
 use crate::platform::area::Left::{Nothing, Stays};
 use crate::platform::area::{Area, people};
-use crate::platform::check::Walk;
 use crate::platform::engine::{Db, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::ids::{AttachmentId, EntityId, JobId, UserId};
 use crate::platform::jobs::Job;
 use crate::platform::record::{Record, Stored};
 use crate::platform::value::Value;
+use crate::platform::walk::Walk;
 
 /// Attempts at a row that others change meanwhile. Each that fails means that another one did not.
 const ATTEMPTS: usize = 40;
@@ -33,7 +33,6 @@ pub const GONE: &str = "files.gone";
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "files",
     tables: &[&FILES, &FILE_USES, &FILE_CONTENTS, &OWNED_FILES, &FILE_SPACES, &FILE_UPLOADS],
     people: &[
         people(
@@ -45,6 +44,7 @@ pub static AREA: Area = Area {
         people("file_spaces", Not("the sum of files.json"), Stays("the sum of what stays")),
         people("file_uploads", Not("parts of files, for a day; whole ones are in files.json"), Nothing),
     ],
+    ..Area::named("files")
 };
 
 /// A file that was put, and who may have how much (bytes).

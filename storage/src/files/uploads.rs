@@ -4,13 +4,13 @@
 use std::fmt;
 
 use super::Files;
-use crate::platform::check::Walk;
 use crate::platform::engine::Write;
 use crate::platform::error::Result;
 use crate::platform::ids::{AttachmentId, ChannelId, EntityId, UserId};
 use crate::platform::jobs::Job;
 use crate::platform::record::{Record as _, Stored, record};
 use crate::platform::value::Word;
+use crate::platform::walk::Walk;
 
 record! {
     /// A file on its way.

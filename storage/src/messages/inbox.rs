@@ -1,50 +1,18 @@
-//! Each person's inbox: their conversations, by what was last said in them.
-//!
-//! A row per conversation that moves to the top with each message would have to be found and deleted for that, by two nodes at
-//! the same time: lost or doubled. So nothing moves. A message writes one row per person, **by the hour and the conversation**,
-//! in the same batch as itself: whoever else writes in that hour writes the same row, whose `last` only grows. Of a
-//! conversation's rows the one of its newest hour says where it stands; which hour that is says the conversation's head, which
-//! only grows as well. A row of an older hour is met once, by a page that reaches so far, and removed for good.
-//!
-//! So a page costs what it shows, and the hours that lie over; a row per message would bury quiet conversations under busy
-//! ones (and, removed, leave a tombstone per message). What is unread is counted over the whole inbox: three ranges in
-//! one hop, with a narrow row or two per conversation.
+//! Each person's inbox, read: see [`crate::chat::inbox`] for how it is kept.
 
 use std::collections::{HashMap, HashSet};
 
 use super::Messages;
+use crate::chat::Reader;
 use crate::chat::direct::{BETWEEN_PEOPLE, scope};
+use crate::chat::inbox::{Activity, hour_of};
 use crate::chat::tables::{CHANNEL_HEADS, MANY, MENTIONS};
-use crate::chat::{Message, Reader};
-use crate::platform::engine::Write;
 use crate::platform::error::Result;
 use crate::platform::ids::{ChannelId, MessageId, UserId};
-use crate::platform::record::{Record, record};
+use crate::platform::record::Record;
 
-const HOUR_MS: i64 = 3_600_000;
 /// Rows read at once.
 const AT_ONCE: usize = 100;
-
-record! {
-    /// That something was said in a conversation within an hour.
-    pub struct Activity;
-    /// `last` only grows.
-    pub(crate) static INBOX: "inbox", Descending;
-    partition {
-        /// Whose inbox.
-        user_id: UserId => bigint,
-    }
-    clustering {
-        /// Hours since the unix epoch.
-        hour: i64 => bigint,
-        /// The conversation.
-        channel_id: ChannelId => bigint,
-    }
-    columns {
-        /// The newest message within the hour; a conversation in which nothing was said has its own id here.
-        last: MessageId => bigint,
-    }
-}
 
 /// A conversation's place in an inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,24 +20,6 @@ pub struct Place {
     pub channel_id: ChannelId,
     /// The newest message, or the conversation's own id: newest first by this.
     pub last: MessageId,
-}
-
-const fn hour_of(id: MessageId) -> i64 {
-    id.millis().div_euclid(HOUR_MS)
-}
-
-fn active(user_id: UserId, channel_id: ChannelId, last: MessageId) -> Write {
-    Activity::at(user_id, hour_of(last), channel_id).raise([("last", last.0)])
-}
-
-/// Somebody opened a conversation in which nothing was said yet.
-pub(super) fn opened(user_id: UserId, channel_id: ChannelId) -> Write {
-    active(user_id, channel_id, MessageId(channel_id.0))
-}
-
-/// A message is new in these people's inboxes.
-pub(crate) fn moved(message: &Message, people: &[UserId]) -> Vec<Write> {
-    people.iter().map(|user_id| active(*user_id, message.channel_id, message.message_id)).collect()
 }
 
 impl Messages {

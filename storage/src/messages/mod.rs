@@ -8,9 +8,11 @@
 //!   who died would have;
 //! - **each person's inbox** ([`inbox`]).
 
-pub(crate) mod inbox;
+mod check;
+mod inbox;
 
 use crate::chat::direct::{BETWEEN_PEOPLE, name_of, other_of, people_of, scope};
+use crate::chat::inbox::{self as activity, INBOX};
 use crate::chat::tables::{CHANNEL_HEADS, CHANNEL_LISTENERS};
 use crate::chat::{Channel, Chat, Member, Message, Reader, rows, shown_by};
 use crate::contacts;
@@ -21,7 +23,6 @@ use crate::platform::engine::{Db, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::ids::{ChannelId, EventId, MessageId, UserId};
 use crate::platform::record::{Record, Stored, record};
-use inbox::INBOX;
 
 record! {
     /// That these people have a conversation.
@@ -42,7 +43,6 @@ record! {
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "messages",
     tables: &[&CONVERSATIONS, &INBOX],
     people: &[
         people(
@@ -52,6 +52,8 @@ pub static AREA: Area = Area {
         ),
         people("inbox", Not("follows from conversations.json and messages.json"), Nothing),
     ],
+    checks: &[|check| Box::pin(check.conversations()), |check| Box::pin(check.inboxes())],
+    ..Area::named("messages")
 };
 
 /// How a conversation stands for one of its people.
@@ -106,7 +108,7 @@ impl Messages {
             missing = first_rows(&stands);
         }
         if self.chat.shown_in(BETWEEN_PEOPLE, stands.channel_id).await?.is_none() {
-            missing.push(inbox::opened(by, stands.channel_id));
+            missing.push(activity::opened(by, stands.channel_id));
         }
         if !missing.is_empty() {
             self.db.write(missing).await?;
@@ -177,7 +179,7 @@ fn first_rows(made: &Conversation) -> Vec<Write> {
     let added = channel.created;
     // Nobody adds anybody to a conversation.
     let member = |user_id| Member { channel_id: *channel_id, user_id, added_by: user_id, added, role: None };
-    let mut writes = vec![channel.insert(), inbox::opened(*opened_by, *channel_id)];
+    let mut writes = vec![channel.insert(), activity::opened(*opened_by, *channel_id)];
     writes.extend(people_of(people).into_iter().map(|user_id| member(user_id).insert()));
     writes
 }

@@ -30,7 +30,6 @@ const FIRST_YEAR: i64 = 2026;
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "moderation",
     tables: &[&REPORTS, &CASES, &CASE_TARGETS, &QUEUE, &LOG, &TRACES],
     people: &[
         people("moderation_reports", In("reports.json"), Nothing),
@@ -46,6 +45,7 @@ pub static AREA: Area = Area {
         ),
         people("moderation_traces", Not("the index of reports.json"), Nothing),
     ],
+    ..Area::named("moderation")
 };
 
 /// The repository of moderation.
@@ -240,6 +240,6 @@ impl Moderation {
 impl CaseStep {
     /// The year (UTC) in whose part of the log a step of that moment lies.
     pub fn year_of(at: Moment) -> i64 {
-        crate::calendar::month_of(at).div_euclid(12)
+        crate::platform::time::month_of(at).div_euclid(12)
     }
 }

@@ -3,13 +3,16 @@
 use futures_util::FutureExt as _;
 
 use super::{Notification, inserts};
-use crate::chat::{CHANNEL, MESSAGE, THREAD};
 use crate::platform::engine::Db;
 use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, NotificationId, UserId};
 use crate::platform::migrations::{Migration, Portion, rows_after};
 use crate::platform::record::{Record as _, Stored as _, record};
 
+/// Subjects as chat named them then.
+const MESSAGE: &str = "message";
+const CHANNEL: &str = "channel";
+const THREAD: &str = "thread";
 /// Kinds that call somebody to a message.
 const CALLS: [&str; 3] = ["MENTION", "REPLY", "MESSAGE"];
 

@@ -13,7 +13,6 @@ use crate::platform::engine::{Db, Span, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, NotificationId, UserId};
 use crate::platform::record::{Stored, record};
-pub(crate) use before::ABOUT_SUBJECTS;
 
 /// Milliseconds that an entry is kept.
 const KEPT_MS: i64 = 180 * 86_400_000;
@@ -110,7 +109,6 @@ record! {
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "notifications",
     tables: &[&BELLS, &SUBJECT_BELLS, &UNSEEN_BELLS, &before::NOTIFICATIONS, &missed::MISSED_MAILS],
     people: &[
         people(
@@ -127,6 +125,8 @@ pub static AREA: Area = Area {
         people("unseen_bells", Not("the index of notifications.json"), Nothing),
         people("notifications", Not("as older versions wrote it; a migration empties it"), Nothing),
     ],
+    migrations: &[before::ABOUT_SUBJECTS],
+    ..Area::named("notifications")
 };
 
 pub(crate) fn unseen(entry: &Notification) -> Unseen {

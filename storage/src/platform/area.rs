@@ -1,9 +1,10 @@
 //! An area of the product as the store sees it: its tables, and what becomes of the people in them. Declared once, by the area.
 
+use crate::platform::check::Invariant;
+use crate::platform::migrations::Migration;
 use crate::platform::table::{Column, ColumnKind, Table};
 
 /// What an area keeps.
-#[derive(Debug)]
 pub struct Area {
     /// The feature's name, the same in every part of the product.
     pub name: &'static str,
@@ -11,6 +12,17 @@ pub struct Area {
     pub tables: &'static [&'static Table],
     /// Its tables that name people. A table that does and is not here fails a test.
     pub people: &'static [People],
+    /// What holds of its rows (`kalender check`).
+    pub checks: &'static [Invariant],
+    /// Changes of what it stores already.
+    pub migrations: &'static [Migration],
+}
+
+impl Area {
+    /// An area that has nothing yet.
+    pub const fn named(name: &'static str) -> Self {
+        Self { name, tables: &[], people: &[], checks: &[], migrations: &[] }
+    }
 }
 
 /// A table that names people.

@@ -7,11 +7,11 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::platform::area::Area;
-use crate::platform::check::Walk;
 use crate::platform::engine::{Db, Guard, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::JobId;
 use crate::platform::record::{Record, Stored, record};
+use crate::platform::walk::Walk;
 
 /// Shards; each is looked through by one node at a time.
 pub const SHARDS: i64 = 8;
@@ -145,7 +145,7 @@ impl Job {
 }
 
 /// The area as the store sees it.
-pub static AREA: Area = Area { name: "jobs", tables: &[&JOBS, &FAILED_JOBS, &JOB_SHARDS], people: &[] };
+pub static AREA: Area = Area { tables: &[&JOBS, &FAILED_JOBS, &JOB_SHARDS], ..Area::named("jobs") };
 
 /// The repository of jobs.
 #[derive(Clone)]

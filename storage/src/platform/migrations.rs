@@ -30,15 +30,6 @@ const PART: i64 = 0;
 /// More than there will ever be.
 const MOST: usize = 10_000;
 
-/// Every migration, in the order of their versions. A version is never given twice, also when its migration has gone.
-pub const ALL: &[Migration] = &[
-    crate::notifications::ABOUT_SUBJECTS,
-    crate::accounts::ERASURES_BECOME_JOBS,
-    crate::entities::RELATIONS_ARE_LISTED,
-    crate::contacts::BLOCKS_ARE_FELT,
-    crate::chat::following::THREADS_ARE_LISTED,
-];
-
 /// A change of what is stored.
 #[derive(Clone, Copy)]
 pub struct Migration {
@@ -295,10 +286,5 @@ mod tests {
         for mark in ["", "t9:x", "n1:x", "q1:x", "t1:å", "x1:0", "n1:7", "77"] {
             assert!(key_of(&KEYED, mark).is_err(), "{mark}");
         }
-    }
-
-    #[test]
-    fn versions_grow() {
-        assert!(ALL.is_sorted_by(|one, other| one.version < other.version));
     }
 }

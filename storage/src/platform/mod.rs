@@ -3,7 +3,7 @@
 
 pub mod area;
 pub mod changes;
-pub(crate) mod check;
+pub mod check;
 pub(crate) mod claims;
 pub(crate) mod clock;
 pub mod engine;
@@ -21,3 +21,4 @@ pub mod table;
 pub(crate) mod text_enum;
 pub mod time;
 pub mod value;
+pub mod walk;

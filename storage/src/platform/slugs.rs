@@ -1,10 +1,8 @@
 //! Slugs: one namespace of people and organisations.
 
-use crate::accounts::User;
-use crate::entities::Entity;
 use crate::platform::claims;
 use crate::platform::clock;
-use crate::platform::engine::{Db, Guard, Write};
+use crate::platform::engine::{Db, Guard, Key, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, UserId};
 use crate::platform::table::{Order, Statics, Table, bigint, text, timestamp};
@@ -50,35 +48,58 @@ pub(crate) fn owner_of(mut row: Row) -> Result<Option<Owner>> {
     })
 }
 
-/// Who has the slug.
-pub(crate) async fn find(db: &Db, slug: &str) -> Result<Option<Owner>> {
-    match db.get(SLUGS.at([slug.into()])).await? {
-        Some(row) => owner_of(row),
-        None => Ok(None),
+/// Whoever may bear slugs: where their rows lie.
+pub(crate) struct Bearer {
+    /// The row that [`Owner`] names.
+    pub(crate) key: fn(Owner) -> Option<Key>,
+    /// Its column with the slug.
+    pub(crate) column: &'static str,
+}
+
+/// Every slug there is, and whoever may bear one.
+#[derive(Clone)]
+pub(crate) struct Slugs {
+    db: Db,
+    bearers: &'static [Bearer],
+}
+
+impl Slugs {
+    pub(crate) fn new(db: Db, bearers: &'static [Bearer]) -> Self {
+        Self { db, bearers }
     }
-}
 
-/// Claims the slug and writes `then`; false when it is another's.
-pub(crate) async fn claim(db: &Db, slug: &str, owner: Owner, then: Vec<Write>) -> Result<bool> {
-    let (kind, id) = owner.columns();
-    let row = SLUGS.row([("slug", slug.into()), ("kind", kind), ("id", id), ("since", clock::now().into())]);
-    let taken = claims::claim(db, row, then, |row| stands(db, slug, row)).await?;
-    Ok(taken.is_none())
-}
+    /// Who has the slug.
+    pub(crate) async fn find(&self, slug: &str) -> Result<Option<Owner>> {
+        match self.db.get(SLUGS.at([slug.into()])).await? {
+            Some(row) => owner_of(row),
+            None => Ok(None),
+        }
+    }
 
-/// Gives the slug back when it is the owner's.
-pub(crate) async fn release(db: &Db, slug: &str, owner: Owner) -> Result<()> {
-    let (kind, id) = owner.columns();
-    let guard: Guard = SLUGS.at([slug.into()]).delete_if([("kind", kind.into()), ("id", id.into())]);
-    db.write_if(vec![guard], Vec::new()).await.map(drop)
-}
+    /// Claims the slug and writes `then`; false when it is another's.
+    pub(crate) async fn claim(&self, slug: &str, owner: Owner, then: Vec<Write>) -> Result<bool> {
+        let (kind, id) = owner.columns();
+        let row =
+            SLUGS.row([("slug", slug.into()), ("kind", kind), ("id", id), ("since", clock::now().into())]);
+        let taken = claims::claim(&self.db, row, then, |row| self.stands(slug, row)).await?;
+        Ok(taken.is_none())
+    }
 
-/// Whether the slug's owner is there and bears it.
-pub(crate) async fn stands(db: &Db, slug: &str, row: Row) -> Result<bool> {
-    let (key, column) = match owner_of(row)? {
-        Some(Owner::User(id)) => (User::at(id), "user_name"),
-        Some(Owner::Entity(id)) => (Entity::at(id), "entity_slug"),
-        None => return Ok(false),
-    };
-    Ok(db.get(key).await?.is_some_and(|row| *row.peek(column) == Value::from(slug)))
+    /// Gives the slug back when it is the owner's.
+    pub(crate) async fn release(&self, slug: &str, owner: Owner) -> Result<()> {
+        let (kind, id) = owner.columns();
+        let guard: Guard = SLUGS.at([slug.into()]).delete_if([("kind", kind.into()), ("id", id.into())]);
+        self.db.write_if(vec![guard], Vec::new()).await.map(drop)
+    }
+
+    /// Whether the slug's owner is there and bears it.
+    pub(super) async fn stands(&self, slug: &str, row: Row) -> Result<bool> {
+        let Some(owner) = owner_of(row)? else { return Ok(false) };
+        let mut bearers = self.bearers.iter();
+        let Some((key, column)) = bearers.find_map(|bearer| Some(((bearer.key)(owner)?, bearer.column)))
+        else {
+            return Ok(false);
+        };
+        Ok(self.db.get(key).await?.is_some_and(|row| *row.peek(column) == Value::from(slug)))
+    }
 }

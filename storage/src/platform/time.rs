@@ -86,6 +86,12 @@ impl Cell for Day {
     }
 }
 
+/// The month in which a moment lies (UTC), counted from the year 0.
+pub fn month_of(at: Moment) -> i64 {
+    let date = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
+    i64::from(date.year()) * 12 + i64::from(date.month()) - 1
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]

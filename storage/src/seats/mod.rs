@@ -4,6 +4,7 @@
 //! who come at once each is judged by what those before have left, on any node. Rows that only point list people by how they
 //! stand. What a person has to do with is noted before it is decided, so that who is erased is found.
 
+mod check;
 mod records;
 
 use std::collections::HashMap;
@@ -30,12 +31,13 @@ pub const MOST_WAITING: i64 = 10_000;
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "seats",
     tables: &[&SEATS, &SEAT_COUNTS, &SEAT_OCCURRENCES, &PERSON_SEATS],
     people: &[
         people("seats", In("enrollments.json"), Nothing),
         people("person_seats", Not("the index of enrollments.json"), Nothing),
     ],
+    checks: &[|check| Box::pin(check.seats())],
+    ..Area::named("seats")
 };
 
 /// Something with places: one occurrence of it.

@@ -83,7 +83,6 @@ const fn of_a_channel(table: &'static str) -> People {
 
 /// The area as the store sees it.
 pub static AREA: Area = Area {
-    name: "webhooks",
     tables: &[
         &WEBHOOKS,
         &WEBHOOK_TOKENS,
@@ -94,6 +93,7 @@ pub static AREA: Area = Area {
         &outgoing::HOOK_CALLS,
     ],
     people: &[of_a_channel("webhooks"), of_a_channel("webhook_subscriptions")],
+    ..Area::named("webhooks")
 };
 
 /// The repository of webhooks.

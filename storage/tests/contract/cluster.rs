@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use storage::engine::cql::Cql;
 use storage::table::{Column, Order, Table, bigint, text};
 use storage::value::Value;
-use storage::{Appended, Db, Engine as _, Error, Message, Page, Storage, catalog};
+use storage::{Appended, Db, Engine as _, Error, Message, Page, Storage, areas};
 
 use crate::cases::statics::{make_seats, seats_and_people, take_seat};
 use crate::cases::verbs::THINGS;
@@ -139,7 +139,7 @@ async fn what_was_acknowledged_survives_a_killed_server() {
 }
 
 async fn open(settings: &storage::CqlSettings) -> Db {
-    Arc::new(Cql::open(settings, tables(), catalog::SCHEMA_VERSION).await.unwrap())
+    Arc::new(Cql::open(settings, tables(), areas::SCHEMA_VERSION).await.unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -187,7 +187,7 @@ async fn processes_that_begin_at_once_make_one_schema() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_batch_larger_than_the_store_takes_is_written_whole() {
-    let keyspace = Keyspace::take(tables(), catalog::SCHEMA_VERSION).await;
+    let keyspace = Keyspace::take(tables(), areas::SCHEMA_VERSION).await;
     let storage = Storage::new(keyspace.engine());
     let channel = room(&storage).await;
     // As a call for everybody in a large organisation.
@@ -203,7 +203,7 @@ async fn a_batch_larger_than_the_store_takes_is_written_whole() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_store_of_many_nodes_is_not_copied_into_a_file() {
-    let keyspace = Keyspace::take(tables(), catalog::SCHEMA_VERSION).await;
+    let keyspace = Keyspace::take(tables(), areas::SCHEMA_VERSION).await;
     let storage = Storage::new(keyspace.engine());
     let refused = storage.backup("anywhere".as_ref()).await;
     assert!(matches!(refused, Err(Error::Unavailable(why)) if why.contains("snapshot")));
@@ -249,7 +249,7 @@ fn child() {
 async fn a_large_batch_of_a_killed_process_is_finished_by_another() {
     let keyspace = pool::name();
     let engine = Arc::new(
-        Cql::open(&settings_of(pool::address(), &keyspace), tables(), catalog::SCHEMA_VERSION).await.unwrap(),
+        Cql::open(&settings_of(pool::address(), &keyspace), tables(), areas::SCHEMA_VERSION).await.unwrap(),
     );
     let mut finished = 0;
     for round in 0..10 {

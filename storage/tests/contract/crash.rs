@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use storage::engine::sqlite::Sqlite;
-use storage::{Appended, ChannelId, Error, Message, Page, Storage, catalog};
+use storage::{Appended, ChannelId, Error, Message, Page, Storage, areas};
 
 use crate::make::{ANNA, append_of, message, room, send};
 use crate::pool::{self, settings_of};
@@ -152,7 +152,7 @@ async fn a_backup_is_whole_while_writing_goes_on() {
 fn a_newer_store_is_refused_and_an_older_one_grows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kalender.sqlite");
-    drop(Sqlite::open(&path, catalog::tables(&[]), catalog::SCHEMA_VERSION + 1).unwrap());
+    drop(Sqlite::open(&path, areas::tables(&[]), areas::SCHEMA_VERSION + 1).unwrap());
     let refused = Storage::open_sqlite(&path, &[]).map(drop);
     assert!(matches!(refused, Err(Error::Unavailable(why)) if why.contains("newer program")));
 

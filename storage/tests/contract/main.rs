@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use storage::engine::cql::Cql;
 use storage::engine::sqlite::Sqlite;
-use storage::{Db, Storage, catalog};
+use storage::{Db, Storage, areas};
 
 /// An empty store, and what must live as long as it does.
 pub struct World {
@@ -39,14 +39,14 @@ pub struct World {
 fn tables() -> Vec<&'static storage::table::Table> {
     let verbs =
         [cases::verbs::TABLES, cases::statics::TABLES, linearizability::TABLES, &[&cases::reads::TIMED]];
-    [catalog::tables(&[]), verbs.concat()].concat()
+    [areas::tables(&[]), verbs.concat()].concat()
 }
 
 fn sqlite() -> World {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/kalender.sqlite");
     let open: Arc<dyn Fn() -> Db + Send + Sync> =
-        Arc::new(move || Arc::new(Sqlite::open(&path, tables(), catalog::SCHEMA_VERSION).unwrap()));
+        Arc::new(move || Arc::new(Sqlite::open(&path, tables(), areas::SCHEMA_VERSION).unwrap()));
     let engine = open();
     World {
         storage: Storage::new(Arc::clone(&engine)),
@@ -61,10 +61,10 @@ fn sqlite() -> World {
 }
 
 async fn cassandra() -> World {
-    let keyspace = pool::Keyspace::take(tables(), catalog::SCHEMA_VERSION).await;
+    let keyspace = pool::Keyspace::take(tables(), areas::SCHEMA_VERSION).await;
     let (engine, settings): (Db, _) = (keyspace.engine(), keyspace.settings());
     let open: Arc<dyn Fn() -> Db + Send + Sync> = Arc::new(move || {
-        let opened = Cql::open(&settings, tables(), catalog::SCHEMA_VERSION);
+        let opened = Cql::open(&settings, tables(), areas::SCHEMA_VERSION);
         let runtime = tokio::runtime::Handle::current();
         Arc::new(tokio::task::block_in_place(|| runtime.block_on(opened)).unwrap())
     });

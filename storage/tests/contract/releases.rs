@@ -13,7 +13,7 @@ use storage::engine::cql::Cql;
 use storage::engine::sqlite::Sqlite;
 use storage::table::{Column, Order, Statics, Table, bigint, text};
 use storage::value::Value;
-use storage::{Db, catalog};
+use storage::{Db, areas};
 
 use crate::pool::Keyspace;
 
@@ -23,7 +23,7 @@ fn columns(of: &[Column]) -> Vec<String> {
 
 /// A line for each table: its name, partition, clustering and columns.
 fn written() -> String {
-    let mut tables = catalog::tables(&[]);
+    let mut tables = areas::tables(&[]);
     tables.sort_by_key(|table| table.name);
     tables.iter().fold(String::new(), |mut text, table| {
         let parts = [table.partition, table.clustering, table.columns].map(|part| columns(part).join(", "));
@@ -124,8 +124,8 @@ async fn an_older_and_a_newer_program_share_a_table_on_sqlite() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_older_and_a_newer_program_share_a_table_on_cassandra() {
-    let keyspace = Keyspace::take(crate::tables(), catalog::SCHEMA_VERSION).await;
-    let version = catalog::SCHEMA_VERSION;
+    let keyspace = Keyspace::take(crate::tables(), areas::SCHEMA_VERSION).await;
+    let version = areas::SCHEMA_VERSION;
     let old: Db = Arc::new(Cql::open(&keyspace.settings(), vec![&OLD], version).await.unwrap());
     let new: Db = Arc::new(Cql::open(&keyspace.settings(), vec![&NEW], version).await.unwrap());
     side_by_side(old, new).await;

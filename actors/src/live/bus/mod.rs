@@ -43,7 +43,7 @@ pub enum Announcement {
     /// A number of a person's has changed: who holds their connections reads it, so that what is told last was read last.
     Count {
         user_id: UserId,
-        /// What is counted ([`crate::features::Area::counts`]).
+        /// What is counted ([`crate::area::Area::counts`]).
         of: Cow<'static, str>,
     },
     /// These sessions are over: their sockets end now.
@@ -51,7 +51,7 @@ pub enum Announcement {
         user_id: UserId,
         sessions: Vec<SessionId>,
     },
-    /// Something that is copied or indexed is new or changed; who follows its kind is listed in [`crate::features`].
+    /// Something that is copied or indexed is new or changed; who follows its kind is listed in [`crate::area`].
     Changed {
         kind: Cow<'static, str>,
         id: i64,

@@ -7,7 +7,7 @@
 //!   whoever listens is told to fetch it (`RESYNC`);
 //! - other nodes hear the same, as JSON that is written once ([`Body`]).
 //!
-//! A new kind of room is one implementation and one line in its area ([`crate::features::Area::rooms`]). A room that has readers and no order of its own is small:
+//! A new kind of room is one implementation and one line in its area ([`crate::area::Area::rooms`]). A room that has readers and no order of its own is small:
 //!
 //! ```
 //! use actors::platform::error::Result;

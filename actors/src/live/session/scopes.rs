@@ -95,7 +95,7 @@ pub fn may_hear_the_bell(scopes: Option<&Scopes>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::rooms;
+    use crate::areas::rooms;
 
     #[test]
     fn the_general_scopes_stand_for_every_area_of_their_kind_alone() {

@@ -1,6 +1,6 @@
 //! Durable jobs: what is to happen at a moment, or now but not within the answer.
 //!
-//! A feature says which kinds it has ([`JobKind`], listed in `features.rs`) and makes jobs with [`job`]; a job's `insert()` joins
+//! A feature says which kinds it has ([`JobKind`], declared by its area) and makes jobs with [`job`]; a job's `insert()` joins
 //! the write that it belongs to, so that both are there or neither. Nodes that lease the job's shard carry it out
 //! (`runner`), whoever made it.
 //!

@@ -25,7 +25,7 @@ pub fn send_to(rooms: Rooms, text: &str) -> Result<Place, SendRefused> {
 mod tests {
     use std::sync::LazyLock;
 
-    use actors::features::rooms;
+    use actors::areas::rooms;
     use actors::live::room::Destination;
     use proptest::prelude::*;
 

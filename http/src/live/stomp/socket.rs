@@ -25,7 +25,7 @@ use super::connection::{Action, Connection, HeartBeat};
 use super::frame::{Decoder, MAX_FRAME, Violation};
 use super::inflow::{Gate, Inflow};
 use super::wire;
-use crate::live::listen::Shared;
+use crate::live::stream::Shared;
 use crate::platform::auth::cookie::Token;
 use crate::platform::auth::who::recognise;
 use crate::platform::error::ApiError;

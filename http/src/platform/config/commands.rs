@@ -6,7 +6,18 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 
-use crate::platform::folder::Use;
+/// What a command does to the data directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Nothing.
+    None,
+    /// Reads the store, or writes to it as a second process may.
+    Beside,
+    /// Is the one process that runs the store.
+    Alone,
+    /// Replaces the store: nobody may even read it.
+    Replacing,
+}
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

@@ -23,11 +23,9 @@ use actix_web::http::header::{
 };
 use actix_web::http::{Method, StatusCode, Uri, Version};
 use actix_web::{Error, HttpRequest};
-use futures_util::future::join_all;
+use futures_util::future::{LocalBoxFuture, join_all};
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
-
-use crate::server::app::{self, Parts};
 
 /// What a page waits for its answers at most: about what a phone's network takes for one question.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(150);
@@ -39,7 +37,8 @@ pub type Inside = RcService<Request, ServiceResponse<EitherBody<BoxBody>>, Error
 
 /// One per worker; its routes are made when they are first needed.
 pub struct FirstAnswers {
-    parts: Parts,
+    patience: Duration,
+    routes: Box<dyn Fn() -> LocalBoxFuture<'static, Result<Inside, ()>>>,
     inside: OnceCell<Inside>,
 }
 
@@ -53,16 +52,20 @@ pub enum Whose {
 }
 
 impl FirstAnswers {
-    pub fn new(parts: Parts) -> Self {
-        Self { parts, inside: OnceCell::new() }
+    /// `patience`: what a page waits at most. `routes` makes the worker's routes.
+    pub fn new(
+        patience: Duration,
+        routes: impl Fn() -> LocalBoxFuture<'static, Result<Inside, ()>> + 'static,
+    ) -> Self {
+        Self { patience, routes: Box::new(routes), inside: OnceCell::new() }
     }
 
     /// The element with what is there in time, by address; empty when nothing is.
     pub async fn element(&self, request: &HttpRequest, calls: &[String], whose: Whose) -> String {
-        let Ok(inside) = self.inside.get_or_try_init(|| app::inside(&self.parts)).await else {
+        let Ok(inside) = self.inside.get_or_try_init(&self.routes).await else {
             return String::new();
         };
-        gathered(inside, self.parts.patience, request, calls, whose).await
+        gathered(inside, self.patience, request, calls, whose).await
     }
 }
 

@@ -10,9 +10,11 @@ use actors::{feed, files};
 use storage::Storage;
 
 use super::{plain, refused, say, with_platform};
-use crate::areas::{More, kept};
+use crate::areas::kept;
+use crate::platform::area::More;
 use crate::platform::config::{Settings, StoreKind};
-use crate::server::node::{self, StartError};
+use crate::platform::start_error::StartError;
+use crate::server::node;
 
 pub async fn backup(settings: &Settings, file: &Path) -> Result<(), StartError> {
     node::open_store_to_read(settings).await?.backup(file).await?;

@@ -10,7 +10,7 @@ use storage::ids::SessionId;
 
 use super::{person, plain, refused, say};
 use crate::platform::config::EntityCommand;
-use crate::server::node::StartError;
+use crate::platform::start_error::StartError;
 
 /// Organisations read at once.
 const SLICE: usize = 500;

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{plain, say};
 use crate::platform::config::ImportCommand;
-use crate::server::node::StartError;
+use crate::platform::start_error::StartError;
 
 fn bar(template: &str) -> ProgressBar {
     let bar = ProgressBar::new(0);

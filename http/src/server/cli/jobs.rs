@@ -6,7 +6,7 @@ use storage::ids::JobId;
 
 use super::{plain, say};
 use crate::platform::config::JobsCommand;
-use crate::server::node::StartError;
+use crate::platform::start_error::StartError;
 
 pub async fn run(platform: &Platform, command: JobsCommand) -> Result<(), StartError> {
     let jobs = &platform.storage.jobs;

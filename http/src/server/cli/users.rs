@@ -14,7 +14,7 @@ use storage::entities::{Entity, RelationType};
 
 use super::{person, plain, refused, say};
 use crate::platform::config::{RelationArg, Secret, UserAdd, UserCommand};
-use crate::server::node::StartError;
+use crate::platform::start_error::StartError;
 
 /// People read at once.
 const SLICE: usize = 500;

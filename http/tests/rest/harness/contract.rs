@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use actix_web::http::header::CONTENT_TYPE;
 use kalender::platform::error::PROBLEM_JSON;
-use kalender::platform::openapi;
+use kalender::server::openapi;
 use kalender::server::routes;
 use serde_json::Value;
 

@@ -32,7 +32,7 @@ use kalender::server::app::{self, Parts};
 use object_store::ObjectStoreExt as _;
 use storage::engine::sqlite::Sqlite;
 use storage::table::Table;
-use storage::{Db, Storage, User, UserStatus, catalog};
+use storage::{Db, Storage, User, UserStatus, areas};
 
 use super::pool::Keyspace;
 use super::search::Part;
@@ -95,7 +95,7 @@ fn home(folder: &Path) -> Home {
 
 /// An empty store of the engine that is asked for.
 async fn open_store(folder: &Path) -> (Db, Option<Keyspace>) {
-    let (tables, version) = (catalog::tables(&kept(crate::MORE)), catalog::SCHEMA_VERSION);
+    let (tables, version) = (areas::tables(&kept(crate::MORE)), areas::SCHEMA_VERSION);
     match std::env::var(STORE).as_deref().unwrap_or("sqlite") {
         "sqlite" => (Arc::new(Sqlite::open(&folder.join("kalender.db"), tables, version).unwrap()), None),
         "cql" => {
@@ -161,7 +161,7 @@ impl World {
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (engine, keyspace) = open_store(folder.path()).await;
-        let storage = Storage::new(Arc::clone(&engine));
+        let storage = Storage::with(Arc::clone(&engine), &kept(crate::MORE));
         let settings = Settings {
             public_url: public_url.unwrap_or("http://kalender.test").to_owned(),
             max_connections_per_user: 20,
@@ -294,7 +294,7 @@ impl World {
     pub async fn dump(&self) -> BTreeMap<&'static str, Vec<String>> {
         let mut tables = BTreeMap::new();
         let still = |table: &&Table| !["job_shards", "jobs"].contains(&table.name);
-        for table in catalog::tables(&kept(crate::MORE)).into_iter().filter(still) {
+        for table in areas::tables(&kept(crate::MORE)).into_iter().filter(still) {
             let rows = self.engine.scan(table, None, 100_000).await.unwrap();
             let rows = rows.iter().map(|row| format!("{:?}", row.values()));
             tables.insert(table.name, rows.collect());

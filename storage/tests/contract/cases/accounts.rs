@@ -176,7 +176,7 @@ pub async fn tokens_are_used_once(world: &World) {
 }
 
 pub async fn a_claim_without_owner_is_taken_over(world: &World) {
-    let table = |name: &str| *storage::catalog::tables(&[]).iter().find(|table| table.name == name).unwrap();
+    let table = |name: &str| *storage::areas::tables(&[]).iter().find(|table| table.name == name).unwrap();
     let claim = |since: i64| {
         vec![
             table("slugs")

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use storage::areas;
 use storage::chat::{CHANNEL, THREAD};
 use storage::record::Stored;
 use storage::table::Table;
@@ -25,7 +26,7 @@ const A_REPLY: usize = 60;
 const BATCH: usize = 200;
 
 pub fn table(name: &str) -> &'static Table {
-    storage::catalog::tables(&[]).into_iter().find(|table| table.name == name).unwrap()
+    storage::areas::tables(&[]).into_iter().find(|table| table.name == name).unwrap()
 }
 
 /// A reply of a millisecond of its own, as a program wrote it that did not count threads.
@@ -276,7 +277,7 @@ pub async fn entries_from_before_are_found(world: &World) {
     assert_eq!(bells.unread(BO, 100).await.unwrap(), 0);
     for calls in 0.. {
         let dying: Db = Dying::after(&world.engine, calls);
-        if migrations::run(&dying, migrations::ALL, Duration::ZERO).await.is_ok() {
+        if migrations::run(&dying, &areas::migrations(&[]), Duration::ZERO).await.is_ok() {
             break;
         }
     }

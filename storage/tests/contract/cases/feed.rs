@@ -309,7 +309,7 @@ pub async fn what_lies_in_one_of_the_two_lists_of_a_timeline_is_found(world: &Wo
     assert!(storage.feed.create(&post, Vec::new()).await.unwrap());
     storage.feed.put_before(&[ANNA, BO], source, &[post.post_id]).await.unwrap();
     assert_eq!(storage.check().await.unwrap(), Vec::<String>::new());
-    let table = |name: &str| *storage::catalog::tables(&[]).iter().find(|table| table.name == name).unwrap();
+    let table = |name: &str| *storage::areas::tables(&[]).iter().find(|table| table.name == name).unwrap();
     let by_time = table("feed_timelines").at([ANNA.into(), post.post_id.into()]);
     let by_source = table("feed_timeline_sources").at([BO.into(), source.into(), post.post_id.into()]);
     world.engine.write(vec![by_time.delete(), by_source.delete()]).await.unwrap();

@@ -147,5 +147,5 @@ pub async fn a_page_of_schools_reads_what_it_shows(world: &World) {
 }
 
 fn schools() -> &'static storage::table::Table {
-    storage::catalog::tables(&[]).into_iter().find(|table| table.name == "lunch_schools").unwrap()
+    storage::areas::tables(&[]).into_iter().find(|table| table.name == "lunch_schools").unwrap()
 }

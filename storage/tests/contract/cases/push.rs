@@ -140,5 +140,5 @@ pub async fn what_is_pushed_is_noted_with_the_entries(world: &World) {
 }
 
 fn endpoints() -> &'static storage::table::Table {
-    storage::catalog::tables(&[]).into_iter().find(|table| table.name == "push_endpoints").unwrap()
+    storage::areas::tables(&[]).into_iter().find(|table| table.name == "push_endpoints").unwrap()
 }

@@ -215,7 +215,7 @@ pub async fn history_comes_in_twice(world: &World) {
 }
 
 pub async fn check_finds_what_is_wrong(world: &World) {
-    let table = |name: &str| *storage::catalog::tables(&[]).iter().find(|table| table.name == name).unwrap();
+    let table = |name: &str| *storage::areas::tables(&[]).iter().find(|table| table.name == name).unwrap();
     let channel_id = room(&world.storage).await;
     let sent = message_at(channel_id, ANNA, "x", now());
     world.storage.chat.append(&append_of(sent.clone())).await.unwrap();

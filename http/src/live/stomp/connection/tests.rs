@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::live::stomp::frame::{Decoder, Violation};
 
-static ROOMS: LazyLock<Rooms> = LazyLock::new(|| actors::features::rooms(&[]));
+static ROOMS: LazyLock<Rooms> = LazyLock::new(|| actors::areas::rooms(&[]));
 
 type Headers<'a> = &'a [(&'a str, &'a str)];
 

@@ -5,37 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
-use crate::areas::{AREAS, More};
-
-/// One destination of contract §3.6.
-pub struct Place {
-    /// Its name in the document.
-    pub name: &'static str,
-    /// As clients write it, ids in braces.
-    pub address: &'static str,
-    pub about: &'static str,
-    /// Schemas of the bodies.
-    pub bodies: &'static [&'static str],
-    pub by: By,
-}
-
-/// Who sends there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum By {
-    Server,
-    Client,
-}
-
-/// Says a place.
-pub const fn place(
-    name: &'static str,
-    by: By,
-    address: &'static str,
-    bodies: &'static [&'static str],
-    about: &'static str,
-) -> Place {
-    Place { name, address, about, bodies, by }
-}
+use crate::areas;
+use crate::platform::area::More;
+use crate::platform::destinations::{By, Place, place};
 
 /// The destinations of the areas that are not declared as one.
 const PLACES: &[Place] = &[
@@ -113,7 +85,7 @@ const PLACES: &[Place] = &[
 
 /// Every destination there is.
 pub fn places(more: More) -> impl Iterator<Item = &'static Place> {
-    PLACES.iter().chain(AREAS.iter().chain(more).flat_map(|area| area.places))
+    PLACES.iter().chain(areas::all(more).flat_map(|area| area.places))
 }
 
 /// Bodies that REST does not know; [`only_here`] says what they are.
@@ -288,7 +260,7 @@ mod tests {
 
     #[test]
     fn every_destination_is_described_as_it_is_written() {
-        let rooms = actors::features::rooms(&[]);
+        let rooms = actors::areas::rooms(&[]);
         let described = |by| -> BTreeSet<&str> {
             places(&[]).filter(|place| place.by == by).map(|place| place.address).collect()
         };

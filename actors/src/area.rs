@@ -1,19 +1,17 @@
-//! What features give to the machinery below them: each declares itself once as an [`Area`], and has one line in [`AREAS`].
+//! What an area of the product declares to the machinery below it: one value, and one line in [`crate::areas::AREAS`].
 
 use futures_util::future::LocalBoxFuture;
 use serde::Serialize;
 use serde_json::Value;
 use storage::accounts::User;
-use storage::chat::CardType;
-use storage::ids::{SessionId, UserId};
+use storage::ids::UserId;
 use storage::notifications::Notification;
 
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::archive::Archive;
-use crate::chat::cards::{CardKind, seen};
 use crate::event::PersonalEvent;
-use crate::live::room::{RoomKind, Rooms};
+use crate::live::room::RoomKind;
 use crate::notifications::Kinds;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::JobKind;
@@ -89,51 +87,3 @@ pub type Erase = for<'a> fn(&'a Platform, &'a User) -> LocalBoxFuture<'a, Result
 pub fn file(name: &'static str, content: impl Serialize) -> Result<File> {
     Ok((name, serde_json::to_value(content).map_err(|_| Refusal::internal())?))
 }
-
-/// Every kind of room: the product's own, and those of `more` areas. Made once for a platform, and kept as long as the process.
-pub fn rooms(more: &[&'static Area]) -> Rooms {
-    let kinds = AREAS.iter().chain(more).flat_map(|area| area.rooms).copied().collect::<Vec<_>>();
-    Rooms::new(kinds.leak())
-}
-
-/// What a message may point at ([`crate::chat::cards`]).
-pub static CARDS: &[CardKind] = &[
-    CardKind {
-        kind: CardType::Event,
-        brief: "Delade en händelse",
-        sees: |platform, user_id, uuid| Box::pin(crate::calendar::is_seen(platform, user_id, uuid)),
-    },
-    CardKind {
-        kind: CardType::Post,
-        brief: "Delade ett inlägg",
-        sees: |platform, user_id, uuid| {
-            Box::pin(async move {
-                let who = Who { user_id, session_id: SessionId(0), expires: 0, scopes: None };
-                seen(crate::feed::post(platform, Some(&who), uuid).await)
-            })
-        },
-    },
-];
-
-/// The product's areas, in the order in which they give up somebody who is erased: what they wrote before what they belong
-/// to.
-pub static AREAS: &[&Area] = &[
-    &crate::tokens::AREA,
-    &crate::chat::AREA,
-    &crate::files::AREA,
-    &crate::messages::AREA,
-    &crate::feed::AREA,
-    &crate::articles::AREA,
-    &crate::moderation::AREA,
-    &crate::contacts::AREA,
-    &crate::calendar::AREA,
-    &crate::webhooks::AREA,
-    &crate::links::AREA,
-    &crate::lunch::AREA,
-    &crate::entities::AREA,
-    &crate::notifications::AREA,
-    &crate::guides::AREA,
-    &crate::push::AREA,
-    &crate::search::AREA,
-    &crate::accounts::AREA,
-];

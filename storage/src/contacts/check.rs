@@ -1,17 +1,18 @@
 //! Who knows whom: the lists of people say what their pairs say, in both directions.
 
-use super::{Check, Walk};
 use crate::accounts::{User, UserStatus};
 use crate::contacts::bonds::{BONDS, Bond};
 use crate::contacts::ties::{CONTACT_NAMES, ContactName, TIES, Tie, TieKind, listings, met, ties};
 use crate::contacts::{BLOCKS, Block};
+use crate::platform::check::Check;
 use crate::platform::engine::Key;
 use crate::platform::error::Result;
 use crate::platform::record::{Record, Stored};
+use crate::platform::walk::Walk;
 
 impl Check<'_> {
     /// Whatever follows from a pair or a block is listed.
-    pub(super) async fn pairs(&mut self) -> Result<()> {
+    pub(crate) async fn pairs(&mut self) -> Result<()> {
         let mut walk = Walk::over(&BONDS);
         while let Some(rows) = walk.next(self.db).await? {
             let bonds = rows.into_iter().map(Bond::read).collect::<Result<Vec<_>>>()?;
@@ -52,7 +53,7 @@ impl Check<'_> {
     }
 
     /// Whatever is listed follows from a pair or a block.
-    pub(super) async fn lists_of_people(&mut self) -> Result<()> {
+    pub(crate) async fn lists_of_people(&mut self) -> Result<()> {
         let mut walk = Walk::over(&TIES);
         while let Some(rows) = walk.next(self.db).await? {
             let listed = rows.into_iter().map(Tie::read).collect::<Result<Vec<_>>>()?;

@@ -22,7 +22,7 @@ use futures_util::{FutureExt as _, Stream};
 use tokio::time::{Sleep, sleep};
 
 use super::Shared;
-use crate::platform::admission::Announced;
+use crate::platform::announced::Announced;
 
 /// Largest head of a request, in bytes (contract §1).
 pub const HEAD: usize = 32 * 1024;

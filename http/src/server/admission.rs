@@ -13,9 +13,7 @@ use std::task::{Context, Poll};
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::error::PayloadError;
-use actix_web::http::header::{
-    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap, HeaderValue, TRANSFER_ENCODING,
-};
+use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HeaderMap, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::{Bytes, Data};
@@ -23,39 +21,17 @@ use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, ResponseErro
 use actors::{Platform, webhooks};
 use futures_util::Stream;
 
-use crate::feed::pages;
+use crate::platform::announced::Announced;
 use crate::platform::auth::cookie::presented;
 use crate::platform::auth::who::{address, recognise};
 use crate::platform::error::ApiError;
 use crate::platform::texts;
+use crate::server::pages;
 
 /// Largest body of somebody who is not signed in, in bytes.
 pub const STRANGER_BODY: u64 = 16 * 1024;
 /// The code of a refused `Content-Encoding`.
 pub const ENCODED: &str = "UNSUPPORTED_CONTENT_ENCODING";
-
-/// What a head says of its body's length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Announced {
-    Nothing,
-    Bytes(u64),
-    /// It comes in chunks until it ends.
-    Unknown,
-}
-
-impl Announced {
-    pub fn of(headers: &HeaderMap) -> Self {
-        if headers.contains_key(TRANSFER_ENCODING) {
-            return Self::Unknown;
-        }
-        let Some(length) = headers.get(CONTENT_LENGTH) else { return Self::Nothing };
-        match length.to_str().ok().and_then(|text| text.trim().parse().ok()) {
-            Some(0) => Self::Nothing,
-            Some(length) => Self::Bytes(length),
-            None => Self::Unknown,
-        }
-    }
-}
 
 /// Middleware for `from_fn`, outside of whatever reads a body.
 pub async fn guard<B: MessageBody + 'static>(
@@ -191,21 +167,6 @@ mod tests {
                 request = request.append_header((CONTENT_ENCODING, *value));
             }
             assert_eq!(is_encoded(request.to_http_request().headers()), *wanted, "{values:?}");
-        }
-    }
-
-    #[test]
-    fn a_length_that_cannot_be_read_is_unknown() {
-        let cases: &[(&str, &str, Announced)] = &[
-            ("x-other", "1", Announced::Nothing),
-            ("content-length", "0", Announced::Nothing),
-            ("content-length", "17", Announced::Bytes(17)),
-            ("content-length", "99999999999999999999999", Announced::Unknown),
-            ("transfer-encoding", "chunked", Announced::Unknown),
-        ];
-        for (name, value, wanted) in cases {
-            let request = TestRequest::post().insert_header((*name, *value)).to_http_request();
-            assert_eq!(Announced::of(request.headers()), *wanted, "{name}: {value}");
         }
     }
 

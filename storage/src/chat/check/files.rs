@@ -2,21 +2,22 @@
 
 use std::collections::HashMap;
 
-use super::{Check, Walk};
 use crate::chat::tables::{MESSAGE_LOCATIONS, MESSAGES, PENDING_MESSAGES, THREAD_MESSAGES};
 use crate::chat::{Message, rows};
 use crate::files::{
     FILE_CONTENTS, FILE_SPACES, FILE_UPLOADS, FILES, FileContent, FileSpace, FileUpload, FileUse,
     OWNED_FILES, OwnedFile, OwnerKind, StoredFile,
 };
+use crate::platform::check::Check;
 use crate::platform::engine::Key;
 use crate::platform::error::Result;
 use crate::platform::record::Record;
 use crate::platform::table::Table;
+use crate::platform::walk::Walk;
 
 impl Check<'_> {
     /// As many files as messages say, bytes for each, and sums that are right.
-    pub(super) async fn files(&mut self) -> Result<()> {
+    pub(crate) async fn files(&mut self) -> Result<()> {
         for table in [&MESSAGES, &THREAD_MESSAGES, &PENDING_MESSAGES] {
             self.carried(table).await?;
         }

@@ -1,14 +1,18 @@
 //! What events say of people's signs at them, against the signs.
 
-use super::{Check, SLICE, Walk};
 use crate::calendar::{EVENT_COUNTS, EVENT_ENGAGEMENTS, Engagement, EventCounts};
+use crate::platform::check::Check;
 use crate::platform::error::Result;
 use crate::platform::ids::CalendarEventId;
 use crate::platform::record::Record;
+use crate::platform::walk::Walk;
+
+/// Signs of an event read in one go.
+const SLICE: usize = 1_000;
 
 impl Check<'_> {
     /// An event's counts are what its signs come to, and signs are counted.
-    pub(super) async fn signs(&mut self) -> Result<()> {
+    pub(crate) async fn signs(&mut self) -> Result<()> {
         let mut walk = Walk::over(&EVENT_COUNTS);
         while let Some(found) = walk.next(self.db).await? {
             for row in found {

@@ -2,17 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::{Check, Walk};
 use crate::chat::counting::{self, Marks, Why};
 use crate::chat::records::CHANNELS;
 use crate::chat::tables::{CHANNEL_LISTENERS, THREAD_READERS};
 use crate::chat::{CHANNEL, Channel, MESSAGE, Message, Reader, THREAD, rows};
 use crate::notifications::{BELLS, Notification, UNSEEN_BELLS, Unseen, unseen};
+use crate::platform::check::Check;
 use crate::platform::engine::Key;
 use crate::platform::error::Result;
 use crate::platform::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::platform::record::{Record, Stored};
 use crate::platform::value::Row;
+use crate::platform::walk::Walk;
 
 /// An unread entry that calls somebody to a message.
 struct Bell {
@@ -40,7 +41,7 @@ fn bell(entry: &Notification, channels: &HashMap<ChannelId, WorkspaceId>) -> Opt
 
 impl Check<'_> {
     /// Who is told of every message of a channel has chosen so.
-    pub(super) async fn listeners(&mut self) -> Result<()> {
+    pub(crate) async fn listeners(&mut self) -> Result<()> {
         let mut walk = Walk::over(&CHANNEL_LISTENERS);
         while let Some(found) = walk.next(self.db).await? {
             for mut row in found {
@@ -66,7 +67,7 @@ impl Check<'_> {
     }
 
     /// What is listed as not seen is not, and what is not seen is listed where the person's older ones are.
-    pub(super) async fn bells(&mut self) -> Result<()> {
+    pub(crate) async fn bells(&mut self) -> Result<()> {
         let mut walk = Walk::over(&UNSEEN_BELLS);
         while let Some(found) = walk.next(self.db).await? {
             let found = found.into_iter().map(Unseen::read).collect::<Result<Vec<_>>>()?;

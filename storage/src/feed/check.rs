@@ -1,23 +1,24 @@
 //! Posts against where they are found, and what is counted of them.
 
-use super::{Check, Walk};
 use crate::feed::{
     COMMENTS, Comment, CommentCount, CommentPlace, CommentState, LIKES, Like, LikeCount, POSTS, Post,
     REPOSTS, Repost, RepostCount, TIMELINE_SOURCES, TIMELINES, TimelinePost, TimelineSource,
 };
+use crate::platform::check::Check;
 use crate::platform::engine::Span;
 use crate::platform::error::Result;
 use crate::platform::ids::PostId;
 use crate::platform::record::{Record, Stored};
 use crate::platform::table::Table;
 use crate::platform::value::Cell;
+use crate::platform::walk::Walk;
 
 /// Rows of one partition that are counted in one go.
 const SLICE: usize = 1_000;
 
 impl Check<'_> {
     /// Every post is where it is looked for; likes, comments, replies and reposts are as many as are counted.
-    pub(super) async fn feed(&mut self) -> Result<()> {
+    pub(crate) async fn feed(&mut self) -> Result<()> {
         let mut walk = Walk::over(&POSTS);
         while let Some(rows) = walk.next(self.db).await? {
             for row in rows {
@@ -44,7 +45,7 @@ impl Check<'_> {
     }
 
     /// What is before a reader lies there twice: by time, and by whom it came from.
-    pub(super) async fn pointers(&mut self) -> Result<()> {
+    pub(crate) async fn pointers(&mut self) -> Result<()> {
         let mut walk = Walk::over(&TIMELINES);
         while let Some(rows) = walk.next(self.db).await? {
             let rows = rows.into_iter().map(TimelinePost::read).collect::<Result<Vec<_>>>()?;

@@ -9,11 +9,12 @@ use utoipa::openapi::schema::{AllOfBuilder, ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{Components, ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
 use super::codes;
-use crate::areas::More;
-use crate::platform::admission;
+use crate::platform::area::More;
+use crate::platform::codes::{LIMITED, NO_SUCH_PART};
 use crate::platform::error::PROBLEM_JSON;
 use crate::platform::idempotency;
 use crate::platform::texts;
+use crate::server::admission;
 
 /// What an operation can be refused for, by its shape.
 #[allow(clippy::struct_excessive_bools, reason = "seven independent facts")]
@@ -87,7 +88,7 @@ const REFUSALS: &[Refusal] = &[
         }
     }),
     refusal(StatusCode::TOO_MANY_REQUESTS, "Limited", "Too many; see Retry-After.", |it| {
-        when(it.public_read, &[codes::LIMITED])
+        when(it.public_read, &[LIMITED])
     }),
     refusal(StatusCode::SERVICE_UNAVAILABLE, "Busy", "Overloaded; see Retry-After.", |_| {
         &["BUSY", "STORE_UNAVAILABLE"]
@@ -140,8 +141,8 @@ fn usual(refusal: &Refusal) -> Vec<&'static str> {
         public_read: false,
     };
     match refusal.status {
-        StatusCode::TOO_MANY_REQUESTS => vec![codes::LIMITED],
-        StatusCode::RANGE_NOT_SATISFIABLE => vec![codes::NO_SUCH_PART],
+        StatusCode::TOO_MANY_REQUESTS => vec![LIMITED],
+        StatusCode::RANGE_NOT_SATISFIABLE => vec![NO_SUCH_PART],
         _ => (refusal.codes)(&fullest).to_vec(),
     }
 }

@@ -1,8 +1,12 @@
-//! Every area's tables, and the version of their shape.
+//! The areas of the product, one line each, and the version of their tables' shape; what an area is says
+//! [`crate::platform::area`].
 
 use crate::platform::area::Given::Not;
 use crate::platform::area::Left::Nothing;
 use crate::platform::area::{Area, people};
+use crate::platform::check::Invariant;
+use crate::platform::migrations::Migration;
+use crate::platform::slugs::Bearer;
 use crate::platform::table::Table;
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -10,7 +14,6 @@ pub const SCHEMA_VERSION: i64 = 1;
 
 /// What belongs to no area.
 static PLATFORM: Area = Area {
-    name: "platform",
     tables: &[
         &crate::platform::slugs::SLUGS,
         &crate::platform::nodes::NODE_LEASES,
@@ -21,6 +24,8 @@ static PLATFORM: Area = Area {
         &crate::platform::changes::CHANGES,
     ],
     people: &[people("idempotency", Not("answers kept for a day"), Nothing)],
+    checks: &[|check| Box::pin(check.slugs())],
+    ..Area::named("platform")
 };
 
 /// The product's areas: one line each.
@@ -47,7 +52,38 @@ pub static AREAS: &[&Area] = &[
     &crate::guides::AREA,
 ];
 
+/// Who may bear a slug.
+pub(crate) static BEARERS: &[Bearer] = &[crate::accounts::BEARER, crate::entities::BEARER];
+
+/// The product's areas and `more`.
+fn all(more: &[&'static Area]) -> impl Iterator<Item = &'static Area> {
+    AREAS.iter().chain(more).copied()
+}
+
+/// Every migration, in the order of their versions. A version is never given twice, also when its migration has gone.
+pub fn migrations(more: &[&'static Area]) -> Vec<Migration> {
+    let mut every: Vec<Migration> = all(more).flat_map(|area| area.migrations).copied().collect();
+    every.sort_unstable_by_key(|migration| migration.version);
+    every
+}
+
+/// Every invariant.
+pub(crate) fn checks(more: &[&'static Area]) -> impl Iterator<Item = &'static Invariant> {
+    all(more).flat_map(|area| area.checks)
+}
+
 /// The tables of the product's areas and of `more`.
 pub fn tables(more: &[&'static Area]) -> Vec<&'static Table> {
-    AREAS.iter().chain(more).flat_map(|area| area.tables).copied().collect()
+    all(more).flat_map(|area| area.tables).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_version_of_a_migration_is_given_once() {
+        let versions: Vec<i64> = migrations(&[]).iter().map(|migration| migration.version).collect();
+        assert_eq!(versions, Vec::from_iter(1..=5), "a version that was given is never given again");
+    }
 }

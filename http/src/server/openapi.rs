@@ -10,9 +10,10 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, SchemaTy
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Components, OpenApi, RefOr, Required, SecurityRequirement, Server};
 
-use crate::areas::More;
-use crate::platform::asyncapi;
+use crate::platform::area::More;
 use crate::platform::auth::scopes::{self, Asked};
+use crate::platform::destinations::By;
+use crate::server::asyncapi;
 
 /// Ids are JSON numbers below 2^53 (contract §1).
 const MAX_ID: i64 = (1 << 53) - 1;
@@ -226,7 +227,7 @@ fn describe_sign_in(components: &mut Components) {
 
 /// What the server tells over STOMP. The document's form for what a server sends by itself is a webhook.
 fn live(more: More) -> Value {
-    let told = asyncapi::places(more).filter(|place| place.by == asyncapi::By::Server);
+    let told = asyncapi::places(more).filter(|place| place.by == By::Server);
     let bodies = told.flat_map(|place| place.bodies.iter().map(move |&body| (body, place.address)));
     let known = |body: &str| !asyncapi::ONLY_LIVE.contains(&body);
     let one = |(schema, address): (&str, &str)| {

@@ -1,13 +1,14 @@
 //! As many places are taken as people have, and no more than there are.
 
-use super::{Check, Walk};
+use crate::platform::check::Check;
 use crate::platform::error::Result;
 use crate::platform::record::Record;
+use crate::platform::walk::Walk;
 use crate::seats::{EnrollmentStatus, Place, SEAT_COUNTS, SeatCounts};
 
 impl Check<'_> {
     /// The counts of everything with places are what the rows of its people say.
-    pub(super) async fn seats(&mut self) -> Result<()> {
+    pub(crate) async fn seats(&mut self) -> Result<()> {
         let mut walk = Walk::over(&SEAT_COUNTS);
         while let Some(rows) = walk.next(self.db).await? {
             for row in rows {

@@ -49,7 +49,7 @@ pub fn add(document: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::openapi::written;
+    use crate::server::openapi::written;
     use crate::server::routes::document;
 
     /// The areas of which every operation has its examples.

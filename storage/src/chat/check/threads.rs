@@ -1,16 +1,17 @@
 //! What first messages say of their threads, against the threads.
 
-use super::{Check, Walk};
 use crate::chat::tables::{MANY, MESSAGES, THREAD_MESSAGES};
 use crate::chat::tally::{Counted, Tally};
+use crate::platform::check::Check;
 use crate::platform::error::Result;
 use crate::platform::ids::MessageId;
 use crate::platform::record::Record;
+use crate::platform::walk::Walk;
 
 impl Check<'_> {
     /// A thread that is counted has as many replies as its first message says, and the last one when it says. A process that
     /// died between the two leaves that to the next reply, or to the sender's repeat.
-    pub(super) async fn threads(&mut self) -> Result<()> {
+    pub(crate) async fn threads(&mut self) -> Result<()> {
         let mut walk = Walk::over(&MESSAGES);
         while let Some(found) = walk.next(self.db).await? {
             for mut row in found {

@@ -3,22 +3,9 @@
 
 use actors::platform::error::Refusal;
 
-use crate::areas::{AREAS, More};
-
-/// An operation's codes by status.
-pub type Codes = &'static [(u16, &'static [&'static str])];
-
-/// An operation's name in the document, and its codes.
-pub type OperationCodes = (&'static str, Codes);
-
-/// The code of every 416.
-pub const NO_SUCH_PART: &str = "RANGE_NOT_SATISFIABLE";
-/// The code of every 429.
-pub const LIMITED: &str = "RATE_LIMITED";
-
-/// The codes of the 422 and the 503 of whatever shows a virus scanner what it takes in.
-pub const SCANNED: &[&str] = &["INFECTED"];
-pub const UNSCANNED: &str = "ANTIVIRUS_UNAVAILABLE";
+use crate::areas;
+use crate::platform::area::More;
+use crate::platform::codes::{Codes, LIMITED, OperationCodes, SCANNED, UNSCANNED};
 
 /// The code of the 503 of whatever searches.
 const UNSEARCHED: &str = Refusal::SEARCH_AWAY;
@@ -104,23 +91,8 @@ const CODES: &[OperationCodes] = &[
     ("platform_referral_referral", &[(429, &[LIMITED])]),
 ];
 
-/// The codes of an area's parts in one list.
-pub const fn joined<const N: usize>(parts: &[&'static [OperationCodes]]) -> [OperationCodes; N] {
-    let mut all: [OperationCodes; N] = [("", &[]); N];
-    let (mut at, mut part) = (0, 0);
-    while part < parts.len() {
-        let mut one = 0;
-        while one < parts[part].len() {
-            all[at] = parts[part][one];
-            (at, one) = (at + 1, one + 1);
-        }
-        part += 1;
-    }
-    all
-}
-
 fn all(more: More) -> impl Iterator<Item = &'static OperationCodes> {
-    CODES.iter().chain(AREAS.iter().chain(more).flat_map(|area| area.codes))
+    CODES.iter().chain(areas::all(more).flat_map(|area| area.codes))
 }
 
 /// What an operation answers beyond its shape.
@@ -133,7 +105,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::platform::openapi::operations;
+    use crate::server::openapi::operations;
 
     #[test]
     fn every_name_is_an_operation_and_stands_once() {

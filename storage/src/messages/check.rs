@@ -1,17 +1,18 @@
 //! Conversations against their channels.
 
-use super::{Check, Walk};
 use crate::chat::Channel;
+use crate::chat::inbox::{Activity, INBOX};
 use crate::chat::records::CHANNELS;
-use crate::messages::inbox::{Activity, INBOX};
 use crate::messages::{CONVERSATIONS, Conversation};
+use crate::platform::check::Check;
 use crate::platform::error::Result;
 use crate::platform::record::Record;
+use crate::platform::walk::Walk;
 
 impl Check<'_> {
     /// A conversation's channel is that of its people. One without a channel was begun by a process that died, and is finished
     /// when they ask for it again.
-    pub(super) async fn conversations(&mut self) -> Result<()> {
+    pub(crate) async fn conversations(&mut self) -> Result<()> {
         let mut walk = Walk::over(&CONVERSATIONS);
         while let Some(found) = walk.next(self.db).await? {
             for row in found {
@@ -42,7 +43,7 @@ impl Check<'_> {
     }
 
     /// What lies in an inbox is a conversation of its person.
-    pub(super) async fn inboxes(&mut self) -> Result<()> {
+    pub(crate) async fn inboxes(&mut self) -> Result<()> {
         let mut walk = Walk::over(&INBOX);
         while let Some(found) = walk.next(self.db).await? {
             let rows = found.into_iter().map(Activity::read).collect::<Result<Vec<_>>>()?;

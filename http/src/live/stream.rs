@@ -1,6 +1,5 @@
-//! The server that people reach: `HttpServer` of actix-web, put together here because a live connection shares its stream with
-//! the server. The server reads from it and writes the answer to the handshake; from then on the connection's
-//! [`Writer`](actors::live::writer::Writer) alone writes to it.
+//! A connection's stream, which the server and what is live on it share: the server reads from it and writes the answer to the
+//! handshake; from then on the connection's [`Writer`] alone writes to it.
 //!
 //! The two never write at once, whatever a client sends before it has the answer: the server asks a stream to flush when and
 //! only when it has written all that it had, so the first flush after the answer was encoded is the moment from which on the
@@ -8,18 +7,13 @@
 
 use std::cell::Cell;
 use std::io::{self, IoSlice};
-use std::net::{Shutdown, SocketAddr, TcpListener};
+use std::net::Shutdown;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use actix_http::error::{DispatchError, ParseError};
-use actix_http::{HttpService, Protocol};
-use actix_server::{Server, ServerBuilder};
-use actix_service::{IntoServiceFactory as _, ServiceFactoryExt as _, fn_service, map_config};
-use actix_web::dev::AppConfig;
 use actors::live::writer::{Sink, Writer};
 use bytes::BufMut as _;
 use futures_util::FutureExt as _;
@@ -31,21 +25,18 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use self::addresses::{Addresses, Place};
+use self::addresses::Place;
 use self::inlet::{Inlet, Leave, Patience, Reason};
-use crate::server::app::{self, Parts};
 
 pub mod addresses;
 pub mod inlet;
 
-/// Connections that wait to be accepted.
-const BACKLOG: i32 = 4_096;
 /// Time to send a request's head, from the connection's beginning on or from the head's first byte.
-const HEAD_PATIENCE: Duration = Duration::from_secs(15);
+pub const HEAD_PATIENCE: Duration = Duration::from_secs(15);
 /// Longer than clients and balancers keep an idle connection: who closes first never meets a request on its way.
-const KEEP_ALIVE: Duration = Duration::from_secs(75);
+pub const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// What a client still sends after its last answer is read for this long.
-const LINGER: Duration = Duration::from_secs(1);
+pub const LINGER: Duration = Duration::from_secs(1);
 /// Unacknowledged bytes end a connection after this long.
 const TCP_PATIENCE: Duration = Duration::from_secs(30);
 
@@ -53,82 +44,6 @@ const TCP_PATIENCE: Duration = Duration::from_secs(30);
 const TOO_LONG: &str =
     "HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 const TOO_SLOW: &str = "HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-
-/// Serves people at `at`; answers where that is. `server`: how many workers, and how it ends.
-pub fn people(
-    server: ServerBuilder,
-    at: SocketAddr,
-    parts: Parts,
-    addresses: Arc<Addresses>,
-) -> io::Result<(Server, SocketAddr)> {
-    let listener = listener(at)?;
-    let at = listener.local_addr()?;
-    let ending = server.graceful_shutdown_signal();
-    let server = server.listen("people", listener, move || {
-        let ending = ending.clone();
-        let app = app::build(parts.clone()).into_factory().map_err(|error| error.error_response());
-        let http = HttpService::build()
-            .graceful_shutdown_signal(move || {
-                let ending = ending.clone();
-                async move { ending.notified().await }
-            })
-            .keep_alive(KEEP_ALIVE)
-            .client_request_timeout(HEAD_PATIENCE)
-            .client_disconnect_timeout(LINGER)
-            .local_addr(at)
-            .on_connect_ext(|stream: &Stream, data| _ = data.insert(Rc::clone(&stream.shared)))
-            .finish(map_config(app, |()| AppConfig::default()));
-        let addresses = Arc::clone(&addresses);
-        fn_service(move |stream: TcpStream| {
-            let addresses = Arc::clone(&addresses);
-            async move {
-                let peer = stream.peer_addr().ok();
-                let place = match peer {
-                    Some(peer) => addresses.enter(peer.ip()).ok_or_else(|| crowded(peer))?,
-                    None => Place::default(),
-                };
-                Ok::<_, DispatchError>((Stream::of(stream, place), Protocol::Http1, peer))
-            }
-        })
-        .and_then(http)
-        .map_err(ended)
-    })?;
-    Ok((server.run(), at))
-}
-
-/// An address has all the connections that it may have.
-fn crowded(peer: SocketAddr) -> DispatchError {
-    counter!("http_connections_refused_total").increment(1);
-    tracing::debug!(%peer, "an address has too many connections");
-    DispatchError::DisconnectTimeout
-}
-
-/// How a connection ended that did not end well. What strangers send is no error of ours: it is counted.
-fn ended(error: DispatchError) {
-    match error {
-        DispatchError::Parse(ParseError::Io(error)) | DispatchError::Io(error) => {
-            tracing::debug!(%error, "a connection broke off");
-        }
-        DispatchError::Parse(error) => {
-            counter!("http_malformed_total").increment(1);
-            tracing::debug!(%error, "a request cannot be read");
-        }
-        DispatchError::DisconnectTimeout | DispatchError::SlowRequestTimeout => {}
-        error => tracing::error!(%error, "a connection ended"),
-    }
-}
-
-fn listener(at: SocketAddr) -> io::Result<TcpListener> {
-    let socket = socket2::Socket::new(
-        socket2::Domain::for_address(at),
-        socket2::Type::STREAM,
-        Some(socket2::Protocol::TCP),
-    )?;
-    socket.set_reuse_address(true)?;
-    socket.bind(&at.into())?;
-    socket.listen(BACKLOG)?;
-    Ok(socket.into())
-}
 
 /// What the server and a live connection share of one stream.
 pub struct Shared {
@@ -180,14 +95,14 @@ impl Shared {
 }
 
 /// A connection as the server has it.
-struct Stream {
-    shared: Rc<Shared>,
+pub struct Stream {
+    pub shared: Rc<Shared>,
     /// Nothing more is taken in; what still comes is read and forgotten until then.
     closing: Option<Pin<Box<Sleep>>>,
 }
 
 impl Stream {
-    fn of(stream: TcpStream, place: Place) -> Self {
+    pub fn of(stream: TcpStream, place: Place) -> Self {
         let socket = socket2::SockRef::from(&stream);
         let prepared =
             socket.set_tcp_nodelay(true).and_then(|()| socket.set_tcp_user_timeout(Some(TCP_PATIENCE)));

@@ -1,0 +1,78 @@
+//! A post, and the posts of a person or an organisation, as pages for who has no script.
+
+use actors::Platform;
+use actors::feed::open::{self, Open, OpenFeed};
+use actors::feed::view::{Speaker, SpeakerKind};
+use actors::platform::error::Result;
+
+use super::markup;
+use crate::platform::web_app::drawing::{Drawing, escape};
+use crate::platform::web_app::open::{NOINDEX, drawing, link, meta, told};
+
+const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att gilla, kommentera och följa.";
+
+/// The page of a post.
+pub async fn one(platform: &Platform, uuid: &str) -> Result<Drawing> {
+    Ok(of_post(&open::one(platform, uuid).await?, &platform.settings.public_url))
+}
+
+/// The page of a person, by their user name.
+pub async fn of_person(platform: &Platform, name: &str) -> Result<Drawing> {
+    Ok(of_feed(&open::by_user_name(platform, name).await?, &platform.settings.public_url))
+}
+
+/// The page of an organisation, by its address.
+pub async fn of_entity(platform: &Platform, slug: &str) -> Result<Drawing> {
+    Ok(of_feed(&open::by_slug(platform, slug).await?, &platform.settings.public_url))
+}
+
+fn feed_link(speaker: &Speaker, home: &str) -> String {
+    let Some(path) = markup::atom_path(speaker) else { return String::new() };
+    let title = escape(&format!("Inlägg från {}", speaker.display_name));
+    let more = format!(" type=\"application/atom+xml\" title=\"{title}\"");
+    link("alternate", &more, &format!("{home}{path}"))
+}
+
+/// The way to an Atom feed for people.
+fn feed_anchor(speaker: &Speaker) -> String {
+    let Some(path) = markup::atom_path(speaker) else { return String::new() };
+    format!("<p><a href=\"{path}\" type=\"application/atom+xml\">Följ som Atom-flöde</a></p>")
+}
+
+fn of_post(open: &Open, home: &str) -> Drawing {
+    let post = &open.post;
+    let heading = format!("Inlägg av {}", post.author.display_name);
+    let description = match markup::brief(post) {
+        text if text.is_empty() => heading.clone(),
+        text => text,
+    };
+    let url = format!("{home}{}", markup::post_path(post));
+    let image = post.media.first().map(|one| (format!("{home}{}", one.url), one.alt.as_str()));
+    let image = image.as_ref().map(|(address, alt)| (address.as_str(), *alt));
+    let mut head = told("article", &heading, &description, &url, image);
+    head.push_str(&meta("property", "article:published_time", &post.da_created.to_string()));
+    // Who is not to be found has no feed for everybody either.
+    if open.listed {
+        head.push_str(&feed_link(&post.author, home));
+    }
+    if !(open.listed && open.original_listed) {
+        head.push_str(NOINDEX);
+    }
+    let anchor = if open.listed { feed_anchor(&post.author) } else { String::new() };
+    drawing(&heading, description, &head, &format!("{}{anchor}", markup::article(open)), WITHOUT_SCRIPT)
+}
+
+fn of_feed(feed: &OpenFeed, home: &str) -> Drawing {
+    let speaker = &feed.speaker;
+    let heading = &speaker.display_name;
+    let description = format!("Inlägg från {heading}");
+    let url = format!("{home}{}", markup::speaker_path(speaker).unwrap_or_default());
+    let image = speaker.profile_image.as_ref().map(|path| format!("{home}{path}"));
+    let kind = if speaker.kind == SpeakerKind::Person { "profile" } else { "website" };
+    let image = image.as_deref().map(|address| (address, heading.as_str()));
+    let head = told(kind, heading, &description, &url, image) + &feed_link(speaker, home);
+    let posts: String = feed.posts.iter().map(markup::article).collect();
+    let empty = if feed.posts.is_empty() { "<p>Inga inlägg för alla än.</p>" } else { "" };
+    let main = format!("<h2>Inlägg</h2>{posts}{empty}{}", feed_anchor(speaker));
+    drawing(heading, description, &head, &main, WITHOUT_SCRIPT)
+}

@@ -1,0 +1,31 @@
+//! How an area declares the stable codes (contract §1) of its operations.
+
+/// An operation's codes by status.
+pub type Codes = &'static [(u16, &'static [&'static str])];
+
+/// An operation's name in the document, and its codes.
+pub type OperationCodes = (&'static str, Codes);
+
+/// The code of every 416.
+pub const NO_SUCH_PART: &str = "RANGE_NOT_SATISFIABLE";
+/// The code of every 429.
+pub const LIMITED: &str = "RATE_LIMITED";
+
+/// The codes of the 422 and the 503 of whatever shows a virus scanner what it takes in.
+pub const SCANNED: &[&str] = &["INFECTED"];
+pub const UNSCANNED: &str = "ANTIVIRUS_UNAVAILABLE";
+
+/// The codes of an area's parts in one list.
+pub const fn joined<const N: usize>(parts: &[&'static [OperationCodes]]) -> [OperationCodes; N] {
+    let mut all: [OperationCodes; N] = [("", &[]); N];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut one = 0;
+        while one < parts[part].len() {
+            all[at] = parts[part][one];
+            (at, one) = (at + 1, one + 1);
+        }
+        part += 1;
+    }
+    all
+}

@@ -3,5 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { emojiNames } from './emoji.ts';
 
-const file = fileURLToPath(new URL('../../actors/src/platform/markdown/emoji.txt', import.meta.url));
+const file = fileURLToPath(
+  new URL('../../actors/src/platform/markdown/emoji.txt', import.meta.url),
+);
 writeFileSync(file, await emojiNames());

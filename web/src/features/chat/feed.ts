@@ -29,6 +29,8 @@ export class ChannelFeed {
   private closed = false;
   /** The connection in which waiting messages were last looked up: once for each is enough. */
   private reviewed = 0;
+  /** What is folded while a thread is on its way, for each that is. */
+  private readonly collecting = new Set<LiveNotification[]>();
   private readonly stopStatus: () => void;
   readonly channelId: number;
   private readonly client: QueryClient;
@@ -61,6 +63,16 @@ export class ChannelFeed {
     // A hidden tab gets no animation frames, but its title and badges are still read.
     if (document.hidden) setTimeout(this.flush, 100);
     else requestAnimationFrame(this.flush);
+  }
+
+  /**
+   * Notes what is folded from now on: an answer that is on its way may be older than it, and what is not held yet takes
+   * nothing in. To be folded into that answer, and stopped.
+   */
+  collect(): { events: readonly LiveNotification[]; stop: () => void } {
+    const events: LiveNotification[] = [];
+    this.collecting.add(events);
+    return { events, stop: () => this.collecting.delete(events) };
   }
 
   /** Reads everything after the held cursor; safe to call at any time, as often as one likes. */
@@ -131,6 +143,7 @@ export class ChannelFeed {
 
   private apply(events: readonly LiveNotification[], cursor: number | null) {
     const me = this.me;
+    for (const collected of this.collecting) collected.push(...events);
     this.client.setQueryData<Timeline>(chatKeys.messages(this.channelId), (held) => {
       if (!held) return held;
       const folded = foldAll(held, events, { me, threadId: null });

@@ -4,6 +4,7 @@ use futures_util::future::LocalBoxFuture;
 use serde::Serialize;
 use serde_json::Value;
 use storage::accounts::User;
+use storage::chat::CardType;
 use storage::ids::UserId;
 use storage::notifications::Notification;
 
@@ -32,6 +33,8 @@ pub struct Area {
     pub counts: &'static [Count],
     /// What it rings for.
     pub bells: &'static [Kinds],
+    /// What a message may point at: what sort of thing, and who sees it.
+    pub cards: &'static [(CardType, Sees)],
     /// What the mail of such an entry brings along besides its words.
     pub encloses: Option<Enclose>,
     /// What it adds to the copy of somebody's data: files by name.
@@ -52,6 +55,7 @@ impl Area {
             follows: &[],
             counts: &[],
             bells: &[],
+            cards: &[],
             encloses: None,
             export: None,
             archive: None,
@@ -63,6 +67,9 @@ impl Area {
 /// A number that a person sees everywhere: its name, and how it is read, as the event that tells it.
 pub type Count =
     (&'static str, for<'a> fn(&'a Platform, UserId) -> LocalBoxFuture<'a, Result<PersonalEvent>>);
+
+/// Whether somebody sees what bears that id now; what is not there nobody sees.
+pub type Sees = for<'a> fn(&'a Platform, UserId, &'a str) -> LocalBoxFuture<'a, Result<bool>>;
 
 /// What the mail of an entry brings along, as it is now; the last is what was noted when it was told, of what may be gone since.
 pub type Enclose = for<'a> fn(
@@ -86,4 +93,14 @@ pub type Erase = for<'a> fn(&'a Platform, &'a User) -> LocalBoxFuture<'a, Result
 /// A file of the copy.
 pub fn file(name: &'static str, content: impl Serialize) -> Result<File> {
     Ok((name, serde_json::to_value(content).map_err(|_| Refusal::internal())?))
+}
+
+/// Whether somebody sees something, by what reading it answers.
+pub fn seen<T>(read: Result<T>) -> Result<bool> {
+    use crate::platform::error::RefusalKind::{Forbidden, NotFound};
+    match read {
+        Ok(_) => Ok(true),
+        Err(refusal) if matches!(refusal.kind, Forbidden | NotFound) => Ok(false),
+        Err(refusal) => Err(refusal),
+    }
 }

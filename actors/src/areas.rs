@@ -1,11 +1,6 @@
 //! The areas of the product, one line each; what an area is says [`crate::area`].
 
-use storage::chat::CardType;
-use storage::ids::SessionId;
-
-use crate::accounts::Who;
 use crate::area::Area;
-use crate::chat::cards::{CardKind, seen};
 use crate::live::room::Rooms;
 
 /// Every kind of room: the product's own, and those of `more` areas. Made once for a platform, and kept as long as the process.
@@ -13,25 +8,6 @@ pub fn rooms(more: &[&'static Area]) -> Rooms {
     let kinds = AREAS.iter().chain(more).flat_map(|area| area.rooms).copied().collect::<Vec<_>>();
     Rooms::new(kinds.leak())
 }
-
-/// What a message may point at ([`crate::chat::cards`]).
-pub static CARDS: &[CardKind] = &[
-    CardKind {
-        kind: CardType::Event,
-        brief: "Delade en händelse",
-        sees: |platform, user_id, uuid| Box::pin(crate::calendar::is_seen(platform, user_id, uuid)),
-    },
-    CardKind {
-        kind: CardType::Post,
-        brief: "Delade ett inlägg",
-        sees: |platform, user_id, uuid| {
-            Box::pin(async move {
-                let who = Who { user_id, session_id: SessionId(0), expires: 0, scopes: None };
-                seen(crate::feed::post(platform, Some(&who), uuid).await)
-            })
-        },
-    },
-];
 
 /// The product's areas, in the order in which they give up somebody who is erased: what they wrote before what they belong
 /// to.
@@ -55,3 +31,18 @@ pub static AREAS: &[&Area] = &[
     &crate::search::AREA,
     &crate::accounts::AREA,
 ];
+
+#[cfg(test)]
+mod tests {
+    use storage::chat::CardType;
+
+    use super::AREAS;
+
+    #[test]
+    fn every_kind_of_card_is_declared_by_one_area() {
+        for kind in CardType::ALL {
+            let cards = AREAS.iter().flat_map(|area| area.cards);
+            assert_eq!(cards.filter(|(one, _)| one == kind).count(), 1, "{kind}");
+        }
+    }
+}

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use crate::chat::everyday::{DraftView, Sidebar};
 use crate::chat::live;
+use crate::live::body::Body;
 use crate::live::bus::Personal;
-use crate::live::room::Body;
 use crate::messages::view::DirectMessage;
 use crate::notifications::view::NotificationView;
 

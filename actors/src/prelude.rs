@@ -17,7 +17,7 @@ pub use crate::accounts::Who;
 pub use crate::area::{Area, File, file};
 pub use crate::entities::EntityRoom;
 pub use crate::live::room::{Of, Room};
-pub use crate::notifications::{Kinds, Said, to_members};
+pub use crate::notifications::{Kinds, NotificationText, to_members};
 pub use crate::platform::error::{Refusal, Result, ensure_applied};
 pub use crate::platform::jobs::{self, JobKind};
 pub use crate::platform::time::now;

@@ -1,39 +1,56 @@
-//! Imports run one way: machinery below, features above.
+//! Imports run one way: machinery below, areas above, no circles; and what else holds of the sources themselves.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// What knows no feature: everything else in the crate may stand on it.
-const MACHINERY: [&str; 26] = [
-    "antivirus",
-    "bus",
-    "digest",
-    "error",
-    "fanout",
-    "gate",
-    "ids",
-    "jobs",
-    "jwt",
-    "kept",
-    "limits",
-    "mail",
-    "markdown",
-    "outward",
-    "people",
-    "pictures",
-    "quotas",
-    "recurrence",
-    "registry",
-    "repair",
-    "room",
-    "session",
-    "text",
-    "time",
-    "wire",
-    "writer",
+/// A part of the product below the web.
+struct Part {
+    folder: &'static str,
+    /// Folders whose modules know no area; each module in them counts by itself.
+    machinery: &'static [&'static str],
+    /// Folders that put areas together, or go over all of them; each module in them counts by itself.
+    above: &'static [&'static str],
+    /// Areas that still know each other in a circle. It may only shrink: what leaves it is taken out here.
+    circle: &'static [&'static str],
+}
+
+const PARTS: [Part; 3] = [
+    Part { folder: "storage", machinery: &["platform"], above: &[], circle: &[] },
+    Part {
+        folder: "actors",
+        machinery: &["platform", "live"],
+        above: &["transfer"],
+        circle: &[
+            "accounts",
+            "area",
+            "articles",
+            "calendar",
+            "chat",
+            "contacts",
+            "days",
+            "entities",
+            "event",
+            "feed",
+            "files",
+            "messages",
+            "moderation",
+            "notifications",
+            "prelude",
+            "push",
+            "search",
+            "seats",
+            "tokens",
+            "transfer::imports",
+            "webhooks",
+        ],
+    },
+    Part { folder: "http", machinery: &["platform", "live"], above: &["server"], circle: &[] },
 ];
+
+/// What areas declare, which machinery may read: a type, not an area.
+const DECLARED: [&str; 2] = ["area", "prelude"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -48,41 +65,149 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The module of the crate that a path after `crate::` leads into.
-fn module(path: &str) -> &str {
-    path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+impl Part {
+    fn root(&self) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(self.folder).join("src")
+    }
+
+    /// The module that a path belongs to: the first segment, or two where the first is a folder of modules.
+    fn module(&self, path: &[&str]) -> Option<String> {
+        let (first, rest) = path.split_first()?;
+        if !self.machinery.contains(first) && !self.above.contains(first) {
+            return Some((*first).to_owned());
+        }
+        rest.first().map(|second| format!("{first}::{second}"))
+    }
+
+    fn is_machinery(&self, module: &str) -> bool {
+        module.split_once("::").is_some_and(|(folder, _)| self.machinery.contains(&folder))
+    }
+
+    /// Every module, and those that it names outside of tests and comments.
+    fn imports(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let mut files = Vec::new();
+        for file in sources(&self.root()) {
+            let path = file.strip_prefix(self.root()).unwrap().with_extension("");
+            let path: Vec<String> = path
+                .iter()
+                .map(|name| name.to_string_lossy().into_owned())
+                .filter(|name| name != "mod")
+                .collect();
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            let is_tests = path.iter().any(|name| name.ends_with("tests"));
+            // What holds all together knows all.
+            let is_list = matches!(path[..], ["lib" | "main" | "areas"]);
+            if let Some(module) = self.module(&path).filter(|_| !is_tests && !is_list) {
+                files.push((module, std::fs::read_to_string(&file).unwrap()));
+            }
+        }
+        let modules: BTreeSet<String> = files.iter().map(|(module, _)| module.clone()).collect();
+        let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (module, text) in &files {
+            let named = imports.entry(module.clone()).or_default();
+            for path in paths(text) {
+                let path: Vec<&str> = path.iter().map(String::as_str).collect();
+                named.extend(self.module(&path).filter(|to| to != module && modules.contains(to)));
+            }
+        }
+        imports
+    }
 }
 
-#[test]
-fn machinery_knows_no_feature() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let files = sources(&root);
-    let modules: BTreeSet<String> = std::fs::read_dir(&root)
-        .unwrap()
-        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
-        .filter(|name| name != "lib")
-        .collect();
-    for name in MACHINERY {
-        assert!(modules.contains(name), "{name} is no module");
-    }
-    let mut upward = BTreeSet::new();
-    for file in files {
-        let within = file.strip_prefix(&root).unwrap().components().next().unwrap();
-        let within = Path::new(&within).file_stem().unwrap().to_string_lossy().into_owned();
-        if !MACHINERY.contains(&within.as_str()) {
+/// The first two segments of every path after `crate::`, groups taken apart.
+fn paths(text: &str) -> Vec<Vec<String>> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: String = lines.collect::<Vec<_>>().join(" ");
+    let name = |text: &str| {
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+        text[..end].to_owned()
+    };
+    // `a::{b::c, d}` leads to a::b and a::d.
+    let members = |text: &str| -> Vec<String> {
+        match text.strip_prefix('{') {
+            Some(group) => {
+                let mut depth = 0;
+                let mut all = vec![String::new()];
+                for c in group.chars() {
+                    match c {
+                        '{' => depth += 1,
+                        '}' if depth == 0 => break,
+                        '}' => depth -= 1,
+                        ',' if depth == 0 => all.push(String::new()),
+                        c if depth == 0 => all.last_mut().unwrap().push(c),
+                        _ => {}
+                    }
+                }
+                all.iter().map(|one| one.trim().to_owned()).collect()
+            }
+            None => vec![text.to_owned()],
+        }
+    };
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        if code[..at].ends_with('$') {
             continue;
         }
-        let text = std::fs::read_to_string(&file).unwrap();
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-        for used in code.split("crate::").skip(1).map(module) {
-            // What begins with a capital letter is the platform itself.
-            if modules.contains(used) && !MACHINERY.contains(&used) {
-                upward.insert((within.clone(), used.to_owned()));
+        for first in members(&code[at + "crate::".len()..]) {
+            let (head, rest) = (name(&first), first.split_once("::").map(|(_, rest)| rest.to_owned()));
+            let rest = match rest {
+                // The group's own text was cut short above; it is read where it stands.
+                Some(_) => {
+                    let from = at + "crate::".len();
+                    let inner = &code[from..];
+                    let inner = inner.strip_prefix(&format!("{head}::")).unwrap_or_default();
+                    if inner.is_empty() { Vec::new() } else { members(inner) }
+                }
+                None => Vec::new(),
+            };
+            if rest.is_empty() {
+                let second = first.split("::").nth(1).map(name).unwrap_or_default();
+                found.push(vec![head, second]);
+            } else {
+                found.extend(rest.iter().map(|second| vec![head.clone(), name(second)]));
             }
         }
     }
-    assert_eq!(upward, BTreeSet::new(), "what is used there belongs below, or what uses it above");
+    found
+}
+
+#[test]
+fn machinery_knows_no_area() {
+    for part in &PARTS {
+        let mut upward = BTreeSet::new();
+        for (module, named) in part.imports().iter().filter(|(module, _)| part.is_machinery(module)) {
+            let areas = named.iter().filter(|to| !part.is_machinery(to) && !DECLARED.contains(&to.as_str()));
+            upward.extend(areas.map(|to| format!("{module} names {to}")));
+        }
+        assert_eq!(
+            upward,
+            BTreeSet::new(),
+            "{}: what is used there belongs below, or what uses it above",
+            part.folder
+        );
+    }
+}
+
+#[test]
+fn modules_form_no_circle() {
+    for part in &PARTS {
+        let imports = part.imports();
+        assert!(imports.len() > 20, "{}: only {} modules are read", part.folder, imports.len());
+        let reached = |from: &String| {
+            let (mut seen, mut next) = (BTreeSet::new(), vec![from]);
+            while let Some(module) = next.pop() {
+                next.extend(
+                    imports.get(module).into_iter().flatten().filter(|to| seen.insert((*to).clone())),
+                );
+            }
+            seen
+        };
+        let circle: BTreeSet<String> =
+            imports.keys().filter(|module| reached(module).contains(*module)).cloned().collect();
+        let known: BTreeSet<String> = part.circle.iter().map(|&module| module.to_owned()).collect();
+        assert_eq!(circle, known, "{}: modules that reach themselves", part.folder);
+    }
 }
 
 /// The store's verbs that write events, and the one file that calls them: what follows from a change follows there.

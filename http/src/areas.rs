@@ -22,12 +22,12 @@ pub static AREAS: More = &[
 
 /// What the store is to keep besides.
 pub fn kept(more: More) -> Vec<&'static storage::Area> {
-    more.iter().map(|area| area.keeps).collect()
+    more.iter().map(|area| area.storage).collect()
 }
 
 /// What is to be done besides.
 pub fn acting(more: More) -> Vec<&'static actors::area::Area> {
-    more.iter().map(|area| area.acts).collect()
+    more.iter().map(|area| area.actors).collect()
 }
 
 /// The product's areas, then those beside them.

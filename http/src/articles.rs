@@ -23,8 +23,8 @@ const NOT_MINE: &[&str] = &["NOT_AUTHOR", "ROLE_TOO_LOW"];
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::articles::AREA,
-    acts: &articles::AREA,
+    storage: &storage::articles::AREA,
+    actors: &articles::AREA,
     routes: |config| {
         config.service(public).service(public_article).service(mine).service(create);
         config.service(article).service(change).service(remove).service(publish).service(unpublish);

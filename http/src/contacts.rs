@@ -25,8 +25,8 @@ use crate::platform::idempotency::Once;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::contacts::AREA,
-    acts: &contacts::AREA,
+    storage: &storage::contacts::AREA,
+    actors: &contacts::AREA,
     routes: |config| {
         config
             .service(all)

@@ -25,8 +25,8 @@ use crate::prelude::*;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::feed::AREA,
-    acts: &feed::AREA,
+    storage: &storage::feed::AREA,
+    actors: &feed::AREA,
     routes: |config| {
         config
             .service(home)

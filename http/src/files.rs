@@ -35,8 +35,8 @@ use crate::platform::upload::unreadable;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::files::AREA,
-    acts: &files::AREA,
+    storage: &storage::files::AREA,
+    actors: &files::AREA,
     routes: |config| {
         config.service(send).service(preview).service(content).service(withdraw);
         config.service(tus::spoken).service(tus::begin);

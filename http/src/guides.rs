@@ -17,8 +17,8 @@ use crate::platform::extract::Valid;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::guides::AREA,
-    acts: &guides::AREA,
+    storage: &storage::guides::AREA,
+    actors: &guides::AREA,
     routes: |config| {
         config
             .service(statuses)

@@ -7,8 +7,8 @@ use crate::prelude::*;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::links::AREA,
-    acts: &links::AREA,
+    storage: &storage::links::AREA,
+    actors: &links::AREA,
     routes: |config| {
         config.service(of_message);
     },

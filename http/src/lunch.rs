@@ -25,8 +25,8 @@ const MOST: usize = 1 << 20;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::lunch::AREA,
-    acts: &lunch::AREA,
+    storage: &storage::lunch::AREA,
+    actors: &lunch::AREA,
     routes: |config| {
         config.service(schools).service(public_menu).service(menu).service(save).service(import);
     },

@@ -22,8 +22,8 @@ use crate::platform::idempotency::Once;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::messages::AREA,
-    acts: &messages::AREA,
+    storage: &storage::messages::AREA,
+    actors: &messages::AREA,
     routes: |config| {
         config
             .service(conversations)

@@ -21,8 +21,8 @@ use crate::prelude::*;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::moderation::AREA,
-    acts: &moderation::AREA,
+    storage: &storage::moderation::AREA,
+    actors: &moderation::AREA,
     routes: |config| {
         config.service(report).service(mine).service(ask_again);
         config.service(open).service(cases).service(table).service(log).service(decide);

@@ -15,8 +15,8 @@ use crate::platform::extract::{Valid, ValidQuery};
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::notifications::AREA,
-    acts: &notifications::AREA,
+    storage: &storage::notifications::AREA,
+    actors: &notifications::AREA,
     routes: |config| {
         config.service(list).service(unread_count).service(mark_read).service(unsubscribe).service(leave);
     },

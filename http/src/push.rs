@@ -14,8 +14,8 @@ use crate::platform::extract::Valid;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::push::AREA,
-    acts: &push::AREA,
+    storage: &storage::push::AREA,
+    actors: &push::AREA,
     routes: |config| {
         config.service(key).service(subscribe).service(unsubscribe);
     },

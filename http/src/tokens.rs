@@ -9,8 +9,8 @@ use crate::prelude::*;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::tokens::AREA,
-    acts: &tokens::AREA,
+    storage: &storage::tokens::AREA,
+    actors: &tokens::AREA,
     routes: |config| {
         config.service(create).service(list).service(revoke);
         config.service(create_bot).service(list_bots).service(remove_bot);

@@ -14,8 +14,8 @@ const MODERATORS: &[&str] = &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"];
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::webhooks::AREA,
-    acts: &webhooks::AREA,
+    storage: &storage::webhooks::AREA,
+    actors: &webhooks::AREA,
     routes: |config| {
         config.service(create).service(list).service(remove).service(take_over).service(post_message);
         config.service(subscribe).service(subscriptions).service(unsubscribe).service(resume);

@@ -14,7 +14,7 @@ pub mod secrets;
 mod sessions;
 pub mod view;
 
-pub use crate::live::session::Who;
+pub use crate::live::who::Who;
 pub use links::{ask_for_reset, invite, log_in_by_link, reset, verify};
 pub use sessions::{
     Caller, Signed, authenticate, end_session, log_in, log_out, open_session, sessions, socket_token,

@@ -8,7 +8,7 @@ use super::view::SessionView;
 use super::{links, rules};
 use crate::Platform;
 use crate::live::bus::Announcement;
-use crate::live::session::Who;
+use crate::live::who::Who;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::time::now;
 use crate::push;

@@ -3,10 +3,10 @@
 //! Whoever may write an article names the version that they have read: what one has written is never lost to another's stale
 //! copy. A draft is for those who may write it, for others it is not there; what is published is for everybody.
 
+mod privacy;
 mod reading;
 pub mod reported;
 pub mod rules;
-mod traces;
 pub mod view;
 mod writing;
 
@@ -19,8 +19,8 @@ use crate::area::Area;
 /// The area as the product lists it.
 pub static AREA: Area = Area {
     jobs: &[writing::CLEAR],
-    export: Some(|platform, who| Box::pin(traces::files(platform, who))),
-    archive: Some(|platform, who, archive| Box::pin(traces::archive(platform, who, archive))),
-    erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
+    export: Some(|platform, who| Box::pin(privacy::files(platform, who))),
+    archive: Some(|platform, who, archive| Box::pin(privacy::archive(platform, who, archive))),
+    erase: Some(|platform, user| Box::pin(privacy::erase(platform, user))),
     ..Area::named("articles")
 };

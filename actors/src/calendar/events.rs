@@ -74,7 +74,7 @@ pub async fn is_seen(platform: &Platform, user_id: UserId, uuid: &str) -> Result
     if uuid.parse::<i64>().is_ok() {
         return Ok(false);
     }
-    crate::chat::cards::seen(find(platform, uuid, Some(user_id)).await)
+    crate::area::seen(find(platform, uuid, Some(user_id)).await)
 }
 
 /// An event whole; of a series, as it is for all of them. `recurrence_id`: in which of a series one enrols.

@@ -1,5 +1,6 @@
 //! Calendars and events. Contract §7.
 
+mod cleanup;
 pub mod comments;
 mod copies;
 pub mod cover;
@@ -10,16 +11,15 @@ pub mod filters;
 pub mod found;
 pub mod ics;
 mod kept;
-mod leftovers;
 mod listing;
 pub mod live;
 mod moving;
+mod privacy;
 pub mod promoted;
 pub mod reminders;
 pub mod rules;
 pub mod school;
 pub mod subscriptions;
-mod traces;
 pub mod view;
 mod when;
 mod writing;
@@ -34,6 +34,7 @@ pub use when::{MONTHS, begins, day, told, told_day};
 use std::time::Duration;
 
 use storage::calendar::{CLEAR, Calendar, CalendarOwner, Visibility};
+use storage::chat::CardType;
 use storage::entities::RelationType;
 use storage::ids::{CalendarId, EntityId, UserId};
 use storage::record::Stored;
@@ -57,7 +58,7 @@ const MOST: usize = 50;
 pub static AREA: Area = Area {
     jobs: &[
         CLEARING,
-        leftovers::CLEARING,
+        cleanup::CLEARING,
         enrollment::SETTLING,
         enrollment::OFFERS,
         enrollment::MAILING,
@@ -67,10 +68,11 @@ pub static AREA: Area = Area {
     rooms: &[&Of::<enrollment::EventSeats>::KIND, &Of::<live::LiveCalendar>::KIND],
     follows: &[(live::EVENT_RIGHTS, live::verify_event), (live::CALENDAR_RIGHTS, live::verify_calendar)],
     bells: &[enrollment::BELLS, reminders::BELLS],
+    cards: &[(CardType::Event, |platform, user_id, uuid| Box::pin(is_seen(platform, user_id, uuid)))],
     encloses: Some(enrollment::enclosed),
-    export: Some(|platform, who| Box::pin(traces::files(platform, who))),
-    archive: Some(|platform, who, archive| Box::pin(traces::archive(platform, who, archive))),
-    erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
+    export: Some(|platform, who| Box::pin(privacy::files(platform, who))),
+    archive: Some(|platform, who, archive| Box::pin(privacy::archive(platform, who, archive))),
+    erase: Some(|platform, user| Box::pin(privacy::erase(platform, user))),
     ..Area::named("calendar")
 };
 
@@ -84,7 +86,7 @@ const CLEARING: JobKind = JobKind {
         Box::pin(async move {
             let id: CalendarId = serde_json::from_str(&job.payload)?;
             enrollment::gone(&platform, id).await?;
-            leftovers::gone(&platform, id).await?;
+            cleanup::gone(&platform, id).await?;
             while platform.storage.calendars.clear(id).await? {}
             Ok(())
         })

@@ -8,7 +8,7 @@ use storage::engine::Write;
 use storage::ids::UserId;
 use storage::time::Moment;
 
-use super::{enrollment, leftovers, live, reminders};
+use super::{cleanup, enrollment, live, reminders};
 use crate::Platform;
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::time::now;
@@ -120,7 +120,7 @@ pub async fn change_with(
     if !goes_on {
         follows.extend(chains(platform, std::slice::from_ref(&new))?);
     }
-    let forgets = leftovers::going(platform, &gone.iter().collect::<Vec<_>>(), Some((old, &new))).await?;
+    let forgets = cleanup::going(platform, &gone.iter().collect::<Vec<_>>(), Some((old, &new))).await?;
     let ends = forgets.is_some();
     follows.extend(forgets);
     let settling = if enrollment::concerned(old, &new, gone, more) {
@@ -164,7 +164,7 @@ pub async fn remove(
 ) -> Result<()> {
     let settling = enrollment::settle(platform, (calendar, event), None, by).await?;
     let all: Vec<&CalendarEvent> = exceptions.iter().chain([event]).collect();
-    let forgets = leftovers::going(platform, &all, None).await?;
+    let forgets = cleanup::going(platform, &all, None).await?;
     let follows = forgets.into_iter().collect();
     ensure_applied(platform.storage.calendars.remove_event(event, exceptions, follows).await?)?;
     platform.jobs.wake();

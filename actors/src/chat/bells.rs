@@ -12,7 +12,7 @@ use super::brief::in_brief;
 use super::facts::{found, people_of};
 use crate::Platform;
 use crate::notifications::view::InChat;
-use crate::notifications::{Kinds, Said, scope_read};
+use crate::notifications::{Kinds, NotificationText, scope_read};
 use crate::platform::error::Result;
 
 pub const MENTION: &str = "MENTION";
@@ -94,7 +94,7 @@ pub async fn read(
     scope_read(platform, user_id, kind, id, NotificationId(up_to.0)).await
 }
 
-async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
     let chat = &platform.storage.chat;
     if entry.kind == SCHEDULED_REFUSED {
         return not_sent(platform, entry).await;
@@ -113,7 +113,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
         Some(id) => found(platform, id, entry.user_id).await?,
         None => None,
     };
-    let mut said = Said {
+    let mut said = NotificationText {
         title: String::new(),
         preview: None,
         path: None,
@@ -153,7 +153,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
 }
 
 /// A message of the person's own was not sent.
-async fn not_sent(platform: &Platform, entry: &Notification) -> Result<Said> {
+async fn not_sent(platform: &Platform, entry: &Notification) -> Result<NotificationText> {
     let channel_id = ChannelId(entry.subject_id);
     let found = found(platform, channel_id, entry.user_id).await?;
     let channel = found.and_then(|facts| Facts::judge(facts).ok()).map(|facts| facts.channel);
@@ -166,7 +166,14 @@ async fn not_sent(platform: &Platform, entry: &Notification) -> Result<Said> {
     };
     let title = title(SCHEDULED_REFUSED, "", in_chat.channel_name.as_deref().unwrap_or("en kanal"));
     let path = path(&in_chat, SCHEDULED_REFUSED);
-    Ok(Said { title, preview: None, path, tag: format!("scheduled-{channel_id}"), aloud: true, in_chat })
+    Ok(NotificationText {
+        title,
+        preview: None,
+        path,
+        tag: format!("scheduled-{channel_id}"),
+        aloud: true,
+        in_chat,
+    })
 }
 
 fn title(kind: &str, who: &str, channel: &str) -> String {

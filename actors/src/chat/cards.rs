@@ -3,47 +3,22 @@
 //! What it points at is not copied: not into the message, nor into what is said of it in few words, rung, pushed or mailed. Each
 //! reader asks for it by its own call and sees what they may.
 
-use futures_util::future::LocalBoxFuture;
 use storage::chat::{Card, CardType};
 use storage::ids::UserId;
 
 use super::view::{MessageType, NewMessage};
 use crate::Platform;
-use crate::areas::CARDS;
 use crate::platform::error::{Refusal, Result};
 
 /// The longest id that is looked for, in bytes.
 const ID_MAX: usize = 64;
 
-/// Something that a card may point at. Each has one line in [`CARDS`].
-pub struct CardKind {
-    pub kind: CardType,
-    /// What is said of a card without words beside it.
-    pub brief: &'static str,
-    /// Whether somebody sees what bears that id now; what is not there nobody sees.
-    pub sees: Sees,
-}
-
-/// See [`CardKind::sees`].
-pub type Sees = for<'a> fn(&'a Platform, UserId, &'a str) -> LocalBoxFuture<'a, Result<bool>>;
-
-/// Whether somebody sees something, by what reading it answers.
-pub fn seen<T>(read: Result<T>) -> Result<bool> {
-    use crate::platform::error::RefusalKind::{Forbidden, NotFound};
-    match read {
-        Ok(_) => Ok(true),
-        Err(refusal) if matches!(refusal.kind, Forbidden | NotFound) => Ok(false),
-        Err(refusal) => Err(refusal),
-    }
-}
-
-fn of(kind: CardType) -> Option<&'static CardKind> {
-    CARDS.iter().find(|one| one.kind == kind)
-}
-
 /// What is said of a card in few words, where nothing is written beside it.
 pub(super) fn brief(card: &Card) -> &'static str {
-    of(card.kind).map_or("", |kind| kind.brief)
+    match card.kind {
+        CardType::Event => "Delade en händelse",
+        CardType::Post => "Delade ett inlägg",
+    }
 }
 
 fn absent() -> Refusal {
@@ -75,8 +50,9 @@ pub(super) fn judged(new: &NewMessage) -> Result<Option<Card>> {
 
 /// Refuses a card whose sender does not see what it points at: 422 `card` NOT_FOUND, the same as of what is not there.
 pub(super) async fn may_share(platform: &Platform, user_id: UserId, card: &Card) -> Result<()> {
-    let kind = of(card.kind).ok_or_else(absent)?;
-    if (kind.sees)(platform, user_id, &card.id).await? { Ok(()) } else { Err(absent()) }
+    let mut cards = platform.areas().flat_map(|area| area.cards);
+    let (_, sees) = cards.find(|(kind, _)| *kind == card.kind).ok_or_else(absent)?;
+    if sees(platform, user_id, &card.id).await? { Ok(()) } else { Err(absent()) }
 }
 
 #[cfg(test)]
@@ -120,18 +96,6 @@ mod tests {
             let found =
                 found.map_err(|refusal| (refusal.fields[0].field.to_string(), refusal.fields[0].code));
             assert_eq!(found, expected.map_err(|(field, code)| (field.to_owned(), code)), "{new:?}");
-        }
-    }
-
-    #[test]
-    fn every_kind_is_listed_once_and_has_a_word_for_itself() {
-        for kind in CardType::ALL {
-            assert_eq!(CARDS.iter().filter(|one| one.kind == *kind).count(), 1, "{kind}");
-            let expected = match kind {
-                CardType::Event => "Delade en händelse",
-                CardType::Post => "Delade ett inlägg",
-            };
-            assert_eq!(brief(&Card { kind: *kind, id: String::new() }), expected);
         }
     }
 }

@@ -5,7 +5,7 @@ use storage::ids::{ChannelId, MessageId, UserId};
 use utoipa::ToSchema;
 
 use super::rules::OwnRow;
-use crate::live::session::EndedBy;
+use crate::live::ended::EndedBy;
 
 /// Which of a channel's readers an event is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use storage::chat::{Message, Page, Reaction, SAVED_MAX};
 use storage::ids::{ChannelId, MessageId};
 
 use super::everyday::DraftView;
-use super::traces;
+use super::privacy;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::archive::{Archive, Gathered};
@@ -21,10 +21,10 @@ const PAGE: usize = 500;
 pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
     let mut beside = Beside::default();
     archive.list("messages.json").await?;
-    for channel in traces::channels(platform, who.user_id).await? {
+    for channel in privacy::channels(platform, who.user_id).await? {
         of_channel(platform, who, channel, archive, &mut beside).await?;
     }
-    for message in traces::waiting(platform, who.user_id).await? {
+    for message in privacy::waiting(platform, who.user_id).await? {
         write(archive, own(who, &message, true)).await?;
     }
     archive.end_list().await?;

@@ -9,9 +9,9 @@ use storage::entities::RelationType;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::brief::in_brief;
+use super::live_notification::{LiveNotification, MessageEvent, PendingEvent};
 use super::polls::{self, Eyes};
 use super::rules::{self, ChannelAccess, OwnRow, Permission, Visibility};
-use super::told::{LiveNotification, MessageEvent, PendingEvent};
 use super::view::{
     MentionName, MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted,
 };

@@ -11,9 +11,9 @@ use super::facts::{
     Facts, live_state, live_waiting, people_of, state_after, sum_up, view, view_of, views, with_thread,
 };
 use super::live::{self, Change};
+use super::live_notification::{LiveNotification, MessageEvent, ReactionEvent};
 use super::posting::{called_with_all, readers_named};
 use super::rules::{self, TOMBSTONE, Visibility};
-use super::told::{LiveNotification, MessageEvent, ReactionEvent};
 use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
 use super::{calls, mentions, moderation, recovery};
 use crate::Platform;

@@ -14,6 +14,7 @@ mod export;
 mod facts;
 mod lean;
 pub mod live;
+pub mod live_notification;
 mod members;
 pub mod mentions;
 mod messages;
@@ -21,6 +22,7 @@ mod moderation;
 mod pins;
 pub mod polls;
 mod posting;
+mod privacy;
 mod reading;
 mod recovery;
 pub mod reported;
@@ -30,8 +32,6 @@ mod scheduled;
 mod search;
 mod status;
 mod threads;
-pub mod told;
-mod traces;
 mod unread;
 pub mod view;
 mod workspaces;
@@ -77,6 +77,6 @@ pub static AREA: Area = Area {
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
     archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
-    erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
+    erase: Some(|platform, user| Box::pin(privacy::erase(platform, user))),
     ..Area::named("chat")
 };

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::event::Audience;
 use super::facts::{Facts, live_state, people_of, state_after, with_thread};
+use super::live_notification::LiveNotification;
 use super::messages::{current, in_order};
 use super::rules;
-use super::told::LiveNotification;
 use super::view::formatted;
 use crate::Platform;
 use crate::accounts::Who;

@@ -7,7 +7,7 @@ use storage::chat::{Channel, EventKind, EventRow, Located, MessageState};
 use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId};
 
 use super::facts::{Facts, Known, live_state, live_waiting, people_of, with_parent};
-use super::told::LiveNotification;
+use super::live_notification::LiveNotification;
 use super::view::EventsPage;
 use super::{messages, moderation, rules};
 use crate::Platform;

@@ -8,9 +8,9 @@ use storage::entities::RelationType;
 use storage::ids::{AttachmentId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
+use super::live_notification::LiveNotification;
 pub use super::polls::{PollInput, PollOption, PollView, VoteInput};
 use super::rules::Permission;
-use super::told::LiveNotification;
 use crate::files::view::AttachmentView;
 use crate::platform::time::Moment;
 

@@ -18,8 +18,8 @@ use crate::accounts::Who;
 use crate::accounts::availability::status_at;
 use crate::event::PersonalEvent;
 use crate::live::bus::Announcement;
+use crate::live::ended::EndedBy;
 use crate::live::room::Touch;
-use crate::live::session::EndedBy;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 

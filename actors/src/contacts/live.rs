@@ -9,7 +9,7 @@ use crate::Platform;
 use crate::event::PersonalEvent;
 use crate::live::bus::{Announcement, Name, Topic};
 use crate::notifications::view::InChat;
-use crate::notifications::{COUNT_CAP, Kinds, Said, tell_unread};
+use crate::notifications::{COUNT_CAP, Kinds, NotificationText, tell_unread};
 use crate::platform::error::Result;
 
 pub const REQUEST: &str = "CONTACT_REQUEST";
@@ -58,7 +58,7 @@ pub fn entry(
     }
 }
 
-async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
     let (me, other) = (entry.user_id, UserId(entry.scope_id));
     let pair = platform.storage.contacts.pair(me, other).await?;
     let is_open = pair.block.is_none() && !pair.is_blocked;
@@ -77,7 +77,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
         _ if entry.about(OF_CONTACT).is_some() => (format!("{who} är nu din kontakt"), page(), true),
         _ => (format!("{who} har accepterat din kontaktförfrågan"), page(), true),
     };
-    Ok(Said {
+    Ok(NotificationText {
         title,
         preview: request.and(pair.bond.message),
         path,

@@ -4,7 +4,7 @@ use storage::notifications::Notification;
 
 use crate::Platform;
 use crate::notifications::view::InChat;
-use crate::notifications::{ENTITY, Kinds, Said};
+use crate::notifications::{ENTITY, Kinds, NotificationText};
 use crate::platform::error::Result;
 
 pub const APPLICATION_RECEIVED: &str = "APPLICATION_RECEIVED";
@@ -29,13 +29,13 @@ pub const BELLS: Kinds = Kinds {
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 
-async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
     let path = match (entry.kind.as_str(), entry.entity_id) {
         // Answered where the bell is.
         (INVITATION_RECEIVED | OWNERSHIP_OFFERED, _) | (_, None) => Some("/notifications".to_owned()),
         (_, Some(id)) => platform.storage.entities.entity(id).await?.map(|it| format!("/{}", it.entity_slug)),
     };
-    Ok(Said {
+    Ok(NotificationText {
         title: title(&entry.kind, who),
         preview: None,
         path,

@@ -11,7 +11,7 @@ use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::Reach;
-use crate::live::session::{EndReason, EndedBy};
+use crate::live::ended::{EndReason, EndedBy};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::time::now;
 

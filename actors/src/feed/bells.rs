@@ -8,11 +8,11 @@ use storage::feed::{Comment, CommentState, Post};
 use storage::ids::{CommentId, EntityId, NotificationId, PostId, UserId};
 use storage::notifications::Notification;
 
+use super::mentions::Names;
 use super::seeing::facts_of;
-use super::words::Names;
 use crate::Platform;
 use crate::notifications::view::InChat;
-use crate::notifications::{Kinds, Said, scope_read, tell, tell_unread};
+use crate::notifications::{Kinds, NotificationText, scope_read, tell, tell_unread};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::markdown;
@@ -195,7 +195,7 @@ async fn gathered(platform: &Platform, entry: &Notification, post: &Post) -> Res
     Ok(if count > 1 { format!(" ({count} {many})") } else { String::new() })
 }
 
-async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
     let feed = &platform.storage.feed;
     let post = feed.post(PostId(entry.scope_id)).await?;
     let post = match post {
@@ -212,7 +212,14 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
     };
     let tag = format!("feed-{}-{}", entry.subject_kind, entry.subject_id);
     let Some(post) = post else {
-        return Ok(Said { title, preview: None, path: None, tag, aloud: false, in_chat: InChat::default() });
+        return Ok(NotificationText {
+            title,
+            preview: None,
+            path: None,
+            tag,
+            aloud: false,
+            in_chat: InChat::default(),
+        });
     };
     let title = title + &gathered(platform, entry, &post).await?;
     let preview = match comment_in(platform, entry, &post).await? {
@@ -220,7 +227,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
         None => brief(platform, &post.content, &post.mentions, &post.entities).await?,
     };
     let path = Some(format!("/inlagg/{}", post.post_uuid));
-    Ok(Said { title, preview, path, tag, aloud: true, in_chat: InChat::default() })
+    Ok(NotificationText { title, preview, path, tag, aloud: true, in_chat: InChat::default() })
 }
 
 /// In whose name it was said.

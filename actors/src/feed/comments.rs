@@ -11,7 +11,7 @@ use super::reading::load;
 use super::rules::{self, CommentAbility};
 use super::seeing::{facts_of, see_comments};
 use super::view::{ChangeComment, CommentView, Liked, NewComment};
-use super::{live, words};
+use super::{live, mentions};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::not_barred_by;
@@ -128,9 +128,9 @@ pub(crate) async fn comment_at(
     let (post, _) = load(platform, Some(me), uuid).await?;
     let speaker = source(platform, who, new.id_entity).await?;
     not_barred_by(platform, [post.entity_id], me).await?;
-    let text = words::trimmed("txMessage", &new.tx_message, false)?;
+    let text = mentions::trimmed("txMessage", &new.tx_message, false)?;
     let of = post.source().ok_or_else(rules::no_post)?;
-    let words = words::read(platform, me, of, post.audience, &text).await?;
+    let words = mentions::read(platform, me, of, post.audience, &text).await?;
     let parent_id = joined(platform, me, &post, new.id_parent).await?;
     let at = stamp.at;
     let comment = Comment {
@@ -192,9 +192,9 @@ pub async fn change_comment(
     if input.version.is_some_and(|version| version != old.version) {
         return Err(Refusal::moved_on());
     }
-    let text = words::trimmed("txMessage", &input.tx_message, false)?;
+    let text = mentions::trimmed("txMessage", &input.tx_message, false)?;
     let of = post.source().ok_or_else(rules::no_comment)?;
-    let words = words::read(platform, who.user_id, of, post.audience, &text).await?;
+    let words = mentions::read(platform, who.user_id, of, post.audience, &text).await?;
     let new = Comment {
         edited: old.edited || words.content != old.content,
         content: words.content,

@@ -8,17 +8,17 @@ mod comments;
 mod facts;
 mod live;
 mod media;
+pub mod mentions;
 pub mod open;
 mod posting;
+mod privacy;
 mod reading;
 mod recount;
 pub mod reported;
 pub mod rules;
 mod seeing;
 mod timelines;
-mod traces;
 pub mod view;
-pub mod words;
 
 pub(crate) use comments::comment_at;
 pub use comments::{change_comment, comment, comments, like_comment, remove_comment};
@@ -27,10 +27,12 @@ pub use live::{POST, PostEvent, parted};
 pub use media::{picture, send_media};
 pub(crate) use posting::{Stamp, create_at, repost_at};
 pub use posting::{change, create, like, remove, repost};
-pub use reading::{Asked, Page, home, mine, of_entity, of_person, of_topic, post, public};
+pub use reading::{Asked, Page, home, is_seen, mine, of_entity, of_person, of_topic, post, public};
 pub use recount::{Recount, recount};
 pub(crate) use seeing::Speakers;
 pub use timelines::tied;
+
+use storage::chat::CardType;
 
 use crate::area::Area;
 use crate::live::room::Of;
@@ -49,8 +51,9 @@ pub static AREA: Area = Area {
     rooms: &[&Of::<live::LivePost>::KIND],
     follows: &[(crate::platform::people::CHANGED, live::author_changed)],
     bells: &[bells::BELLS],
-    export: Some(|platform, who| Box::pin(traces::files(platform, who))),
-    archive: Some(|platform, who, archive| Box::pin(traces::archive(platform, who, archive))),
-    erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
+    cards: &[(CardType::Post, |platform, user_id, uuid| Box::pin(is_seen(platform, user_id, uuid)))],
+    export: Some(|platform, who| Box::pin(privacy::files(platform, who))),
+    archive: Some(|platform, who, archive| Box::pin(privacy::archive(platform, who, archive))),
+    erase: Some(|platform, user| Box::pin(privacy::erase(platform, user))),
     ..Area::named("feed")
 };

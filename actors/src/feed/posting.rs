@@ -12,10 +12,10 @@ use storage::value::Json;
 
 use super::bells::{self, Tell};
 use super::facts::ReaderFacts;
+use super::mentions::{self, Words};
 use super::reading::{load, one};
 use super::rules::{self, PostAbility};
 use super::view::{ChangePost, Liked, MediaChoice, NewPost, NewRepost, PostView, Reposted};
-use super::words::{self, Words};
 use super::{live, media, timelines};
 use crate::Platform;
 use crate::accounts::Who;
@@ -137,7 +137,7 @@ pub(crate) async fn create_at(
     rules::audience(audience, new.id_entity.is_some())?;
     let plain = |ids: Vec<_>| ids.into_iter().map(|id| MediaChoice { id, alt: String::new() }).collect();
     let pictures: Vec<MediaChoice> = new.media.unwrap_or_else(|| plain(new.media_ids));
-    let text = words::trimmed("txMessage", &new.tx_message, !pictures.is_empty())?;
+    let text = mentions::trimmed("txMessage", &new.tx_message, !pictures.is_empty())?;
     let uuid = match &new.client_post_id {
         Some(name) => named(me, name),
         None => uuid::Uuid::new_v4().to_string(),
@@ -146,7 +146,7 @@ pub(crate) async fn create_at(
         return again(platform, me, &uuid).await;
     }
     platform.limits.post(&*platform.bus, me).await?;
-    let words = words::read(platform, me, source, audience, &text).await?;
+    let words = mentions::read(platform, me, source, audience, &text).await?;
     let mut post = Post { audience, ..blank(stamp, me, source, uuid, words) };
     post.media = Json(media::claimed(platform, me, post.post_id, &[], &pictures).await?);
     let then = following(platform, &post, post.mentions.clone(), me)?;
@@ -194,8 +194,8 @@ pub async fn change(platform: &Platform, who: &Who, uuid: &str, input: ChangePos
     let may_be_empty = !new.media.0.is_empty() || old.original_id.is_some();
     let words = match &input.tx_message {
         Some(text) => {
-            let text = words::trimmed("txMessage", text, may_be_empty)?;
-            words::read(platform, who.user_id, source, audience, &text).await?
+            let text = mentions::trimmed("txMessage", text, may_be_empty)?;
+            mentions::read(platform, who.user_id, source, audience, &text).await?
         }
         None if old.content.is_empty() && !may_be_empty => {
             return Err(Refusal::field("txMessage", "REQUIRED", "Skriv något först."));
@@ -308,8 +308,8 @@ pub(crate) async fn repost_at(
         return Err(already());
     }
     platform.limits.post(&*platform.bus, me).await?;
-    let text = words::trimmed("comment", &new.comment, true)?;
-    let words = words::read(platform, me, source, Audience::Public, &text).await?;
+    let text = mentions::trimmed("comment", &new.comment, true)?;
+    let words = mentions::read(platform, me, source, Audience::Public, &text).await?;
     let fresh = blank(stamp, me, source, uuid::Uuid::new_v4().to_string(), words);
     let post = Post { original_id: Some(original.post_id), ..fresh };
     let then = following(platform, &post, post.mentions.clone(), me)?;

@@ -7,7 +7,7 @@ use storage::ids::{EntityId, PostId, UserId};
 use super::facts::ReaderFacts;
 use super::seeing::see;
 use super::view::PostView;
-use super::{bells, open, rules, words};
+use super::{bells, mentions, open, rules};
 use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::platform::error::{Refusal, Result};
@@ -129,7 +129,7 @@ pub async fn public(platform: &Platform, who: Option<&Who>, asked: Asked) -> Res
 
 /// What is for everybody about a topic. 404: nothing is.
 pub async fn of_topic(platform: &Platform, who: &Who, topic: &str, asked: Asked) -> Result<Page> {
-    let place = topic_place(&words::topic(topic));
+    let place = topic_place(&mentions::topic(topic));
     let page = page(platform, Some(who.user_id), List::Place(&place), asked).await?;
     let is_first = asked.cursor.is_none() && asked.offset == 0;
     if page.posts.is_empty() && is_first {
@@ -184,6 +184,11 @@ pub async fn post(platform: &Platform, who: Option<&Who>, uuid: &str) -> Result<
         bells::looked_at(platform, who.user_id, post.post_id);
     }
     one(platform, &facts, post).await
+}
+
+/// Whether somebody sees the post.
+pub async fn is_seen(platform: &Platform, user_id: UserId, uuid: &str) -> Result<bool> {
+    crate::area::seen(load(platform, Some(user_id), uuid).await)
 }
 
 pub(super) async fn one(platform: &Platform, facts: &ReaderFacts, post: Post) -> Result<PostView> {

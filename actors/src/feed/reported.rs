@@ -3,7 +3,7 @@
 use storage::feed::{Comment, CommentState, Post};
 use storage::ids::{CommentId, EntityId, PostId, UserId};
 
-use super::words::Names;
+use super::mentions::Names;
 use super::{comments, live, posting, reading, rules};
 use crate::Platform;
 use crate::platform::error::{Refusal, Result};

@@ -8,9 +8,9 @@ use storage::feed::{Comment, CommentState, Counts, Post, Source};
 use storage::ids::{EntityId, PostId, UserId};
 
 use super::facts::{ReaderFacts, source_of};
+use super::mentions::Names;
 use super::rules;
 use super::view::{CommentView, Gone, MediaView, Original, PostView, Speaker, Writer};
-use super::words::Names;
 use crate::Platform;
 use crate::platform::error::Result;
 

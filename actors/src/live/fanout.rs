@@ -10,8 +10,8 @@ use bytes::{Bytes, BytesMut};
 use storage::ids::UserId;
 
 use crate::Platform;
-use crate::live::room::{Body, Form, Lean};
-use crate::live::session::{EndedBy, SubscriptionEnded};
+use crate::live::body::{Body, Form, Lean};
+use crate::live::ended::{EndedBy, SubscriptionEnded};
 use crate::live::wire::Wire;
 use crate::live::writer::Writer;
 

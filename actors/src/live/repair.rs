@@ -20,7 +20,7 @@ use storage::ids::UserId;
 use tokio::sync::Semaphore;
 
 use crate::Platform;
-use crate::live::bus::{Outages, Topic};
+use crate::live::bus::{Outages, SETTLES, Topic};
 use crate::live::session::Verify;
 use crate::platform::error::Result;
 use crate::platform::time::now;
@@ -69,9 +69,6 @@ impl Default for Repair {
         }
     }
 }
-
-/// A write without an answer may still become visible for this long (ms): a cluster finishes a batch that it had begun.
-pub const SETTLES: i64 = 70_000;
 
 impl Repair {
     pub(crate) fn note_uncertain(&self) {

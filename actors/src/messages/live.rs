@@ -16,7 +16,7 @@ use crate::Platform;
 use crate::chat::Known;
 use crate::event::PersonalEvent;
 use crate::live::bus::Announcement;
-use crate::live::repair::SETTLES;
+use crate::live::bus::SETTLES;
 use crate::platform::error::{Refusal, Result};
 
 /// The people of a conversation who are still there; nobody for a channel of a workspace.

@@ -8,7 +8,7 @@ use super::deciding::Decision;
 use super::rules::Act;
 use crate::Platform;
 use crate::notifications::view::InChat;
-use crate::notifications::{Kinds, Said, about, tell_missing};
+use crate::notifications::{Kinds, NotificationText, about, tell_missing};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
@@ -78,10 +78,10 @@ fn what(target: ReportTarget) -> &'static str {
     }
 }
 
-async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationText> {
     let id = CaseId(entry.scope_id);
     let tag = format!("moderation-{id}");
-    let none = |title: String| Said {
+    let none = |title: String| NotificationText {
         title,
         preview: None,
         path: None,
@@ -92,7 +92,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
     let case = platform.storage.moderation.case(id).await?;
     if entry.kind == HANDLED {
         let title = "Din rapport har behandlats".to_owned();
-        return Ok(Said { aloud: true, ..none(title) });
+        return Ok(NotificationText { aloud: true, ..none(title) });
     }
     let Some(case) = case.filter(|case| case.author_id == Some(entry.user_id)) else {
         return Ok(none("En moderator har fattat ett beslut".to_owned()));
@@ -113,7 +113,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
         _ => None,
     };
     let path = Some(format!("/moderering/arende/{id}"));
-    Ok(Said { preview: warning, path, aloud: true, ..none(title) })
+    Ok(NotificationText { preview: warning, path, aloud: true, ..none(title) })
 }
 
 /// What was written with a warning.

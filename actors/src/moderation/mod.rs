@@ -9,11 +9,11 @@ mod live;
 mod log;
 mod objecting;
 pub mod platform;
+mod privacy;
 mod queue;
 mod reporting;
 pub mod rules;
 mod targets;
-mod traces;
 pub mod view;
 
 pub use deciding::{Decided, decide};
@@ -35,7 +35,7 @@ pub const PLATFORM: EntityId = EntityId(1);
 pub static AREA: Area = Area {
     jobs: &[deciding::CARRY_OUT],
     bells: &[bells::BELLS],
-    export: Some(|platform, who| Box::pin(traces::files(platform, who))),
+    export: Some(|platform, who| Box::pin(privacy::files(platform, who))),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.moderation.forget(user.user_id).await?) })
     }),

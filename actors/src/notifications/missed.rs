@@ -15,7 +15,7 @@ use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
-use super::{Said, kinds_of, leaving, said};
+use super::{NotificationText, kinds_of, leaving, said};
 use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::accounts::profile::is_alive;
@@ -147,13 +147,13 @@ fn is_told(platform: &Platform, row: &Notification) -> bool {
 }
 
 /// Subject and text of a mail: what was said in each place, oldest first, and one link to it.
-fn letter(user: &User, missed: &[Said], url: &str) -> (String, String) {
+fn letter(user: &User, missed: &[NotificationText], url: &str) -> (String, String) {
     let subject = match missed.len() {
         1 => "Du har ett oläst meddelande".to_owned(),
         many => format!("Du har {many} olästa meddelanden"),
     };
     let mut text = format!("Hej {}!\n\nDet här har du missat:\n", in_mail(&user.display_name));
-    let mut places: Vec<Vec<&Said>> = Vec::new();
+    let mut places: Vec<Vec<&NotificationText>> = Vec::new();
     for said in missed {
         match places.iter_mut().find(|place| place[0].tag == said.tag) {
             Some(place) => place.push(said),
@@ -175,7 +175,7 @@ fn letter(user: &User, missed: &[Said], url: &str) -> (String, String) {
     (subject, text)
 }
 
-fn line(said: &Said) -> String {
+fn line(said: &NotificationText) -> String {
     let title = in_mail(&said.title);
     match said.preview.as_deref().map(in_mail).filter(|words| !words.is_empty()) {
         Some(words) => format!("{title}: {words}\n"),

@@ -65,7 +65,7 @@ const SOMEBODY: &str = "Någon";
 
 /// What an entry says to its person, as it is now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct NotificationText {
     /// The sentence: the bell's line, the title of a push message, the subject of a mail.
     pub title: String,
     /// The first words of what it is about; none where the person may not read it any more.
@@ -80,7 +80,7 @@ pub struct Said {
     pub in_chat: InChat,
 }
 
-impl Said {
+impl NotificationText {
     /// A sentence that leads somewhere; it may be told aloud, and others of the same path take its place in push messages.
     pub fn of(title: String, path: String, preview: Option<String>) -> Self {
         Self { title, preview, tag: path.clone(), path: Some(path), aloud: true, in_chat: InChat::default() }
@@ -96,7 +96,8 @@ pub struct Kinds {
     /// Those of them that are mailed when they were missed, many in one mail.
     pub missed: &'static [&'static str],
     /// What an entry says now; the name is that of who caused it.
-    pub say: for<'a> fn(&'a Platform, &'a Notification, &'a str) -> LocalBoxFuture<'a, Result<Said>>,
+    pub say:
+        for<'a> fn(&'a Platform, &'a Notification, &'a str) -> LocalBoxFuture<'a, Result<NotificationText>>,
 }
 
 /// The kinds that a word belongs to.
@@ -332,7 +333,7 @@ pub(crate) fn tell_unread(platform: &Platform, user_id: UserId) {
 }
 
 /// What an entry says now.
-pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<Said> {
+pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<NotificationText> {
     let actor = match row.actor_id {
         Some(id) => platform.people.get(id).await?,
         None => None,
@@ -347,7 +348,7 @@ pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<Said
         return Ok(said);
     }
     // Of an area that this program does not have.
-    Ok(Said {
+    Ok(NotificationText {
         title: "Du har en ny notis".to_owned(),
         preview: None,
         path: None,
@@ -362,7 +363,7 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
     let actors = platform.people.all(rows.iter().filter_map(|row| row.actor_id)).await?;
     let mut list = Vec::with_capacity(rows.len());
     // Many entries of one person are about the same: what was said of it once is not looked up again.
-    let mut known: HashMap<(UserId, &str, &str, i64, Option<UserId>), Said> = HashMap::new();
+    let mut known: HashMap<(UserId, &str, &str, i64, Option<UserId>), NotificationText> = HashMap::new();
     for row in rows {
         let actor = row.actor_id.and_then(|id| actors.get(&id));
         let key = (row.user_id, row.kind.as_str(), row.subject_kind.as_str(), row.subject_id, row.actor_id);

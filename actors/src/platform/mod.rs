@@ -17,6 +17,7 @@ pub mod pictures;
 pub mod quotas;
 pub mod recurrence;
 pub mod response_cache;
+pub mod scopes;
 pub mod sms;
 pub mod text;
 pub mod time;

@@ -3,7 +3,7 @@
 use storage::ids::{NotificationId, TokenId};
 use storage::tokens::AccessToken;
 
-use crate::notifications::{Kinds, Said, about};
+use crate::notifications::{Kinds, NotificationText, about};
 use crate::prelude::*;
 
 /// A token was made for one's account.
@@ -19,14 +19,14 @@ pub const BELLS: Kinds = Kinds {
     say: |platform, entry, _| Box::pin(say(platform, entry)),
 };
 
-async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationText> {
     let id = TokenId(entry.subject_id);
     let token = platform.storage.tokens.one(entry.user_id, id).await?;
     let title = token.map_or_else(
         || "En åtkomstnyckel skapades till ditt konto".to_owned(),
         |token| format!("Ny åtkomstnyckel till ditt konto: {}", token.name),
     );
-    Ok(Said::of(title, "/settings#tokens".to_owned(), None))
+    Ok(NotificationText::of(title, "/settings#tokens".to_owned(), None))
 }
 
 /// The entry about a new token.

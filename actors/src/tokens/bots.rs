@@ -233,7 +233,7 @@ async fn entries(platform: &Platform, who: &Who, bot: &Bot, kind: &'static str) 
     Ok(rows)
 }
 
-async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
     let name = platform.people.name(UserId(entry.subject_id)).await?;
     let entity = match entry.entity_id {
         Some(id) => platform.storage.entities.entity(id).await?,
@@ -245,7 +245,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
     } else {
         format!("{who} har tagit bort boten {name} ur {place}")
     };
-    Ok(Said {
+    Ok(NotificationText {
         title,
         preview: None,
         path: entity.map(|entity| format!("/{}", entity.entity_slug)),

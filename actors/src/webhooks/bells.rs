@@ -6,7 +6,7 @@ use storage::notifications::Notification;
 use crate::Platform;
 use crate::chat::{self, Facts};
 use crate::notifications::view::InChat;
-use crate::notifications::{Kinds, Said};
+use crate::notifications::{Kinds, NotificationText};
 use crate::platform::error::Result;
 
 /// A webhook, of either kind, acts for somebody who may not do so any more.
@@ -22,7 +22,7 @@ pub const BELLS: Kinds = Kinds {
     say: |platform, entry, _| Box::pin(say(platform, entry)),
 };
 
-async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationText> {
     let channel_id = ChannelId(entry.subject_id);
     let facts = match Facts::load(platform, channel_id, entry.user_id).await {
         Ok(facts) => Some(facts),
@@ -45,7 +45,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
         message_id: None,
         parent_message_id: None,
     };
-    Ok(Said {
+    Ok(NotificationText {
         title,
         preview: None,
         path,

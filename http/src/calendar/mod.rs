@@ -33,8 +33,8 @@ use crate::prelude::*;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &storage::calendar::AREA,
-    acts: &calendar::AREA,
+    storage: &storage::calendar::AREA,
+    actors: &calendar::AREA,
     routes: |config| {
         config.service(calendars).service(create).service(change).service(remove);
         comments::routes(config);

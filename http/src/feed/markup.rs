@@ -1,9 +1,9 @@
 //! Posts as markup, for pages without a script and for Atom feeds. Every text of people is escaped.
 
 use actors::calendar::told;
+use actors::feed::mentions;
 use actors::feed::open::Open;
 use actors::feed::view::{MediaView, Original, PostView, Speaker, SpeakerKind};
-use actors::feed::words;
 use actors::platform::time::ZONE;
 
 use crate::platform::web_app::drawing::escape;
@@ -57,7 +57,7 @@ fn picture(one: &MediaView, home: &str) -> String {
 pub fn content(post: &PostView, home: &str) -> String {
     let pictures: String = post.media.iter().map(|one| picture(one, home)).collect();
     let text = post.tx_message.replace("\r\n", "\n");
-    let named = words::named(&text, &post.mentions, &post.topics);
+    let named = mentions::named(&text, &post.mentions, &post.topics);
     format!("{}{pictures}", prose::html(&text, named, home))
 }
 

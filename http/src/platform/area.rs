@@ -10,9 +10,9 @@ use crate::platform::destinations::Place;
 /// An area of the product.
 pub struct Area {
     /// What it keeps.
-    pub keeps: &'static storage::Area,
+    pub storage: &'static storage::Area,
     /// What it does.
-    pub acts: &'static actors::area::Area,
+    pub actors: &'static actors::area::Area,
     /// Its routes; fixed paths come before those with a parameter in the same place.
     pub routes: fn(&mut ServiceConfig),
     /// The stable codes of its operations, by the operation's name in the document.

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use actors::live::bus::{Bus, Local, RedisBus};
+use actors::live::bus::{Bus, Local};
+use actors::live::redis::RedisBus;
 use actors::platform::ids::{Term, uptime};
 use actors::platform::mail::Mail;
 use actors::platform::time::now;

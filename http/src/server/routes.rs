@@ -20,7 +20,7 @@ use crate::{accounts, chat, context, days, entities, pictures, public, search};
         license(name = "All rights reserved", identifier = "LicenseRef-kalender")
     ),
     components(schemas(
-        actors::chat::told::LiveNotification,
+        actors::chat::live_notification::LiveNotification,
         actors::chat::event::Typing,
         actors::chat::event::Presence,
         actors::chat::event::PresenceBatch,

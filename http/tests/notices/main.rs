@@ -3,17 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should say where")]
 #![allow(clippy::future_not_send, reason = "actix runs a test on one thread")]
 
-#[path = "../../examples/notices/acts.rs"]
-mod acts;
+#[path = "../../examples/notices/board/mod.rs"]
+mod board;
 #[allow(dead_code, unused_imports, reason = "shared with the REST suite, which uses more of it")]
 #[path = "../rest/harness/mod.rs"]
 mod harness;
-#[path = "../../examples/notices/keeps.rs"]
-mod keeps;
-#[path = "../../examples/notices/reached.rs"]
-mod reached;
-#[path = "../../examples/notices/rules.rs"]
-mod rules;
 
 use std::io::{Cursor, Read};
 
@@ -21,21 +15,21 @@ use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::notifications::to_members;
 use actors::platform::jobs;
 use actors::platform::time::now;
+use board::rules::{Ability, OWN};
 use harness::{Org, Person, Value, World, each, id, json};
 use kalender::server::openapi;
-use rules::{Ability, OWN};
 use storage::RelationType::{self, Administrator, BoardMember, Follower, Member, Owner};
 use storage::area::names_a_person;
 use storage::ids::{EntityId, UserId};
 use storage::time::Moment;
 
 /// What the worlds of these tests are made with.
-const MORE: kalender::platform::area::More = &[&reached::AREA];
+const MORE: kalender::platform::area::More = &[&board::http::AREA];
 
-fn notice(author: i64) -> keeps::Notice {
-    keeps::Notice {
+fn notice(author: i64) -> board::storage::Notice {
+    board::storage::Notice {
         entity_id: EntityId(1),
-        notice_id: keeps::NoticeId(2),
+        notice_id: board::storage::NoticeId(2),
         author_id: UserId(author),
         title: "Städdag".to_owned(),
         text: "Ta med kratta.".to_owned(),
@@ -60,17 +54,17 @@ fn who_may_what() {
     for (relation, may) in cases {
         let (own, others) = (notice(7), notice(8));
         let is = [
-            rules::read(relation).is_ok(),
-            rules::write(relation).is_ok(),
-            rules::change(relation, UserId(7), &others).is_ok(),
-            rules::change(relation, UserId(7), &own).is_ok(),
+            board::rules::read(relation).is_ok(),
+            board::rules::write(relation).is_ok(),
+            board::rules::change(relation, UserId(7), &others).is_ok(),
+            board::rules::change(relation, UserId(7), &own).is_ok(),
         ];
         assert_eq!(is, may, "{relation:?}");
         let abilities: &[Ability] = if may[2] { OWN } else { &[] };
-        assert_eq!(rules::abilities(relation, UserId(7), &others), abilities, "{relation:?}");
+        assert_eq!(board::rules::abilities(relation, UserId(7), &others), abilities, "{relation:?}");
     }
-    assert!(rules::remind_at(None, 5).is_ok() && rules::remind_at(Some(Moment(6)), 5).is_ok());
-    assert_eq!(rules::remind_at(Some(Moment(5)), 5).unwrap_err().fields[0].field, "remindAt");
+    assert!(board::rules::remind_at(None, 5).is_ok() && board::rules::remind_at(Some(Moment(6)), 5).is_ok());
+    assert_eq!(board::rules::remind_at(Some(Moment(5)), 5).unwrap_err().fields[0].field, "remindAt");
 }
 
 fn board(org: &Org) -> String {
@@ -288,5 +282,5 @@ fn the_document_describes_it() {
     assert!(live["components"]["schemas"]["NoticeEvent"].is_object());
     // What can be subscribed to is described.
     let described = kalender::server::asyncapi::places(MORE).map(|place| place.address).collect::<Vec<_>>();
-    assert!(actors::areas::rooms(&[&acts::AREA]).places().all(|place| described.contains(&place)));
+    assert!(actors::areas::rooms(&[&board::actors::AREA]).places().all(|place| described.contains(&place)));
 }

@@ -59,7 +59,7 @@ impl Subject {
         Seat::at(self.kind, self.id, self.occurrence, PERSON, user_id.0)
     }
 
-    fn shelf(self, shelf: &str) -> Span {
+    fn status_index(self, shelf: &str) -> Span {
         Seat::of(self.kind, self.id, self.occurrence).prefix([shelf.into()])
     }
 }
@@ -98,7 +98,7 @@ impl Seat {
 impl Place {
     /// What everybody has who has to do with something.
     pub(crate) async fn all(db: &Db, subject: Subject) -> Result<Vec<Self>> {
-        db.pick_all(subject.shelf(PERSON).ascending(EVERYBODY)).await
+        db.pick_all(subject.status_index(PERSON).ascending(EVERYBODY)).await
     }
 }
 
@@ -184,7 +184,7 @@ impl Seats {
 
     /// The first in the queue, in its order. For a decision read after the counts.
     pub async fn queue(&self, subject: Subject, limit: usize) -> Result<Vec<Seat>> {
-        let shelf = subject.shelf(EnrollmentStatus::Waitlisted.as_str());
+        let shelf = subject.status_index(EnrollmentStatus::Waitlisted.as_str());
         self.pointed(subject, shelf.ascending(limit).columns(Pointer::FIELDS)).await
     }
 
@@ -198,7 +198,7 @@ impl Seats {
         if seat.status != EnrollmentStatus::Waitlisted {
             return Ok(None);
         }
-        let before = seat.subject().shelf(seat.status.as_str()).before(seat.queued);
+        let before = seat.subject().status_index(seat.status.as_str()).before(seat.queued);
         let most = usize::try_from(MOST_WAITING).unwrap_or(usize::MAX);
         let before: Vec<Pointer> = self.db.pick_all(before.ascending(most)).await?;
         Ok(i64::try_from(before.len()).ok().map(|before| before + 1))
@@ -206,7 +206,7 @@ impl Seats {
 
     /// Everybody's 1-based place in the queue, in one read.
     pub async fn ranks(&self, subject: Subject) -> Result<HashMap<UserId, i64>> {
-        let shelf = subject.shelf(EnrollmentStatus::Waitlisted.as_str());
+        let shelf = subject.status_index(EnrollmentStatus::Waitlisted.as_str());
         let most = usize::try_from(MOST_WAITING).unwrap_or(usize::MAX);
         let all: Vec<Pointer> = self.db.pick_all(shelf.ascending(most)).await?;
         Ok(all.iter().map(|one| one.user_id).zip(1..).collect())
@@ -221,7 +221,7 @@ impl Seats {
         limit: usize,
     ) -> Result<(Vec<Seat>, bool)> {
         let Some(status) = status else {
-            let span = subject.shelf(PERSON).after_any(after.map(|user_id| user_id.0));
+            let span = subject.status_index(PERSON).after_any(after.map(|user_id| user_id.0));
             let mut found: Vec<Seat> = self.db.list(span.ascending(limit + 1)).await?;
             let has_more = found.len() > limit;
             found.truncate(limit);
@@ -232,7 +232,7 @@ impl Seats {
             None => None,
         };
         let place = last.filter(|last| last.shelf == status.as_str()).map(|last| last.place);
-        let span = subject.shelf(status.as_str()).after_any(place);
+        let span = subject.status_index(status.as_str()).after_any(place);
         let mut found = self.pointed(subject, span.ascending(limit + 1).columns(Pointer::FIELDS)).await?;
         let has_more = found.len() > limit;
         found.truncate(limit);

@@ -4,7 +4,7 @@
 //! places that it had as one of it.
 
 mod answers;
-mod door;
+mod checkin;
 mod invite;
 mod live;
 mod mailed;
@@ -35,7 +35,7 @@ use crate::platform::time::now;
 use crate::seats::rules::{Act, Next, Plan, Wish};
 use crate::seats::{self, Places, Stands};
 pub use answers::{keep_answered, look};
-pub use door::{by_ticket, table, ticket};
+pub use checkin::{by_ticket, table, ticket};
 pub use invite::invite;
 pub use live::{EventSeats, SEATS, SeatsEvent};
 pub use mailed::{MAILING, enclosed};

@@ -16,7 +16,7 @@ use crate::calendar::events::{placed, rule_of};
 use crate::calendar::ics::invitation::Trace;
 use crate::calendar::rules;
 use crate::calendar::when::told;
-use crate::notifications::{self, Kinds, Said};
+use crate::notifications::{self, Kinds, NotificationText};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::seats::rules::{Act, Next};
@@ -261,7 +261,7 @@ pub(super) async fn seen_one(
     Ok(sees.then_some(event))
 }
 
-async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
     let sentence = match entry.kind.as_str() {
         OFFERED => "En plats är ledig för dig: svara innan erbjudandet går ut".to_owned(),
         OFFER_EXPIRED => "Erbjudandet om en plats har gått ut".to_owned(),
@@ -276,11 +276,14 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
     let Some(event) = seen_by(platform, entry).await? else {
         // Gone, or closed to them: that it is cancelled they have to hear all the same.
         let aloud = entry.kind == CANCELLED;
-        return Ok(Said { aloud, ..Said::of(sentence, "/notifications".to_owned(), None) });
+        return Ok(NotificationText {
+            aloud,
+            ..NotificationText::of(sentence, "/notifications".to_owned(), None)
+        });
     };
     let starts = if event.rrule.is_some() { Moment(entry.scope_id) } else { event.starts };
     let preview = format!("{}, {}", event.title, told(starts, &event.time_zone));
-    Ok(Said::of(sentence, path_of(&event, Moment(entry.scope_id)), Some(preview)))
+    Ok(NotificationText::of(sentence, path_of(&event, Moment(entry.scope_id)), Some(preview)))
 }
 
 /// The page of an event, or of one of a series.

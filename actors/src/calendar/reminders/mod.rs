@@ -26,7 +26,7 @@ use super::events::find;
 use super::when::told;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::notifications::{self, Kinds, Said};
+use crate::notifications::{self, Kinds, NotificationText};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::now;
@@ -177,16 +177,19 @@ async fn tell(
     }
 }
 
-async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationText> {
     let Some(event) = seen_by(platform, entry).await? else {
         let title = "Påminnelse om en händelse".to_owned();
-        return Ok(Said { aloud: false, ..Said::of(title, "/notifications".to_owned(), None) });
+        return Ok(NotificationText {
+            aloud: false,
+            ..NotificationText::of(title, "/notifications".to_owned(), None)
+        });
     };
     let starts = if event.rrule.is_some() { Moment(entry.scope_id) } else { event.starts };
     let (title, when) = (format!("Påminnelse: {}", event.title), told(starts, &event.time_zone));
     let aloud = event.event_status != EventStatus::Cancelled;
     let path = path_of(&event, Moment(entry.scope_id));
-    Ok(Said { aloud, ..Said::of(title, path, Some(format!("Börjar {when}"))) })
+    Ok(NotificationText { aloud, ..NotificationText::of(title, path, Some(format!("Börjar {when}"))) })
 }
 
 /// Minutes before the beginning at which somebody is reminded; `wishes`: what they have said of the event, then of events in general.

@@ -13,11 +13,12 @@ use crate::Platform;
 use crate::chat::event::{self, Audience, RightsChange};
 use crate::chat::facts::found;
 use crate::chat::lean::lean;
+use crate::chat::live_notification::{LiveNotification, Null, ResyncEvent, TypingEvent, Unsaid};
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
-use crate::chat::told::{LiveNotification, Null, ResyncEvent, TypingEvent, Unsaid};
+use crate::live::body::Body;
 use crate::live::bus::{Event, Name, Topic};
-use crate::live::room::{Body, Command, Recheck, Room, Running};
-use crate::live::session::EndedBy;
+use crate::live::ended::EndedBy;
+use crate::live::room::{Command, Recheck, Room, Running};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 

@@ -13,10 +13,11 @@ use storage::chat::Channel;
 use storage::ids::{ChannelId, EventId, MessageId, WorkspaceId};
 
 use super::event::Audience;
-use super::told::{LiveNotification, Null, ReadEvent, Unsaid};
+use super::live_notification::{LiveNotification, Null, ReadEvent, Unsaid};
 use crate::Platform;
+use crate::live::body::Body;
 use crate::live::bus::Echo;
-use crate::live::room::{Body, Place, Room, RoomActor, open};
+use crate::live::room::{Place, Room, RoomActor, open};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 

@@ -6,10 +6,8 @@
 
 mod local;
 mod outages;
-mod redis;
 mod topic;
 
-pub use self::redis::{OpenError, RedisBus};
 pub use local::Local;
 pub use outages::Outages;
 pub use topic::{Name, Topic};
@@ -21,7 +19,10 @@ use serde::{Deserialize, Serialize};
 use storage::ids::{SessionId, UserId};
 
 use crate::Platform;
-use crate::live::room::Body;
+use crate::live::body::Body;
+
+/// A write without an answer may still become visible for this long (ms): a cluster finishes a batch that it had begun.
+pub const SETTLES: i64 = 70_000;
 
 /// Everything that nodes tell each other. What features say is in bodies that they alone read.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -8,13 +8,14 @@ use actix::prelude::*;
 use futures_util::future::{join_all, ready};
 use storage::ids::{EventId, UserId};
 
+use super::Room;
 use super::change::{Change, Pace, Stamp, Told};
 use super::messages::{Attach, Detach, Recheck, Relay, Touch, Verify};
-use super::{Body, Room};
 use crate::Platform;
-use crate::live::bus::{Announcement, BusState, Event};
+use crate::live::body::Body;
+use crate::live::bus::{Announcement, BusState, Event, SETTLES};
+use crate::live::ended::EndedBy;
 use crate::live::fanout::{Subscriber, Subscribers};
-use crate::live::session::EndedBy;
 use crate::platform::error::Refusal;
 use crate::platform::time::now;
 
@@ -164,7 +165,7 @@ impl<R: Room> RoomActor<R> {
         let announcement = Announcement::Uncertain { topic, since };
         self.state.platform.announce(announcement.clone());
         if !std::mem::replace(&mut self.settling, true) {
-            ctx.run_later(Duration::from_millis(crate::live::repair::SETTLES as u64), move |actor, _| {
+            ctx.run_later(Duration::from_millis(SETTLES as u64), move |actor, _| {
                 actor.settling = false;
                 actor.state.platform.announce(announcement);
             });

@@ -7,7 +7,8 @@ use futures_util::future::BoxFuture;
 use storage::ids::EventId;
 use tokio::sync::oneshot;
 
-use super::{Body, Room, RoomEvent};
+use super::{Room, RoomEvent};
+use crate::live::body::Body;
 use crate::platform::error::{Refusal, Result};
 
 /// What the actor gives to a change: its place in the room's order and the time.

@@ -12,11 +12,13 @@ use storage::ids::UserId;
 use uuid::Uuid;
 
 use super::messages::{Attach, Detach, Recheck, Touch};
-use super::{Body, Room, open, tell};
+use super::{Room, open, tell};
 use crate::Platform;
+use crate::live::body::Body;
 use crate::live::bus::Event;
+use crate::live::ended::SubscriptionEnded;
 use crate::live::fanout::{Subscriber, SubscriptionKey};
-use crate::live::session::{SubscriptionEnded, Who};
+use crate::live::who::Who;
 use crate::live::writer::Writer;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 

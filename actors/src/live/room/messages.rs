@@ -3,7 +3,8 @@
 use actix::prelude::*;
 use storage::ids::UserId;
 
-use super::{Body, Room, Running};
+use super::{Room, Running};
+use crate::live::body::Body;
 use crate::live::fanout::{Subscriber, SubscriptionKey};
 
 /// Adds a subscription; the caller has checked the right to listen with the same facts. False: the right is gone.

@@ -52,7 +52,6 @@
 //! ```
 
 mod actor;
-mod body;
 mod change;
 mod kind;
 mod live;
@@ -61,7 +60,6 @@ mod places;
 mod tell;
 
 pub use actor::{AGAIN, RoomActor, Running};
-pub use body::{Body, Form, Lean};
 pub use change::{Change, Pace, Stamp};
 pub use kind::{Answer, Attendance, Command, Of, RoomKind, SubscribeRequest, read_body};
 pub use live::{LiveRoom, open, running};
@@ -74,6 +72,7 @@ use storage::ids::UserId;
 use uuid::Uuid;
 
 use crate::Platform;
+use crate::live::body::Body;
 use crate::live::bus::{Event, Name, Topic};
 use crate::platform::error::Result;
 

@@ -4,8 +4,9 @@ use serde::Serialize;
 use storage::ids::UserId;
 
 use super::messages::{Recheck, Relay, Touch, Verify};
-use super::{Body, Room, RoomEvent, running};
+use super::{Room, RoomEvent, running};
 use crate::Platform;
+use crate::live::body::Body;
 use crate::live::bus::{Announcement, Event, Word};
 use crate::platform::time::now;
 

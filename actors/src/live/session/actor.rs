@@ -9,16 +9,17 @@ use actix::prelude::*;
 use bytes::{Bytes, BytesMut};
 use uuid::Uuid;
 
-use super::messages::{
-    ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,
-};
+use super::messages::{ClientCommand, Closed, Command, Heartbeat, Personal, Terminate, Verify};
 use super::pace::Pace;
 use super::presence::{Present, rooms_of};
-use super::{EndedBy, RESYNC, Who, scopes};
+use super::{RESYNC, scopes};
 use crate::Platform;
+use crate::live::body::Form;
 use crate::live::bus::{self, Topic};
+use crate::live::ended::{EndedBy, SubscriptionEnded};
 use crate::live::fanout::SubscriptionKey;
-use crate::live::room::{ATTENTION, Destination, Form, Place, SubscribeRequest};
+use crate::live::room::{ATTENTION, Destination, Place, SubscribeRequest};
+use crate::live::who::Who;
 use crate::live::writer::Writer;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use actix::prelude::*;
 use bytes::Bytes;
 
-use super::EndedBy;
+use crate::live::body::Form;
 use crate::live::bus;
-use crate::live::room::{Destination, Form, Place};
+use crate::live::room::{Destination, Place};
 
 /// The heart-beat as negotiated, in milliseconds; `None` is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,16 +55,6 @@ pub struct ClientCommand {
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Closed;
-
-/// A topic has ended one of the subscriptions (a right was lost).
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct SubscriptionEnded {
-    pub id: Arc<str>,
-    pub serial: u64,
-    /// Whose doing it was, where the person may know.
-    pub by: Option<Arc<EndedBy>>,
-}
 
 /// Is the session still in the store, and where is its person present? `tell`: events may have been missed as well.
 #[derive(Message)]

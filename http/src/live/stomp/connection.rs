@@ -11,7 +11,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use actors::live::room::{Destination, Form, Place, Rooms};
+use actors::live::body::Form;
+use actors::live::room::{Destination, Place, Rooms};
 use bytes::Bytes;
 use bytestring::ByteString;
 

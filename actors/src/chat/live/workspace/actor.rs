@@ -9,7 +9,7 @@ use storage::ids::{UserId, WorkspaceId};
 use super::digest::Digests;
 use super::messages::{
     AccessChanged, Attach, Detach, Elsewhere, Join, Leave, Look, NodeGone, Online, Present, RightsChanged,
-    Said, TypingChanged, Verify, WhereIs,
+    StatusAnnounced, TypingChanged, Verify, WhereIs,
 };
 use super::people::{People, PresenceWindow, Standing, Whereabouts};
 use super::state::{WorkspaceRights, WorkspaceState};
@@ -19,9 +19,10 @@ use crate::chat::event::{
     Audience, Presence, PresenceBatch, PresenceBatchType, PresenceStatus, RightsChange,
 };
 use crate::event::PersonalEvent;
+use crate::live::body::Body;
 use crate::live::bus::BusState;
 use crate::live::fanout::Subscriber;
-use crate::live::room::{AGAIN, Body};
+use crate::live::room::AGAIN;
 use crate::platform::time::now;
 
 /// A workspace that nobody listens to or is online in ends after this long.
@@ -274,10 +275,10 @@ impl Handler<AccessChanged> for WorkspaceActor {
     }
 }
 
-impl Handler<Said> for WorkspaceActor {
+impl Handler<StatusAnnounced> for WorkspaceActor {
     type Result = ();
 
-    fn handle(&mut self, Said(changed): Said, _: &mut Self::Context) {
+    fn handle(&mut self, StatusAnnounced(changed): StatusAnnounced, _: &mut Self::Context) {
         let user_id = changed.user_id;
         self.tell_presence(&changed, |s| !s.facts.apart.contains(&user_id));
     }

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use storage::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 
 use crate::chat::event::Audience;
+use crate::chat::live_notification::{DigestEvent, Null, Unsaid};
 use crate::chat::rules::ChannelAccess;
-use crate::chat::told::{DigestEvent, Null, Unsaid};
-use crate::live::room::Body;
+use crate::live::body::Body;
 
 /// At most one digest of a channel in this time (ms).
 pub const EVERY: i64 = 1_000;

@@ -10,9 +10,10 @@ use super::messages::{Attach, Detach, Join, Leave, Look, NodeGone, Verify};
 use super::state::{self, Part, WorkspaceRights};
 use super::{NAME, Word, WorkspaceActor, open, running, topic};
 use crate::Platform;
+use crate::live::body::Body;
 use crate::live::bus::Event;
 use crate::live::fanout::SubscriptionKey;
-use crate::live::room::{Attendance, Body, LiveRoom, RoomKind, SubscribeRequest};
+use crate::live::room::{Attendance, LiveRoom, RoomKind, SubscribeRequest};
 use crate::platform::error::{Refusal, Result};
 
 pub const NOTIFICATIONS: &str = "/topic/workspace/{id}/notifications";

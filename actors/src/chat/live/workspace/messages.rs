@@ -9,8 +9,8 @@ use super::people::{Standing, Whereabouts};
 use super::state::{Part, WorkspaceRights};
 use crate::chat::event::{Audience, Presence, RightsChange, StatusChanged, Typing};
 use crate::chat::rules::ChannelAccess;
+use crate::live::body::Body;
 use crate::live::fanout::{Subscriber, SubscriptionKey};
-use crate::live::room::Body;
 
 /// What happened together in a channel, for those who listen to the whole workspace; the bodies are already written.
 #[derive(Message)]
@@ -51,7 +51,7 @@ pub struct Renamed(pub String);
 /// Somebody says something else of themselves.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Said(pub StatusChanged);
+pub struct StatusAnnounced(pub StatusChanged);
 
 #[derive(Message)]
 #[rtype(result = "()")]

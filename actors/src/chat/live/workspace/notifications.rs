@@ -10,8 +10,8 @@ use super::messages::{ChannelEvents, Renamed};
 use super::state::WorkspaceState;
 use crate::chat::event::Audience;
 use crate::chat::lean::lean;
-use crate::chat::told::{LiveNotification, Null, ResyncEvent, Unsaid, WorkspaceEvent};
-use crate::live::room::Body;
+use crate::chat::live_notification::{LiveNotification, Null, ResyncEvent, Unsaid, WorkspaceEvent};
+use crate::live::body::Body;
 use crate::platform::time::now;
 
 #[derive(Message)]

@@ -278,7 +278,7 @@ mod tests {
         state.elsewhere(anna, 3, Standing::Absent, 2_000);
         assert_eq!(state.gone(90_000), vec![]);
         state.elsewhere(anna, 4, Standing::Absent, 90_000);
-        // Said twice is said once.
+        // StatusAnnounced twice is said once.
         state.elsewhere(anna, 4, Standing::Absent, 95_000);
         assert_eq!(state.gone(104_999), vec![]);
         assert_eq!(state.gone(105_000).len(), 1);

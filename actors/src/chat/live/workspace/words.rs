@@ -3,16 +3,19 @@
 use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
-use super::messages::{AccessChanged, Elsewhere, Present, Renamed, RightsChanged, Said, TypingChanged};
+use super::messages::{
+    AccessChanged, Elsewhere, Present, Renamed, RightsChanged, StatusAnnounced, TypingChanged,
+};
 use super::people::Standing;
 use super::{NAME, running, topic};
 use crate::Platform;
 use crate::chat::event::{PresenceStatus, RightsChange, StatusChanged, Typing};
 use crate::chat::live::channel::{self, LiveChannel};
 use crate::chat::rules::ChannelAccess;
+use crate::live::body::Body;
 use crate::live::bus;
-use crate::live::room::{Body, Room, RoomActor, Touch};
-use crate::live::session::EndedBy;
+use crate::live::ended::EndedBy;
+use crate::live::room::{Room, RoomActor, Touch};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Word {
@@ -116,7 +119,7 @@ impl Word {
                 let standing = if looking { Standing::Looking } else { Standing::Hidden };
                 live.inspect(|live| live.do_send(Elsewhere { user_id, node, standing }));
             }
-            Self::Status(changed) => _ = live.inspect(|live| live.do_send(Said(changed))),
+            Self::Status(changed) => _ = live.inspect(|live| live.do_send(StatusAnnounced(changed))),
             Self::Present { node, people, hidden, ask } => {
                 live.inspect(|live| live.do_send(Present { node, people, hidden, ask }));
             }

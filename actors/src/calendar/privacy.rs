@@ -11,7 +11,7 @@ use super::cover::own_version;
 use super::engagement::EngagementView;
 use super::rules::{Asker, abilities};
 use super::view::{CalendarView, EventView};
-use super::{enrollment, leftovers, reminders};
+use super::{cleanup, enrollment, reminders};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::archive::Archive;
@@ -93,7 +93,7 @@ pub async fn erase(platform: &Platform, user: &User) -> Result<()> {
     calendars.forget_reminders(user.user_id).await?;
     for calendar in own(platform, user.user_id).await? {
         enrollment::gone(platform, calendar.calendar_id).await?;
-        leftovers::gone(platform, calendar.calendar_id).await?;
+        cleanup::gone(platform, calendar.calendar_id).await?;
         while calendars.clear(calendar.calendar_id).await? {}
         if !calendars.remove(&calendar, Vec::new()).await? {
             // A last request of theirs changed it: it is met again.

@@ -1,7 +1,9 @@
 //! By whom, and by what, somebody lost what they listened to: told with the end of the subscription.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
+use actix::prelude::*;
 use serde::{Deserialize, Serialize};
 use storage::accounts::UserStatus;
 use storage::ids::UserId;
@@ -54,6 +56,16 @@ impl EndedBy {
     pub fn is_told(&self, to: UserId) -> bool {
         to != self.user_id && !self.apart.contains(&to)
     }
+}
+
+/// A topic has ended one of the subscriptions (a right was lost).
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct SubscriptionEnded {
+    pub id: Arc<str>,
+    pub serial: u64,
+    /// Whose doing it was, where the person may know.
+    pub by: Option<Arc<EndedBy>>,
 }
 
 #[cfg(test)]

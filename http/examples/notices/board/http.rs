@@ -2,13 +2,13 @@
 
 use kalender::prelude::*;
 
-use crate::acts::{self, Draft, NoticeView};
-use crate::keeps::{self, NoticeId};
+use super::actors::{self as board, Draft, NoticeView};
+use super::storage::NoticeId;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    keeps: &keeps::AREA,
-    acts: &acts::AREA,
+    storage: &super::storage::AREA,
+    actors: &board::AREA,
     routes: |config| {
         config.service(list).service(create).service(change).service(remove);
     },
@@ -20,11 +20,11 @@ pub static AREA: Area = Area {
     places: &[place(
         "notices",
         By::Server,
-        acts::BOARD,
+        board::BOARD,
         &["NoticeEvent", "AccessDenied"],
         "What becomes of a board's notices.",
     )],
-    bodies: Some(bodies::<acts::Event>),
+    bodies: Some(bodies::<board::Event>),
 };
 
 /// The board, newest first; for those who belong to the organisation.
@@ -37,7 +37,7 @@ async fn list(
     page: ValidQuery<Newest>,
 ) -> Answer<Listing<NoticeView>> {
     let before = page.before().map(NoticeId);
-    let found = acts::list(&platform, &who.0, *id, before, page.limit).await?;
+    let found = board::list(&platform, &who.0, *id, before, page.limit).await?;
     Ok(Json(Listing::newest(found, &page, NoticeView::place)))
 }
 
@@ -45,7 +45,7 @@ async fn list(
 #[utoipa::path(tag = "notices", params(Once), request_body = Draft, responses((status = 201, body = Success<NoticeView>), Problems))]
 #[post("/api/v1/entities/{id}/notices")]
 async fn create(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>, body: Valid<Draft>) -> Bare {
-    Ok(created(acts::create(&platform, &who.0, *id, body.0).await?))
+    Ok(created(board::create(&platform, &who.0, *id, body.0).await?))
 }
 
 /// Change a notice; its author, OWNER and ADMINISTRATOR.
@@ -57,12 +57,12 @@ async fn change(
     path: Path<(EntityId, NoticeId)>,
     body: Valid<Draft>,
 ) -> Answer<Success<NoticeView>> {
-    Ok(success(acts::change(&platform, &who.0, path.0, path.1, body.0).await?))
+    Ok(success(board::change(&platform, &who.0, path.0, path.1, body.0).await?))
 }
 
 /// Take a notice down; its author, OWNER and ADMINISTRATOR.
 #[utoipa::path(tag = "notices", responses((status = 204), Problems))]
 #[delete("/api/v1/entities/{id}/notices/{notice_id}")]
 async fn remove(platform: Data<Platform>, who: SignedIn, path: Path<(EntityId, NoticeId)>) -> Bare {
-    acts::remove(&platform, &who.0, path.0, path.1).await.map(|()| done()).map_err(Into::into)
+    board::remove(&platform, &who.0, path.0, path.1).await.map(|()| done()).map_err(Into::into)
 }

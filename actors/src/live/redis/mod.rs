@@ -29,8 +29,8 @@ use redis::aio::MultiplexedConnection;
 use sha2::{Digest, Sha256};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Announcement, Bus, BusState, Granted, Quota, Topic};
 use crate::Platform;
+use crate::live::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
 use crate::platform::time::now;
 use envelope::Lost;
 

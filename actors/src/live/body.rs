@@ -9,7 +9,7 @@ use serde_json::value::{RawValue, to_raw_value};
 /// How somebody wants to hear what happens; as it stands, whole and all of it at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Form {
-    /// Bodies without what says nothing; see [`super::Room::lean`]. Else with every member that the specification names.
+    /// Bodies without what says nothing; see [`crate::live::room::Room::lean`]. Else with every member that the specification names.
     pub lean: bool,
     /// In brief, where a place has that; see `chat/live/workspace/digest.rs`.
     pub digest: bool,

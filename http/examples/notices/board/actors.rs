@@ -3,8 +3,8 @@
 use actors::entities::{of_mine, relation};
 use actors::prelude::*;
 
-use crate::keeps::{Notice, NoticeId};
-use crate::rules::{self, Ability};
+use super::rules::{self, Ability};
+use super::storage::{Notice, NoticeId};
 
 const POSTED: &str = "NOTICE_POSTED";
 const REMINDER: &str = "NOTICE_REMINDER";
@@ -208,16 +208,16 @@ const REMIND: JobKind = JobKind {
 };
 
 /// What the bell, push messages and mails say.
-async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
     let board = entry.entity_id.ok_or_else(Refusal::internal)?;
     let reads = rules::read(relation(platform, board, entry.user_id).await?).is_ok();
     let id = NoticeId(entry.subject_id);
     let notice: Option<Notice> = platform.storage.engine().find(Notice::at(board, id)).await?;
     let verb = if entry.kind == REMINDER { "påminner om ett anslag" } else { "har satt upp ett anslag" };
     let title = notice.filter(|_| reads).map(|notice| notice.title);
-    Ok(Said {
+    Ok(NotificationText {
         aloud: title.is_some(),
-        ..Said::of(format!("{who} {verb}"), format!("/anslag/{board}"), title)
+        ..NotificationText::of(format!("{who} {verb}"), format!("/anslag/{board}"), title)
     })
 }
 

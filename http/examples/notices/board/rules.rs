@@ -3,7 +3,7 @@
 use actors::entities::rules::{belongs, manages};
 use actors::prelude::*;
 
-use crate::keeps::Notice;
+use super::storage::Notice;
 
 /// What somebody may do with a notice; goes out with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -135,10 +135,10 @@ mod tests {
     #[actix_web::test]
     async fn what_comes_at_the_pace_may_take_longer_than_the_patience() {
         // Each byte earns a second: the patience is over after the first wait, the time is not.
-        let pace = Pace { patience: Duration::from_millis(20), per_second: 1 };
+        let pace = Pace { patience: Duration::from_secs(1), per_second: 1 };
         let body =
             stream::iter(b"{\"n\":7}".map(|byte| Bytes::copy_from_slice(&[byte]))).then(async |byte| {
-                tokio::time::sleep(Duration::from_millis(15)).await;
+                tokio::time::sleep(Duration::from_millis(200)).await;
                 byte
             });
         assert_eq!(answer(pace, body).await, (StatusCode::OK, "7".to_owned()));

@@ -74,7 +74,8 @@ fn the_tables_of_every_release_are_there_as_they_were() {
 #[test]
 fn the_engines_make_tables_and_columns_and_take_none_away() {
     for engine in ["sqlite", "cql"] {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/engine/{engine}/schema.rs"));
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/platform/engine/{engine}/schema.rs"));
         let source = std::fs::read_to_string(file).unwrap().to_uppercase();
         for word in ["DROP ", "RENAME ", "ALTER COLUMN", " TYPE "] {
             assert!(!source.contains(word), "{engine}'s schema has {word}");

@@ -9,7 +9,7 @@ import type { Person } from './harness/person.ts';
 import { Server } from './harness/server.ts';
 import { until } from './harness/wait.ts';
 
-const examples = resolve(import.meta.dirname, '../../http/src/api_page');
+const examples = resolve(import.meta.dirname, '../../http/src/server/api_page');
 /** Where the script finds the library, as in somebody's project. */
 const project = resolve(import.meta.dirname, '../node_modules/.examples');
 

@@ -170,8 +170,9 @@ export async function signUp(page: Page, server: Server, first: string, last: st
   await page.getByLabel('E-postadress').fill(email);
   await page.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Logga in' }).click();
+  await expect(page.getByRole('button', { name: /Konto och inställningar/ })).toBeVisible();
   // The header knows before the page is left, and whatever is open in it closes when it is.
-  await expect(page.getByRole('heading', { level: 1, name: `Hej ${first}!` })).toBeVisible();
+  await expect(page.getByLabel('Lösenord', { exact: true })).toHaveCount(0);
 }
 
 /** What one does in the chat, by the names that everybody hears and sees. */

@@ -3,9 +3,14 @@
 use crate::area::Area;
 use crate::live::room::Rooms;
 
+/// The product's areas, then those beside them.
+pub fn all(more: &[&'static Area]) -> impl Iterator<Item = &'static Area> {
+    AREAS.iter().chain(more).copied()
+}
+
 /// Every kind of room: the product's own, and those of `more` areas. Made once for a platform, and kept as long as the process.
 pub fn rooms(more: &[&'static Area]) -> Rooms {
-    let kinds = AREAS.iter().chain(more).flat_map(|area| area.rooms).copied().collect::<Vec<_>>();
+    let kinds = all(more).flat_map(|area| area.rooms).copied().collect::<Vec<_>>();
     Rooms::new(kinds.leak())
 }
 

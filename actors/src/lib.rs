@@ -225,7 +225,7 @@ impl Platform {
 
     /// Every area: the product's own, then those beside them.
     pub fn areas(&self) -> impl Iterator<Item = &'static Area> {
-        areas::AREAS.iter().chain(&self.more).copied()
+        areas::all(&self.more)
     }
 
     /// A number no other frame of this node has.

@@ -115,61 +115,55 @@ impl Part {
 }
 
 /// The first two segments of every path after `crate::`, groups taken apart.
-fn paths(text: &str) -> Vec<Vec<String>> {
+fn paths(text: &str) -> Vec<[String; 2]> {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code: String = lines.collect::<Vec<_>>().join(" ");
-    let name = |text: &str| {
-        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
-        text[..end].to_owned()
-    };
-    // `a::{b::c, d}` leads to a::b and a::d.
-    let members = |text: &str| -> Vec<String> {
-        match text.strip_prefix('{') {
-            Some(group) => {
-                let mut depth = 0;
-                let mut all = vec![String::new()];
-                for c in group.chars() {
-                    match c {
-                        '{' => depth += 1,
-                        '}' if depth == 0 => break,
-                        '}' => depth -= 1,
-                        ',' if depth == 0 => all.push(String::new()),
-                        c if depth == 0 => all.last_mut().unwrap().push(c),
-                        _ => {}
-                    }
-                }
-                all.iter().map(|one| one.trim().to_owned()).collect()
-            }
-            None => vec![text.to_owned()],
-        }
-    };
     let mut found = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        if code[..at].ends_with('$') {
-            continue;
-        }
-        for first in members(&code[at + "crate::".len()..]) {
-            let (head, rest) = (name(&first), first.split_once("::").map(|(_, rest)| rest.to_owned()));
-            let rest = match rest {
-                // The group's own text was cut short above; it is read where it stands.
-                Some(_) => {
-                    let from = at + "crate::".len();
-                    let inner = &code[from..];
-                    let inner = inner.strip_prefix(&format!("{head}::")).unwrap_or_default();
-                    if inner.is_empty() { Vec::new() } else { members(inner) }
-                }
-                None => Vec::new(),
-            };
-            if rest.is_empty() {
-                let second = first.split("::").nth(1).map(name).unwrap_or_default();
-                found.push(vec![head, second]);
-            } else {
-                found.extend(rest.iter().map(|second| vec![head.clone(), name(second)]));
-            }
+    for (at, root) in code.match_indices("crate::").filter(|(at, _)| !code[..*at].ends_with('$')) {
+        for path in members(&code[at + root.len()..]) {
+            let head = name(path);
+            let rest = path[head.len()..].strip_prefix("::").unwrap_or_default();
+            found.extend(members(rest).into_iter().map(|second| [head.to_owned(), name(second).to_owned()]));
         }
     }
     found
+}
+
+/// The identifier that a text begins with.
+fn name(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    &text[..end]
+}
+
+/// `{a::b, c::{d, e}}` consists of `a::b` and `c::{d, e}`; what begins with no group, of itself.
+fn members(text: &str) -> Vec<&str> {
+    let Some(group) = text.strip_prefix('{') else { return vec![text] };
+    let (mut all, mut depth, mut from) = (Vec::new(), 0, 0);
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            ',' | '}' if depth == 0 => {
+                all.push(group[from..at].trim());
+                from = at + 1;
+                if c == '}' {
+                    break;
+                }
+            }
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn groups_of_imports_are_taken_apart() {
+    let text =
+        "use crate::Platform; use crate::{a::{b, c::d}, e}; use crate::live::{bus, room::Room}; $crate::x::y";
+    let found = paths(text);
+    let expected = [["Platform", ""], ["a", "b"], ["a", "c"], ["e", ""], ["live", "bus"], ["live", "room"]];
+    assert_eq!(found, expected.map(|path| path.map(str::to_owned)));
 }
 
 #[test]

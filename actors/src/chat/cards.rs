@@ -98,4 +98,15 @@ mod tests {
             assert_eq!(found, expected.map_err(|(field, code)| (field.to_owned(), code)), "{new:?}");
         }
     }
+
+    #[test]
+    fn every_kind_has_a_word_for_itself() {
+        for kind in CardType::ALL {
+            let expected = match kind {
+                CardType::Event => "Delade en händelse",
+                CardType::Post => "Delade ett inlägg",
+            };
+            assert_eq!(brief(&Card { kind: *kind, id: String::new() }), expected);
+        }
+    }
 }

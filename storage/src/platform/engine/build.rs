@@ -1,4 +1,4 @@
-//! Short ways to say which rows are meant and what becomes of them.
+//! Builders for keys, spans, reads, writes and guards.
 
 use std::ops::Bound;
 
@@ -30,21 +30,21 @@ impl Table {
 }
 
 impl Span {
-    /// Only rows with these first clustering values.
+    /// Restricts to rows with these first clustering values.
     #[must_use]
     pub fn prefix<const N: usize>(mut self, values: [Value; N]) -> Self {
         self.prefix = values.into();
         self
     }
 
-    /// Only rows after the value in the clustering column after the prefix.
+    /// Restricts to rows after the value, in the clustering column after the prefix.
     #[must_use]
     pub fn after(mut self, value: impl Into<Value>) -> Self {
         self.from = Bound::Excluded(vec![value.into()]);
         self
     }
 
-    /// Only rows after the value, where there is one: the next page of what is read smallest first.
+    /// As [`Span::after`] if there is a value: the next page in ascending order.
     #[must_use]
     pub fn after_any(self, value: Option<impl Into<Value>>) -> Self {
         match value {
@@ -53,21 +53,21 @@ impl Span {
         }
     }
 
-    /// Only rows from the value on.
+    /// Restricts to rows from the value on, inclusive.
     #[must_use]
     pub fn from(mut self, value: impl Into<Value>) -> Self {
         self.from = Bound::Included(vec![value.into()]);
         self
     }
 
-    /// Only rows before the value.
+    /// Restricts to rows before the value, exclusive.
     #[must_use]
     pub fn before(mut self, value: impl Into<Value>) -> Self {
         self.to = Bound::Excluded(vec![value.into()]);
         self
     }
 
-    /// Only rows before the value, where there is one: the next page of what is read newest first.
+    /// As [`Span::before`] if there is a value: the next page in descending order.
     #[must_use]
     pub fn before_any(self, value: Option<impl Into<Value>>) -> Self {
         match value {
@@ -76,48 +76,48 @@ impl Span {
         }
     }
 
-    /// Only rows up to and with the value.
+    /// Restricts to rows up to the value, inclusive.
     #[must_use]
     pub fn up_to(mut self, value: impl Into<Value>) -> Self {
         self.to = Bound::Included(vec![value.into()]);
         self
     }
 
-    /// Only rows after these values of the clustering columns after the prefix, taken together: where the last page of a list
-    /// by time ended, `after_all([at, id])`.
+    /// Restricts to rows after these values of the clustering columns after the prefix, compared as a tuple: a cursor
+    /// of a list by time, `after_all([at, id])`.
     #[must_use]
     pub fn after_all<const N: usize>(mut self, values: [Value; N]) -> Self {
         self.from = Bound::Excluded(values.into());
         self
     }
 
-    /// As [`Span::after_all`], with the row of these values.
+    /// As [`Span::after_all`], inclusive.
     #[must_use]
     pub fn from_all<const N: usize>(mut self, values: [Value; N]) -> Self {
         self.from = Bound::Included(values.into());
         self
     }
 
-    /// Only rows before these values, taken together.
+    /// Restricts to rows before these values, compared as a tuple.
     #[must_use]
     pub fn before_all<const N: usize>(mut self, values: [Value; N]) -> Self {
         self.to = Bound::Excluded(values.into());
         self
     }
 
-    /// As [`Span::before_all`], with the row of these values.
+    /// As [`Span::before_all`], inclusive.
     #[must_use]
     pub fn up_to_all<const N: usize>(mut self, values: [Value; N]) -> Self {
         self.to = Bound::Included(values.into());
         self
     }
 
-    /// Reads the first `limit` rows, smallest first.
+    /// Reads the first `limit` rows in ascending order.
     pub fn ascending(self, limit: usize) -> Range {
         Range { span: self, order: Order::Ascending, limit, columns: None }
     }
 
-    /// Reads the last `limit` rows, largest first.
+    /// Reads the last `limit` rows in descending order.
     pub fn descending(self, limit: usize) -> Range {
         Range { span: self, order: Order::Descending, limit, columns: None }
     }
@@ -127,14 +127,14 @@ impl Span {
         Write::DeleteRange { span: self }
     }
 
-    /// Removes the rows for good; see [`Write::Forget`].
+    /// Removes the rows for ever; see [`Write::Forget`].
     pub fn forget(self) -> Write {
         Write::Forget { span: self }
     }
 }
 
 impl Range {
-    /// Reads these columns and the key alone; see [`Range::columns`].
+    /// Reads only these columns and the key; see [`Range::columns`].
     #[must_use]
     pub fn columns(mut self, columns: &'static [&'static str]) -> Self {
         self.columns = Some(columns);
@@ -143,29 +143,29 @@ impl Range {
 }
 
 impl Row {
-    /// Writes the row for good.
+    /// Writes the row without a time to live.
     pub fn insert(self) -> Write {
         Write::Insert { row: self, ttl: None }
     }
 
-    /// Writes the row for some seconds.
+    /// Writes the row with a time to live, in seconds.
     pub fn insert_for(self, ttl: u32) -> Write {
         Write::Insert { row: self, ttl: Some(ttl) }
     }
 
-    /// Writes the row when there is none with its key.
+    /// Writes the row if there is none with its key.
     pub fn if_absent(self) -> Guard {
         Guard::InsertIfAbsent { row: self, ttl: None }
     }
 
-    /// Writes the row for some seconds when there is none with its key.
+    /// As [`Row::if_absent`], with a time to live in seconds.
     pub fn if_absent_for(self, ttl: u32) -> Guard {
         Guard::InsertIfAbsent { row: self, ttl: Some(ttl) }
     }
 }
 
 impl Key {
-    /// Reads these columns of the row and the key alone; see [`Range::columns`].
+    /// Reads only these columns of the row and the key; see [`Range::columns`].
     pub fn columns(self, columns: &'static [&'static str]) -> Range {
         let mut partition = self.values;
         let prefix = partition.split_off(partition.len().min(self.table.partition.len()));
@@ -178,7 +178,7 @@ impl Key {
         Write::Update { key: self, set: set.into() }
     }
 
-    /// Sets registers that only grow.
+    /// Raises columns; see [`Write::Raise`].
     pub fn raise<const N: usize>(self, set: [(&'static str, i64); N]) -> Write {
         Write::Raise { key: self, set: set.into() }
     }
@@ -188,7 +188,7 @@ impl Key {
         Write::Delete { key: self }
     }
 
-    /// Sets columns when the row is there and the conditions hold.
+    /// Sets columns if the row exists and the conditions hold.
     pub fn update_if<const N: usize, const M: usize>(
         self,
         set: [(&'static str, Value); N],
@@ -197,7 +197,7 @@ impl Key {
         Guard::UpdateIf { key: self, set: set.into(), conditions: conditions.into(), ttl: None }
     }
 
-    /// Removes the row when it is there and the conditions hold.
+    /// Removes the row if it exists and the conditions hold.
     pub fn delete_if<const M: usize>(self, conditions: [(&'static str, Is); M]) -> Guard {
         Guard::DeleteIf { key: self, conditions: conditions.into() }
     }

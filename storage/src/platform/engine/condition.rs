@@ -1,20 +1,19 @@
-//! What a guard asks of a column.
+//! Conditions of a guard.
 
 use super::Guard;
 use crate::platform::table::ColumnKind;
 use crate::platform::value::{Row, Value};
 
-/// Values that one [`Is::OneOf`] names at most.
+/// Most values in one [`Is::OneOf`].
 const MOST: usize = 16;
 
-/// What a column is to be. A value stands for being equal to it: `("owner", "anna".into())`; others are named:
-/// `("seats_left", Is::above(0))`. A column without a value is equal to [`Value::Null`] alone, and neither below nor above
-/// anything nor one of any.
+/// A condition on a column. A plain value means equality: `("owner", "anna".into())`; others are named: `("seats_left",
+/// Is::above(0))`. A null column equals [`Value::Null`] and meets no other condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Is {
-    /// The value itself; null: the column has none.
+    /// Equal; null: the column has no value.
     Equal(Value),
-    /// `<`; whole numbers and times by size, texts by their bytes. So are the next three.
+    /// `<`; integers and times by size, texts by their bytes. So are the next three.
     Below(Value),
     /// `<=`
     UpTo(Value),
@@ -22,7 +21,7 @@ pub enum Is {
     Above(Value),
     /// `>=`
     AtLeast(Value),
-    /// One of these, from one to sixteen.
+    /// One of one to sixteen values.
     OneOf(Vec<Value>),
 }
 
@@ -53,12 +52,12 @@ impl Is {
         Self::AtLeast(value.into())
     }
 
-    /// Equal to one of them.
+    /// Equal to one of the values.
     pub fn one_of<T: Into<Value>>(values: impl IntoIterator<Item = T>) -> Self {
         Self::OneOf(values.into_iter().map(Into::into).collect())
     }
 
-    /// The values it names.
+    /// The values that it compares with.
     pub fn values(&self) -> &[Value] {
         match self {
             Self::Equal(value)
@@ -70,7 +69,7 @@ impl Is {
         }
     }
 
-    /// Whether it may be asked of a column of that kind.
+    /// Whether a column of that kind can be tested so.
     pub(super) fn fits(&self, kind: ColumnKind) -> bool {
         let has_order =
             matches!(kind, ColumnKind::BigInt | ColumnKind::Int | ColumnKind::Timestamp | ColumnKind::Text);
@@ -82,7 +81,7 @@ impl Is {
         may && self.values().iter().all(|value| *value != Value::Null && value.fits(kind))
     }
 
-    /// Whether the value of a row that is there is so.
+    /// Whether an existing row's value meets it.
     fn holds(&self, of: &Value) -> bool {
         let ordered = |wanted: &Value| match (of, wanted) {
             (Value::Int(of), Value::Int(wanted)) => Some(of.cmp(wanted)),
@@ -101,7 +100,7 @@ impl Is {
 }
 
 impl Guard {
-    /// Whether it holds of its row as it stands; none: there is no row.
+    /// Whether it holds for its row as stored; none: there is no row.
     pub(super) fn holds(&self, row: Option<&Row>) -> bool {
         match self {
             Self::InsertIfAbsent { .. } => row.is_none(),

@@ -1,25 +1,26 @@
-//! The verbs. Every repository is written over these alone, and every engine offers exactly these, so that what works
-//! on one machine works on twenty.
+//! The store's verbs. Repositories use these alone, and every engine implements exactly these, so that what works on
+//! one machine works on a cluster.
 //!
-//! What the verbs promise, on every engine:
+//! Guarantees on every engine:
 //! - An insert is an upsert of the whole row: columns that are not named become null.
-//! - An update is an upsert of the named columns: where there is no row it makes one. A repository that must not do
-//!   that updates by a guard.
-//! - [`Engine::write`] is all or nothing.
-//! - [`Engine::write_if`] decides its guards by compare-and-set; they are of **one partition of one table**, and of what
-//!   that partition has once ([`crate::platform::table::Statics`]). What of `then` is of the same partition is **decided with them**,
-//!   as long as it is inserts, updates and deletes of rows that are named once, a hundred at most and 15 KiB. The rest follows
-//!   as an all-or-nothing batch: on the embedded engine all is one transaction; on CQL it is seen a moment later, and where a
-//!   process dies before it the engine of any other finishes it, within a minute. Who asks again before that and meets the
-//!   guard's row writes it once more, so as not to answer before it is there. It is as of the moment of the call: what others
-//!   decide or write later stands. Only what followed from a row that was removed meanwhile is not written any more.
-//! - Deleting rows, also all of a partition, leaves what it has once, and the other way round.
-//! - A guard asks of a row that is there ([`Is`]): equal, smaller, larger, one of several. A column without a value is
-//!   equal to null and to nothing else. What one engine could not ask is refused by all.
-//! - A read sees every write that was answered before the read was asked for. Of a range some columns may be chosen; the
-//!   key comes always.
-//! - No partition has an empty text or no bytes as its key: a read there finds nothing, a write is refused.
-//! - A row written with a time to live is gone after it. An update of such a row never lengthens its life.
+//! - An update is an upsert of the named columns: it creates a missing row. A repository that must not create one
+//!   updates by a guard.
+//! - [`Engine::write`] is atomic.
+//! - [`Engine::write_if`] decides its guards by compare and set. They are of **one partition of one table**, including
+//!   its static columns ([`crate::platform::table::Statics`]). Writes in `then` to the same partition are **decided
+//!   with the guards** if they are inserts, updates and deletes of distinct rows, at most a hundred and 15 KiB. The
+//!   others follow as an atomic batch: in the same transaction on SQLite; on CQL they become visible a moment later,
+//!   and if the process dies before, another process's engine writes them within a minute. A call that meets the
+//!   guard's row before that writes them first, so that its answer never precedes them. They take effect as of the
+//!   moment of the call: later decisions and writes win. They are dropped only if the guard's row was deleted
+//!   meanwhile.
+//! - Deleting rows, even all of a partition, leaves its static columns, and the other way round.
+//! - A guard tests an existing row ([`Is`]): equal, smaller, larger, one of several. A null column equals null and
+//!   nothing else. All engines refuse what one of them cannot test.
+//! - A read sees every write that was answered before the read began. A range may select columns; the key is always
+//!   included.
+//! - No partition key is an empty text or empty bytes: a read there finds nothing, a write is refused.
+//! - A row with a time to live disappears after it. An update never prolongs its life.
 
 mod build;
 mod condition;
@@ -44,7 +45,7 @@ use crate::platform::value::{Row, Value};
 /// A shared engine.
 pub type Db = Arc<dyn Engine>;
 
-/// A row's address: the whole primary key, partition first.
+/// A row's address: the whole primary key, partition columns first.
 #[derive(Debug, Clone)]
 pub struct Key {
     /// The table of that address.
@@ -53,7 +54,7 @@ pub struct Key {
     pub values: Vec<Value>,
 }
 
-/// Some rows of one partition that lie next to each other.
+/// Adjacent rows of one partition.
 #[derive(Debug, Clone)]
 pub struct Span {
     /// The table of those rows.
@@ -62,10 +63,9 @@ pub struct Span {
     pub partition: Vec<Value>,
     /// The first clustering values; may be empty.
     pub prefix: Vec<Value>,
-    /// Lower bound of the clustering columns after the prefix, of one or of several together: by the first, of equal ones by
-    /// the second …
+    /// Lower bound of the clustering columns after the prefix. Several columns are compared as a tuple.
     pub from: Bound<Vec<Value>>,
-    /// Upper bound of the same columns; not necessarily of as many.
+    /// Upper bound of the same columns; may have another number of them.
     pub to: Bound<Vec<Value>>,
 }
 
@@ -74,18 +74,18 @@ pub struct Span {
 pub struct Range {
     /// Which rows.
     pub span: Span,
-    /// Smallest or largest first, whatever the table's own order.
+    /// Ascending or descending, independent of the table's own order.
     pub order: Order,
     /// At most so many rows.
     pub limit: usize,
-    /// What is read of each: these columns and the key. The others are null in what is answered. None: everything.
+    /// Selected columns beside the key; the others are null in the answer. None: all columns.
     pub columns: Chosen,
 }
 
 /// Names of columns outside the key.
 pub type Chosen = Option<&'static [&'static str]>;
 
-/// A change that is made whatever the store holds.
+/// An unconditional change.
 #[derive(Debug, Clone)]
 pub enum Write {
     /// Writes the whole row. `ttl` in seconds, only in tables declared with it.
@@ -102,15 +102,15 @@ pub enum Write {
         /// Columns outside the key.
         set: Vec<(&'static str, Value)>,
     },
-    /// Sets integer columns to the larger of what they are and what is given: registers that only grow. A column that
-    /// is raised is never written in another way (CQL orders the writes by the value itself).
+    /// Sets integer columns to the larger of the stored and the given value. A raised column is never written in
+    /// another way (CQL orders these writes by the value itself).
     Raise {
         /// The row's address.
         key: Key,
         /// Columns outside the key.
         set: Vec<(&'static str, i64)>,
     },
-    /// Removes a row; no matter whether it is there.
+    /// Removes a row if it exists.
     Delete {
         /// The row's address.
         key: Key,
@@ -120,36 +120,36 @@ pub enum Write {
         /// The rows' addresses.
         span: Span,
     },
-    /// Removes the rows of a span for good, raised columns as well: nothing may be written under these keys again (on CQL it
-    /// would stay invisible).
+    /// Removes the rows of a span for ever, including raised columns: nothing may be written under these keys again (on
+    /// CQL it would stay invisible).
     Forget {
         /// The rows' addresses.
         span: Span,
     },
 }
 
-/// A change that is made only when the store agrees.
+/// A change that is made only if the stored row allows it (compare and set).
 #[derive(Debug, Clone)]
 pub enum Guard {
-    /// Writes the row when there is none with its key.
+    /// Writes the row if there is none with its key.
     InsertIfAbsent {
         /// The row.
         row: Row,
         /// Seconds to live; none = for ever.
         ttl: Option<u32>,
     },
-    /// Sets columns when the row is there and every condition holds.
+    /// Sets columns if the row exists and every condition holds.
     UpdateIf {
         /// The row's address.
         key: Key,
         /// Columns outside the key.
         set: Vec<(&'static str, Value)>,
-        /// What columns are to be; none at all: the row is there.
+        /// Conditions on columns; empty: the row only has to exist.
         conditions: Vec<(&'static str, Is)>,
-        /// What is left of the row's life in seconds, for rows that have one.
+        /// Seconds left of the row's life, in tables with a time to live.
         ttl: Option<u32>,
     },
-    /// Removes the row when it is there and every condition holds.
+    /// Removes the row if it exists and every condition holds.
     DeleteIf {
         /// The row's address.
         key: Key,
@@ -158,12 +158,12 @@ pub enum Guard {
     },
 }
 
-/// What became of a guarded write.
+/// Result of a guarded write.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// The guards held; everything is written.
     Applied,
-    /// A guard did not hold; nothing is written. The rows of the guards as they stand, in the guards' order.
+    /// A guard did not hold; nothing is written. Holds the current rows of the guards, in the guards' order.
     Refused(Vec<Option<Row>>),
 }
 
@@ -173,7 +173,7 @@ impl Outcome {
         matches!(self, Self::Applied)
     }
 
-    /// The row that stood against a single guard: `None` when applied, `Some(None)` when there is no row.
+    /// The row that refused a single guard: `None` if applied, `Some(None)` if there is no row.
     pub fn refused_by(self) -> Option<Option<Row>> {
         match self {
             Self::Applied => None,
@@ -188,50 +188,50 @@ pub trait Engine: Send + Sync + 'static {
     /// Reads one row.
     async fn get(&self, key: Key) -> Result<Option<Row>>;
 
-    /// Reads many rows, of any tables, in one hop; answers in the order asked.
+    /// Reads many rows, of any tables, in one round trip; answers in the order of the keys.
     async fn get_many(&self, keys: Vec<Key>) -> Result<Vec<Option<Row>>>;
 
-    /// Reads rows of one partition that lie next to each other.
+    /// Reads adjacent rows of one partition.
     async fn range(&self, range: Range) -> Result<Vec<Row>>;
 
-    /// Many ranges in one hop; answers in the order asked.
+    /// Reads many ranges in one round trip; answers in the order of the ranges.
     async fn range_many(&self, ranges: Vec<Range>) -> Result<Vec<Vec<Row>>>;
 
-    /// Rows and ranges in one hop; answers each in the order asked.
+    /// Reads rows and ranges in one round trip; answers each in the order given.
     async fn look(&self, keys: Vec<Key>, ranges: Vec<Range>) -> Result<(Vec<Option<Row>>, Vec<Vec<Row>>)> {
         futures_util::try_join!(self.get_many(keys), self.range_many(ranges))
     }
 
-    /// Writes all or nothing; durable when it answers.
+    /// Writes all or nothing; durable once answered.
     async fn write(&self, writes: Vec<Write>) -> Result<()>;
 
-    /// Writes when the guards hold; durable when it answers.
+    /// Writes if the guards hold; durable once answered.
     async fn write_if(&self, guards: Vec<Guard>, then: Vec<Write>) -> Result<Outcome>;
 
-    /// Whether what one write holds is seen as a whole: never a part of it before the rest.
+    /// Whether readers see a write as a whole, never a part of it before the rest.
     fn writes_at_once(&self) -> bool;
 
-    /// For maintenance alone (`check`): rows of a whole table in the engine's own order, after the key given.
+    /// Rows of a whole table in the engine's own order, after the given key. For maintenance (`check`) only.
     async fn scan(&self, table: &'static Table, after: Option<Vec<Value>>, limit: usize) -> Result<Vec<Row>>;
 
-    /// Makes the tables, adds new columns, and refuses a store of a newer version.
+    /// Creates missing tables and columns; refuses a store of a newer version.
     async fn migrate(&self) -> Result<()>;
 
-    /// Whether reads and writes are served: a write is tried.
+    /// Whether reads and writes are served; tries a write.
     async fn ping(&self) -> Result<()>;
 
-    /// What is damaged in what this machine keeps, a line each; none when all is sound. Reads everything there is. An
-    /// engine that keeps nothing here leaves this to its store's own tools.
+    /// Reads everything that this machine stores and answers one line per damage; empty if sound. An engine that stores
+    /// nothing here leaves this to its cluster's own tools.
     async fn verify(&self) -> Result<Vec<String>>;
 
-    /// A consistent copy of everything into one new file, while the store is in use.
+    /// Copies everything consistently into one new file while the store is in use.
     async fn backup(&self, path: &Path) -> Result<()>;
 
     /// Bytes on disk.
     async fn size(&self) -> Result<u64>;
 }
 
-/// How long a verb took, whatever came of it.
+/// Records how long a verb took, whether it succeeded or not.
 fn observe(verb: &'static str, started: Instant) {
     metrics::histogram!("storage_verb_seconds", "verb" => verb).record(started.elapsed().as_secs_f64());
 }

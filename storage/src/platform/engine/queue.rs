@@ -1,5 +1,5 @@
-//! A bounded queue between async callers and an engine's threads. Full means refused at once: nobody waits for room,
-//! and memory has a limit.
+//! A bounded queue between async callers and an engine's threads. A full queue refuses at once (load shedding), so that
+//! memory stays bounded.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::platform::error::{Error, Result};
 
-/// Many push, many pop.
+/// Many producers, many consumers.
 pub struct Queue<T> {
     state: Mutex<State<T>>,
     ready: Condvar,
@@ -19,18 +19,18 @@ struct State<T> {
     closed: bool,
 }
 
-/// What a wait for items brought.
+/// Result of [`Queue::pop`].
 pub enum Popped<T> {
     /// At least one item.
     Some(Vec<T>),
     /// Nothing came in time.
     Idle,
-    /// Nothing will ever come again.
+    /// Closed and empty.
     Closed,
 }
 
 impl<T> Queue<T> {
-    /// An empty queue with room for `capacity` items.
+    /// An empty queue for `capacity` items.
     pub fn new(capacity: usize) -> Self {
         Self {
             state: Mutex::new(State { items: VecDeque::new(), closed: false }),
@@ -39,7 +39,7 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Queues an item; answers how many wait now. [`Error::Busy`] when full, [`Error::Unavailable`] when closed.
+    /// Queues an item; answers how many wait. [`Error::Busy`] when full, [`Error::Unavailable`] when closed.
     pub fn push(&self, item: T) -> Result<usize> {
         let mut state = self.lock();
         if state.closed {
@@ -55,8 +55,8 @@ impl<T> Queue<T> {
         Ok(depth)
     }
 
-    /// Waits until `until` for the first item and takes up to `max` of what is there then. What was queued before the
-    /// queue was closed is still handed out.
+    /// Waits until `until` for the first item and takes up to `max` of those present. Items that were queued before the
+    /// close are still handed out.
     pub fn pop(&self, max: usize, until: Option<Instant>) -> Popped<T> {
         let mut state = self.lock();
         while state.items.is_empty() {
@@ -77,7 +77,7 @@ impl<T> Queue<T> {
         Popped::Some(state.items.drain(..taken).collect())
     }
 
-    /// No more pushes; those who wait are woken.
+    /// Refuses further pushes and wakes the waiting consumers.
     pub fn close(&self) {
         self.lock().closed = true;
         self.ready.notify_all();

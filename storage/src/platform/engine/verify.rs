@@ -1,4 +1,4 @@
-//! Whether a request fits the declarations, decided before any engine sees it: what one engine would refuse, all do.
+//! Validates requests against the table declarations before an engine sees them, so that all engines refuse the same.
 
 use std::ops::Bound;
 
@@ -11,8 +11,8 @@ fn wrong(table: &Table, what: &str) -> Error {
     Error::Corrupt(format!("{}: {what}", table.name))
 }
 
-/// What a partition has once is declared by a table of the same partition that both name, beside a table whose rows have an
-/// order, under names that these do not have: in CQL both are one table.
+/// Static columns are declared as a table of their own with the same partition, beside a table with clustering columns;
+/// both refer to each other and share no column names, because CQL stores them as one table.
 pub fn tables(tables: &[&'static Table]) -> Result<()> {
     for table in tables {
         let (rows, once) = match table.statics {
@@ -38,7 +38,7 @@ pub fn tables(tables: &[&'static Table]) -> Result<()> {
     Ok(())
 }
 
-/// The values are a whole, non-null prefix of the columns given.
+/// The values are non-null and a whole prefix of the given columns.
 fn columns_fit<'a>(table: &Table, columns: impl Iterator<Item = &'a Column>, values: &[Value]) -> Result<()> {
     let mut columns = columns;
     for value in values {
@@ -57,7 +57,7 @@ pub fn key(key: &Key) -> Result<()> {
     columns_fit(key.table, key.table.key(), &key.values)
 }
 
-/// Whether the partition is an empty text or no bytes at all: nothing lies there, and CQL does not even look.
+/// Whether the partition key is an empty text or empty bytes: no row can be there, and CQL refuses such a request.
 pub fn is_nowhere(table: &Table, values: &[Value]) -> bool {
     let partition = values.get(..table.partition.len());
     match partition {
@@ -138,7 +138,7 @@ pub fn write(write: &Write) -> Result<()> {
         }
         Write::Update { key: at, set } => {
             written(at)?;
-            // Without a guard nobody knows what is left of the row's life, and CQL would keep the updated cells alone.
+            // Without a guard the row's remaining life is unknown, and CQL would keep only the updated cells.
             if at.table.ttl || set.is_empty() {
                 return Err(wrong(at.table, "an update that cannot be made without a guard"));
             }
@@ -163,7 +163,7 @@ pub fn write(write: &Write) -> Result<()> {
 }
 
 impl Guard {
-    /// Where the guarded row is.
+    /// The address of the guarded row.
     pub fn key(&self) -> Key {
         match self {
             Self::InsertIfAbsent { row, .. } => Key { table: row.table(), values: row.key().to_vec() },

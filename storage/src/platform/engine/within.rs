@@ -1,11 +1,11 @@
-//! Which rows of a partition a statement is about, without their values: a part of what tells two statements apart.
+//! Which rows of a partition a statement covers, without the values: a part of a statement's shape.
 
 use std::ops::Bound;
 
 use super::Span;
 use crate::platform::value::Value;
 
-/// One end of a range, without its values: of how many columns it is.
+/// One end of a range without its values: the number of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum End {
     Open,
@@ -14,7 +14,7 @@ pub enum End {
 }
 
 impl End {
-    /// Columns that it bounds.
+    /// Number of bounded columns.
     pub fn width(self) -> usize {
         match self {
             Self::Open => 0,
@@ -22,7 +22,7 @@ impl End {
         }
     }
 
-    /// The operator of a lower end, or of an upper one.
+    /// The comparison operator of a lower or an upper end.
     pub fn operator(self, is_lower: bool) -> &'static str {
         match (self, is_lower) {
             (Self::Excluded(_), true) => ">",
@@ -46,18 +46,18 @@ impl From<&Bound<Vec<Value>>> for End {
 /// Which rows of a partition, without the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Within {
-    /// Clustering columns whose values are given.
+    /// Number of leading clustering columns with a given value.
     pub prefix: usize,
-    /// Ends of the clustering columns after them.
+    /// Ends of the clustering columns after the prefix.
     pub from: End,
     pub to: End,
 }
 
 impl Within {
-    /// All of a partition.
+    /// The whole partition.
     pub const ALL: Self = Self { prefix: 0, from: End::Open, to: End::Open };
 
-    /// Whether a bound takes several columns together.
+    /// Whether a bound compares several columns as a tuple.
     pub fn has_tuple(&self) -> bool {
         self.from.width().max(self.to.width()) > 1
     }

@@ -1,17 +1,17 @@
-//! Trying again what may be done twice: reads, and writes that carry their own time.
+//! Retries of idempotent requests: reads, and writes that carry their own timestamp.
 
 use std::time::{Duration, Instant};
 
 use super::fault::Fault;
 use crate::platform::error::Result;
 
-/// Attempts, while they began within this time.
+/// Most attempts, all begun within this time.
 const ATTEMPTS: u32 = 4;
 const ATTEMPTS_WITHIN: Duration = Duration::from_secs(5);
 const FIRST_PAUSE: Duration = Duration::from_millis(40);
 
-/// The answer of the first attempt that has one. A connection that breaks or a node that sheds is no reason to tell a person
-/// that the store is away; an attempt that took the whole time is.
+/// The first successful answer. Broken connections and overloaded nodes are retried; an attempt that used up the time
+/// is not.
 pub async fn again<T, F>(what: &'static str, mut attempt: impl FnMut() -> F) -> Result<T>
 where
     F: Future<Output = std::result::Result<T, Fault>>,

@@ -1,5 +1,5 @@
-//! Values on the wire: every column kind has one form, written and read here without going through the driver's own value
-//! type, whose detour costs more than the rows of a page.
+//! Values on the wire: one format per column kind, encoded and decoded here because the driver's own value type costs
+//! more than reading a page of rows.
 
 use scylla::deserialize::row::ColumnIterator;
 use scylla::frame::response::result::ColumnType;
@@ -17,7 +17,7 @@ use crate::platform::value::{Row, Value};
 pub enum Cell {
     /// Written as a tombstone, or compared with as "no value".
     Null,
-    /// Left as it is.
+    /// Leaves the column unchanged.
     Unset,
     /// `bigint`, `timestamp`.
     Long(i64),
@@ -27,12 +27,12 @@ pub enum Cell {
     Flag(bool),
     /// `text`, `blob`.
     Bytes(Vec<u8>),
-    /// In a note alone: so many microseconds after the decision that it is about.
+    /// Only in notes: microseconds after the time of the noted decision.
     After(i64),
 }
 
 impl Cell {
-    /// A value as a column of that kind takes it. What does not fit was refused before; it becomes null.
+    /// A value as a column of that kind stores it. A value that does not fit was refused before; it becomes null.
     pub fn of(column: &Column, value: &Value) -> Self {
         match (value, column.kind) {
             (Value::Int(n), ColumnKind::Int) => i32::try_from(*n).map_or(Self::Null, Self::Int),
@@ -44,17 +44,17 @@ impl Cell {
         }
     }
 
-    /// The values of some columns, side by side.
+    /// The values of several columns, in order.
     pub fn all<'a>(columns: impl Iterator<Item = &'a Column>, values: &[Value]) -> Vec<Self> {
         columns.zip(values).map(|(column, value)| Self::of(column, value)).collect()
     }
 
-    /// Seconds to live; zero is for ever.
+    /// Seconds to live; zero: no time to live.
     pub fn ttl(seconds: Option<u32>) -> Self {
         Self::Int(seconds.map_or(0, |seconds| i32::try_from(seconds).unwrap_or(i32::MAX)))
     }
 
-    /// Bytes of the value.
+    /// Size of the value in bytes.
     pub fn size(&self) -> usize {
         match self {
             Self::Null | Self::Unset => 0,
@@ -66,7 +66,7 @@ impl Cell {
     }
 }
 
-/// The type is that of the declaration, from which both the table and the value come.
+/// The column type is not checked: table and value come from the same declaration.
 impl SerializeValue for Cell {
     fn serialize<'b>(
         &self,
@@ -98,7 +98,7 @@ fn value(table: &Table, column: &Column, bytes: &[u8]) -> Result<Value> {
     })
 }
 
-/// A row of which those columns were asked for, in the declared order.
+/// A row that was read with these columns, in the declared order.
 pub fn row(table: &'static Table, chosen: Chosen, columns: ColumnIterator<'_, '_>) -> Result<Row> {
     let mut values = vec![Value::Null; table.width()];
     for ((at, declared), column) in table.chosen(chosen).zip(columns) {
@@ -110,8 +110,8 @@ pub fn row(table: &'static Table, chosen: Chosen, columns: ColumnIterator<'_, '_
     Ok(Row::read(table, values))
 }
 
-/// A row whose columns come in any order and with others among them, as a refused guard answers it. None: there is no
-/// row, or not all of it is told.
+/// The row in a refused guard's answer, whose columns come in any order among others. None: there is no row, or the
+/// answer does not hold all of it.
 pub fn told_row(table: &'static Table, columns: ColumnIterator<'_, '_>) -> Result<Option<Row>> {
     let (mut values, mut told) = (vec![Value::Null; table.width()], 0);
     for column in columns {
@@ -127,9 +127,9 @@ pub fn told_row(table: &'static Table, columns: ColumnIterator<'_, '_>) -> Resul
     Ok((told == table.width() && !row.key().contains(&Value::Null)).then_some(row))
 }
 
-/// Whether the row is one. In a table whose rows pass, cells of an update may outlive the row they were set in: such a
-/// remnant lacks the column that every row has. A partition that has nothing but what it has once is read as a row without
-/// its key, and one that has rows alone as if it had the other.
+/// Whether the row exists. Cells of an update may outlive an expired row: such a remnant lacks the column that every
+/// row has. CQL also reads a partition with only static columns as a row without its key, and one without static
+/// columns as if it had them.
 pub fn is_whole(row: &Row) -> bool {
     let table = row.table();
     if matches!(table.statics, Statics::In(_)) && row.key().contains(&Value::Null) {

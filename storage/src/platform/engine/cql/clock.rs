@@ -1,33 +1,33 @@
-//! The store's time, and the order of writes that it decides.
+//! The store's time, and the timestamps that order writes.
 //!
-//! CQL settles what a cell is by the largest time stamped on it. Writes without a guard are stamped here, guarded ones by
-//! the store (the Paxos ballot). Three things would let a later write lose against an earlier one, silently:
+//! In CQL the cell with the largest timestamp wins. Plain writes are stamped here, guarded ones by the store (Paxos
+//! ballot). Three things would let a later write silently lose against an earlier one:
 //!
-//! 1. *This machine's clock is wrong.* So it is not used: the store is asked for its time, and from there on the machine's
-//!    monotonic clock counts. A clock that is seconds off, or is set, changes nothing.
-//! 2. *Two writes of this process get the same time.* Stamps strictly grow.
-//! 3. *A guard and a plain write meet in one row within the error of the two clocks* (ballots are cut to the millisecond,
-//!    the store's nodes differ by a few). For a partition that this process wrote a moment ago, a plain write after a guard
-//!    is stamped [`MARGIN_US`] ahead, and a guard after a plain write waits until that much has passed. Two processes that
-//!    do this to one row within the margin are not kept apart: the store's nodes need synchronized clocks, and people are
+//! 1. *This machine's clock is wrong.* It is not used: the store's time is read, and the machine's monotonic clock
+//!    continues from there. A wrong or adjusted system clock has no effect.
+//! 2. *Two writes of this process get the same time.* Timestamps strictly increase.
+//! 3. *A guard and a plain write meet in one row within the clock error* (ballots are truncated to milliseconds, and
+//!    the store's nodes differ by a few). For a partition that this process wrote just before, a plain write after a
+//!    guard is stamped [`MARGIN_US`] ahead, and a guard after a plain write waits for that long. Two processes that do
+//!    this to one row within the margin are not ordered: the store's nodes need synchronized clocks, and people are
 //!    slower than ten milliseconds.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
-/// By how much the clocks of the store's nodes may differ, in microseconds.
+/// Largest clock difference between the store's nodes, in microseconds.
 pub const MARGIN_US: i64 = 10_000;
-/// Partitions that are remembered, by hash: a collision costs a wait of the margin, nothing else.
+/// Number of remembered partitions, by hash: a collision only costs a wait of the margin.
 const SLOTS: usize = 1 << 15;
-/// A correction smaller than this (microseconds) is the noise of the measurement.
+/// Corrections below this (microseconds) are measurement noise.
 const NOISE_US: i64 = 2_000;
 
 /// The store's time.
 pub struct Clock {
     origin: Instant,
-    /// The store's time at `origin`, microseconds of the unix epoch.
+    /// The store's time at `origin`, in microseconds since the Unix epoch.
     base: AtomicI64,
-    /// The last stamp given out.
+    /// The last issued timestamp.
     last: AtomicI64,
     plain: Slots,
     guarded: Slots,
@@ -54,8 +54,8 @@ impl Slots {
     }
 }
 
-/// One look at the store's clock: what it said (milliseconds), and when it was asked and answered by this machine's
-/// monotonic clock, as microseconds since the origin.
+/// One reading of the store's clock in milliseconds, with this machine's monotonic time before and after the request,
+/// in microseconds since the origin.
 #[derive(Debug, Clone, Copy)]
 pub struct Look {
     pub asked: i64,
@@ -64,7 +64,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// The store's time at the origin, in the middle of what the look allows.
+    /// The store's time at the origin: the middle of the interval that the reading allows.
     fn base(self) -> i64 {
         self.store_ms * 1_000 + 500 - i64::midpoint(self.asked, self.answered)
     }
@@ -81,12 +81,12 @@ impl Clock {
         }
     }
 
-    /// Microseconds since this clock was made.
+    /// Microseconds since this clock was created.
     pub fn ticks(&self) -> i64 {
         self.origin.elapsed().as_micros() as i64
     }
 
-    /// Takes over the store's time from the quickest of some looks.
+    /// Adopts the store's time from the reading with the shortest round trip.
     pub fn set(&self, looks: &[Look]) {
         let Some(best) = looks.iter().min_by_key(|look| look.answered - look.asked) else { return };
         let base = best.base();
@@ -95,13 +95,13 @@ impl Clock {
         }
     }
 
-    /// The store's time in microseconds of the unix epoch.
+    /// The store's time in microseconds since the Unix epoch.
     pub fn now(&self) -> i64 {
         self.base.load(Ordering::Acquire) + self.ticks()
     }
 
-    /// The first of `count` stamps for plain writes to these partitions: larger than every stamp given before, and than
-    /// every guard that this process had answered on one of them.
+    /// Reserves `count` timestamps for plain writes to these partitions and answers the first: larger than every
+    /// earlier timestamp, and than every answered guard of this process on these partitions.
     pub fn stamp(&self, partitions: impl Iterator<Item = u64> + Clone, count: usize) -> i64 {
         let guarded = partitions.clone().map(|partition| self.guarded.get(partition)).max();
         let at_least = self.now().max(guarded.unwrap_or(i64::MIN).saturating_add(MARGIN_US));
@@ -116,14 +116,14 @@ impl Clock {
         first
     }
 
-    /// How long a guard on the partition waits, so that the store's time is past every plain write of this process to it.
-    /// Never long: a store whose clock was set back is not waited for.
+    /// How long a guard on the partition must wait until the store's time is past every plain write of this process to
+    /// it. Bounded, in case the store's clock was set back.
     pub fn until_past_plain(&self, partition: u64) -> Duration {
         let past = self.plain.get(partition).saturating_add(MARGIN_US).saturating_sub(self.now());
         Duration::from_micros(past.clamp(0, 3 * MARGIN_US).unsigned_abs())
     }
 
-    /// To be called when a guard on the partition was answered, whatever the answer.
+    /// To be called after every answer to a guard on the partition.
     pub fn guard_answered(&self, partition: u64) {
         self.guarded.raise(partition, self.now());
     }
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(base, 7_000_500 - 1_100);
         clock.set(&[look(1_000, 1_200, 7_001)]);
         assert_eq!(clock.base.load(Ordering::Relaxed), base);
-        // Set back by an hour: followed, and stamps still grow.
+        // Set back by an hour: followed, and timestamps still increase.
         let before = clock.stamp(std::iter::empty(), 1);
         clock.set(&[look(1_000, 1_200, 7_000 - 3_600_000)]);
         assert!(clock.now() < base);

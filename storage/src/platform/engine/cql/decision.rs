@@ -1,17 +1,17 @@
-//! What follows a decision in other partitions, done whatever dies in between.
+//! Writes that follow a decision into other partitions, completed even if the process dies in between.
 //!
-//! It is noted before the guards are asked: the statements with their times, and the row in which the decision will leave its
-//! **mark**, which is the note's id in a column of the engine's own ([`Table::mark`]). The guard writes that itself, so whoever
-//! finds the note later knows what was decided: where the row bears the mark what follows is written, else the note is
-//! thrown away.
+//! A note (an intent record) is written before the guards are decided: the following statements with their timestamps,
+//! and the row that will carry the decision's **mark**, the note's id in an internal column ([`Table::mark`]). The
+//! guard itself writes the mark. A process that finds the note later therefore knows the outcome: if the row carries
+//! the mark, the statements are written, else the note is deleted.
 //!
-//! - A mark is written over only by another such decision. That looks first whose mark is there, finishes what that one noted,
-//!   and holds only while no other mark came in between. A mark that is gone therefore has nothing left to be done.
-//! - A row that is removed takes its mark along: what followed from it and was not yet written stays away with it.
-//! - Guards that only remove leave no mark: they were carried out when their row is not there.
-//! - The statements' times are of before the decision, but for what lies in its own partition and could not be decided with it: that
-//!   comes just after it, by the mark's own time. Whatever is decided or written later has later ones, so that doing
-//!   them late, twice or by several at once changes nothing that came after, and brings back nothing that was removed.
+//! - Only another such decision overwrites a mark. It reads the current mark first, completes that mark's note, and
+//!   holds only if the mark is still the same. A mark that is gone therefore has nothing left to complete.
+//! - Deleting a row deletes its mark: statements that were still to follow from it are dropped.
+//! - Guards that only delete leave no mark: they were applied if their row is missing.
+//! - The statements' timestamps precede the decision, except in its own partition (where they could not be decided with
+//!   it): those follow the mark's own time. Later decisions and writes have later timestamps, so that completing a note
+//!   late, twice or concurrently overwrites nothing newer and restores nothing deleted.
 
 use futures_util::future::try_join;
 use scylla::deserialize::row::ColumnIterator;
@@ -31,7 +31,7 @@ use crate::platform::error::{Error, Result};
 use crate::platform::table::{Order, Statics, Table, bigint, blob, boolean, int};
 use crate::platform::value::{Row, Value};
 
-/// The notes: what follows, where the mark is looked for, and whether the row's absence says that it was decided.
+/// The notes: the statements, the query for the mark, and whether a missing row means that the guards were applied.
 pub static UNFINISHED_DECISIONS: Table = Table {
     name: "unfinished_decisions",
     partition: &[int("shard")],
@@ -42,7 +42,7 @@ pub static UNFINISHED_DECISIONS: Table = Table {
     statics: Statics::None,
 };
 
-/// A row, as far as its mark is concerned.
+/// A row's state with regard to its mark.
 enum Found {
     NoRow,
     Unmarked,
@@ -55,34 +55,34 @@ impl Found {
     }
 }
 
-/// What stands in a row as its mark.
+/// A row's mark.
 struct Mark {
     id: NoteId,
-    /// When it was decided, by the store's time.
+    /// The decision's time, by the store's clock.
     at: i64,
 }
 
-/// A decision whose consequences are noted.
+/// A decision whose following writes are noted.
 pub struct Noted {
     id: NoteId,
-    /// The guard that leaves the mark; none where all remove.
+    /// Index of the guard that writes the mark; none if all guards delete.
     bearer: Option<usize>,
-    /// The mark that was there, of which nothing is left to be done.
+    /// The previous mark, whose note is completed.
     pub before: Option<NoteId>,
     look: Statement,
     statements: Vec<Statement>,
-    /// Takes the note away.
+    /// Deletes the note.
     pub done: Statement,
 }
 
 impl Noted {
-    /// What the guard at that place writes as its mark.
+    /// The mark that the guard at that index writes.
     pub fn marking(&self, at: usize) -> Option<Marking> {
         (self.bearer == Some(at)).then_some(Marking { own: self.id, before: self.before })
     }
 }
 
-/// The guard whose row bears the mark. A new row has none before it, so it comes first.
+/// The index of the guard whose row carries the mark. A new row has no previous mark and is therefore preferred.
 fn bearer(guards: &[Guard]) -> Option<usize> {
     let is_new = |guard: &Guard| matches!(guard, Guard::InsertIfAbsent { .. });
     let is_changed = |guard: &Guard| matches!(guard, Guard::UpdateIf { .. });
@@ -90,7 +90,7 @@ fn bearer(guards: &[Guard]) -> Option<usize> {
 }
 
 impl Store {
-    /// Notes what follows the guards, if they hold.
+    /// Writes the note of what follows the guards.
     pub async fn note_decision(&self, guards: &[Guard], rest: &[Write], partition: u64) -> Result<Noted> {
         let elsewhere = rest.iter().map(plan::partition_of).filter(|other| *other != partition);
         let id = NoteId { stamp: self.clock.stamp(elsewhere, rest.len()), salt: self.salt };
@@ -109,10 +109,10 @@ impl Store {
         Ok(Noted { id, bearer, before, look, statements, done })
     }
 
-    /// Writes what was noted, and takes the note away with it.
+    /// Writes the noted statements and deletes the note.
     pub async fn follow(&self, noted: Noted, rest: &[Write], partition: u64) -> Result<()> {
         let Noted { statements, done, .. } = noted;
-        // What lies beside the guards and could not be decided with them must not be earlier than they are.
+        // Statements in the guards' partition must not be stamped earlier than the decision.
         let is_beside = rest.iter().any(|write| plan::partition_of(write) == partition);
         let mut statements = if is_beside {
             let stamp = self.clock.stamp(rest.iter().map(plan::partition_of), rest.len());
@@ -129,12 +129,12 @@ impl Store {
         self.apply(BatchType::Logged, &statements).await
     }
 
-    /// The mark that the guards will write over, when nothing of what its decision noted is left to be done.
+    /// The mark that the guards will overwrite, after its note was completed.
     pub async fn finished_mark(&self, guards: &[Guard]) -> Result<Option<NoteId>> {
         let changed = bearer(guards).and_then(|at| guards.get(at));
         let Some(Guard::UpdateIf { key, .. }) = changed else { return Ok(None) };
         let Some(before) = self.mark(&plan::mark_of(key), None).await?.mark() else { return Ok(None) };
-        // It is there, so it was decided.
+        // A mark exists only after its decision.
         if let Some(note) = self.get(&before.id.key(&UNFINISHED_DECISIONS)).await? {
             self.do_noted(before.id, &note, before.at).await?;
         }
@@ -147,13 +147,13 @@ impl Store {
         Ok(noted.bearer.is_some() && found.is_some_and(|mark| mark.id == noted.id))
     }
 
-    /// When what a note follows was decided, by the store's time; none: it was not.
+    /// When the noted decision was made, by the store's clock; none: it was not made.
     pub async fn decided_at(&self, id: NoteId, note: &Row) -> Result<Option<i64>> {
         let wrong = || Error::Corrupt("a note of a decision cannot be read".into());
         let Value::Blob(look) = note.peek("look") else { return Err(wrong()) };
         let Some((text, cells)) = decode(look)?.into_iter().next() else { return Err(wrong()) };
         let mut statement = unprepared::Statement::new(text);
-        // Finishes what the store itself has half decided.
+        // A serial read completes a pending Paxos round first.
         statement.set_consistency(Consistency::Serial);
         let found = again("a look at a mark", || async {
             self.count_request();
@@ -167,7 +167,7 @@ impl Store {
         })
     }
 
-    /// Whether the row is there, and the mark that it bears.
+    /// Whether the row exists, and its mark.
     async fn mark(&self, look: &Statement, consistency: Option<Consistency>) -> Result<Found> {
         let found = again("a look at a mark", || async {
             let mut statement = self.prepared(look.table, &look.shape).await?;
@@ -181,7 +181,7 @@ impl Store {
     }
 }
 
-/// The last columns are what tells a row from none, the mark, and its time.
+/// The last three columns: one that is set in every existing row, the mark, and the mark's time.
 fn mark_in(found: QueryResult) -> Result<Found> {
     let found = found.into_rows_result().map_err(told)?;
     let Some(columns) = found.maybe_first_row::<ColumnIterator>().map_err(told)? else {

@@ -1,4 +1,4 @@
-//! What a failure of the driver means to a caller.
+//! Maps driver failures to errors, with what they mean for a retry.
 
 use scylla::errors::{DbError, ExecutionError, PrepareError, RequestAttemptError};
 
@@ -7,11 +7,11 @@ use crate::platform::error::Error;
 /// A failed request.
 #[derive(Debug)]
 pub struct Fault {
-    /// What the caller is told.
+    /// The error for the caller.
     pub error: Error,
-    /// Whether the store may have done what was asked, or may yet do it.
+    /// Whether the store may have applied the request, or may still apply it.
     pub is_in_doubt: bool,
-    /// Whether the same request may well succeed in a moment.
+    /// Transient: the same request may succeed in a moment.
     pub is_passing: bool,
 }
 
@@ -60,14 +60,15 @@ fn of_attempt(attempt: &RequestAttemptError, told: Error) -> Fault {
             | DbError::Unauthorized
             | DbError::AlreadyExists { .. } => Fault::refused(told),
             DbError::RateLimitReached { .. } => Fault::refused(Error::Busy),
-            // Too few replicas: refused before anything was written, but a guard's answer may be lost this late too.
+            // Too few replicas: refused before anything was written, but a guard's answer may be lost at this stage
+            // too.
             _ => Fault { error: told, is_in_doubt: true, is_passing: true },
         },
         _ => Fault { error: told, is_in_doubt: true, is_passing: true },
     }
 }
 
-/// For requests that change nothing, or nothing that matters when it is done twice.
+/// For requests without an effect that matters when repeated.
 pub fn told(error: impl std::fmt::Display) -> Error {
     Error::Unavailable(error.to_string())
 }

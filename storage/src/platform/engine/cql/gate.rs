@@ -1,5 +1,5 @@
-//! How much is asked of the store at once. A call waits a bounded time, together with a bounded number of others, for its
-//! turn; past that it is refused ([`Error::Busy`]) before anything was sent.
+//! Bounded concurrency towards the store. A bounded number of calls wait a bounded time for a permit; beyond that a
+//! call is refused ([`Error::Busy`]) before anything was sent.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -8,14 +8,14 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::platform::error::{Error, Result};
 
-/// Calls at work at once. Each has at most [`super::AT_ONCE`] statements in flight.
+/// Concurrent calls. Each has at most [`super::AT_ONCE`] statements in flight.
 const CALLS: usize = 256;
-/// Calls that may wait.
+/// Most waiting calls.
 const WAITING: usize = 8_192;
-/// How long they may wait.
+/// Longest wait.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The way in.
+/// Limits the concurrent calls.
 pub struct Gate {
     turns: Semaphore,
     present: AtomicUsize,
@@ -23,7 +23,7 @@ pub struct Gate {
     patience: Duration,
 }
 
-/// Leave to ask the store.
+/// A permit to call the store.
 pub struct Turn<'a> {
     gate: &'a Gate,
     _permit: SemaphorePermit<'a>,
@@ -44,11 +44,11 @@ impl Gate {
         Self { turns: Semaphore::new(calls), present: AtomicUsize::new(0), most: calls + waiting, patience }
     }
 
-    /// Waits for a turn.
+    /// Waits for a permit.
     pub async fn enter(&self) -> Result<Turn<'_>> {
         let present = self.present.fetch_add(1, Ordering::AcqRel) + 1;
         metrics::gauge!("storage_queue_depth", "queue" => "cql").set(present as f64);
-        // Leaves again however the wait ends, also when the caller goes away.
+        // Decrements the count however the wait ends, also when the caller is cancelled.
         let waiting = Leaving(self);
         if present > self.most {
             return Err(Error::Busy);
@@ -82,7 +82,7 @@ mod tests {
     async fn too_many_and_too_long_are_refused() {
         let gate = Gate::with(1, 1, Duration::from_millis(20));
         let first = gate.enter().await.unwrap();
-        // One waits in vain, and the next finds even the waiting room full.
+        // One waits in vain; for the other the queue is full already.
         let (second, third) = tokio::join!(gate.enter(), gate.enter());
         assert!(matches!(second, Err(Error::Busy)) && matches!(third, Err(Error::Busy)));
         drop(first);

@@ -1,4 +1,4 @@
-//! Writing under guards: lightweight transactions.
+//! Guarded writes as lightweight transactions.
 
 use std::time::Duration;
 
@@ -16,20 +16,20 @@ use crate::platform::engine::{Guard, Key, Outcome, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::value::Row;
 
-/// How long a guard waits for others of its partition, within this process.
+/// Longest wait for other guards of the same partition within this process.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Attempts at guards that may be tried again.
+/// Most attempts at guards that may be retried.
 const ATTEMPTS: u32 = 4;
 const FIRST_PAUSE: Duration = Duration::from_millis(30);
-/// Writes that are decided with guards at most.
+/// Most writes that are decided together with guards.
 const JOINED: usize = 100;
-/// How often a guard gives way to another whose mark came first.
+/// Most retries after another decision wrote its mark first.
 const OVERTAKEN: u32 = 20;
 
-/// What the store said.
+/// The store's verdict on a proposal.
 enum Verdict {
     Applied,
-    /// With the row that stood against a single guard, where the answer holds all of it.
+    /// With the refusing row of a single guard, if the answer holds all its columns.
     Refused(Option<Row>),
 }
 
@@ -43,20 +43,20 @@ impl Store {
         if rest.is_empty() {
             return self.decide(guards, &joined, partition, None).await;
         }
-        // In the same turn: what was decided earlier has the earlier times.
+        // Under the partition's lock: earlier decisions get earlier timestamps.
         let mut noted = self.note_decision(guards, &rest, partition).await?;
         let outcome = self.decide(guards, &joined, partition, Some(&mut noted)).await;
         drop(turn);
         match &outcome {
             Ok(Outcome::Applied) => self.follow(noted, &rest, partition).await?,
             Ok(Outcome::Refused(_)) => self.take_away(noted.done).await,
-            // Decided or not: whoever finds the note will know.
+            // Decided or not: a process that finds the note can tell.
             Err(_) => {}
         }
         outcome
     }
 
-    /// Decides the guards together with the statements that join them; what follows was noted.
+    /// Decides the guards together with the joined statements; the other writes are noted already.
     async fn decide(
         &self,
         guards: &[Guard],
@@ -82,7 +82,8 @@ impl Store {
                         Some(row) => vec![Some(row).filter(cells::is_whole)],
                         None => self.as_they_stand(guards).await?,
                     };
-                    // An earlier attempt of this very call was not answered, and the rows are there: it was carried out.
+                    // An earlier attempt of this call was not answered, and the rows are as it wrote them: it was
+                    // applied.
                     if is_in_doubt && stands(guards, &rows) {
                         return Ok(Outcome::Applied);
                     }
@@ -90,7 +91,7 @@ impl Store {
                     let Some(noted) = noted.as_deref_mut().filter(|_| holds && overtaken < OVERTAKEN) else {
                         return Ok(Outcome::Refused(rows));
                     };
-                    // Another's mark came in between; nothing else stands against it.
+                    // Only another decision's mark came in between.
                     overtaken += 1;
                     noted.before = self.finished_mark(guards).await?;
                     continue;
@@ -137,8 +138,8 @@ impl Store {
         Ok(rows)
     }
 
-    /// Whether the guards were carried out was not answered. Where they left their mark they were; else nobody knows, as the
-    /// store may yet do it.
+    /// The outcome of the guards is unknown. If they left their mark they were applied; otherwise it stays unknown, as
+    /// the store may still apply them.
     async fn in_doubt(&self, noted: Option<&Noted>, error: Error) -> Result<Outcome> {
         metrics::counter!("storage_in_doubt_total").increment(1);
         if let Some(noted) = noted {
@@ -152,9 +153,9 @@ impl Store {
     }
 }
 
-/// The statements of those writes that are decided with the guards, and the other writes: all that are of the guards' own
-/// partition join, where each is of one row that nothing else here is about and all fit into one batch; else none does. (The
-/// store gives all of a decision one time: of two that meet in a row it would not know the later one.)
+/// Splits the writes into statements that are decided with the guards, and the rest. Writes to the guards' partition
+/// join if each is of a distinct row that no guard is about and all fit into one batch; otherwise none joins. (The
+/// store gives a whole decision one timestamp, so two writes to one row would have no order.)
 fn joining(guards: &[Guard], then: Vec<Write>) -> (Vec<Statement>, Vec<Write>) {
     let mut keys: Vec<Key> = guards.iter().map(Guard::key).collect();
     let Some(first) = keys.first().cloned() else { return (Vec::new(), then) };
@@ -221,7 +222,7 @@ fn verdict(statement: &Statement, answer: QueryResult) -> Result<Verdict> {
     })
 }
 
-/// Whether a statement that is not of a table's declaration was applied.
+/// Whether a conditional statement outside the declared tables was applied.
 pub fn was_applied(answer: QueryResult) -> Result<bool> {
     is_applied(answer)
 }

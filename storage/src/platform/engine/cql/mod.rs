@@ -1,27 +1,29 @@
-//! The engine of many nodes: ScyllaDB or Apache Cassandra 5, by the `scylla` driver. Only what both have.
+//! The engine for clusters: ScyllaDB or Apache Cassandra 5 by the `scylla` driver, with only what both support.
 //!
-//! The driver lives on threads of its own; a call is a task there, which goes on when its caller goes away, so that no
-//! write is cut in two by a closed connection. How the verbs' promises are kept:
+//! The driver runs on threads of its own. A call is a task there and continues if its caller is cancelled, so that a
+//! closed connection never interrupts a write. How the verbs' guarantees are met:
 //!
-//! - **Reads and writes** are LOCAL_QUORUM: a read sees every write that was answered before it was asked for.
-//! - **[`Engine::write`]** is one mutation when it stays in one partition, else a logged batch; what is too large for a
-//!   batch is noted first and finished by whoever finds the note ([`unfinished`]). Another partition's part may be seen a
-//!   moment earlier or later. Every write carries its own time, so it is sent again when an answer is missing; what then
-//!   fails for good is [`Error::Unavailable`]: it may have happened.
-//! - **Guards** are lightweight transactions, SERIAL: one decision over all data centres. Within one it costs what
-//!   LOCAL_SERIAL does; over several, a name must not be given twice, and waiting is better than that. A refusal tells the
-//!   rows as they stood when it was decided, or a moment later.
-//! - **A guard without an answer** may have held. Rows inserted if absent are tried again: met again, a row that is equal
-//!   is this call's own. Others are [`Error::Unavailable`], unless they left their mark.
-//! - **`then`** in the guards' own partition is decided with them, in one batch of the store. The rest of it is noted before
-//!   and written after; what a process that dies in between leaves undone is finished by any other ([`decision`]).
-//! - **What a partition has once** is static columns of the table whose partitions they are.
-//! - **Order** in a row is by time of the store, never of this machine; [`clock`] says how, and what is not promised.
-//! - **Raise** stamps the value itself: the largest stays. A row of a raised column is therefore never written whole and not
-//!   removed by a plain delete; [`Write::Forget`] removes it for good, by a stamp larger than every value to come.
-//! - **Time to live** counts whole seconds and may end up to one early. An update's cells may outlive the row's; a row
-//!   without the column that every row has is not there.
-//! - **Too much at once** waits a bounded time and is then [`Error::Busy`], before anything was sent ([`gate`]).
+//! - **Reads and writes** use LOCAL_QUORUM: a read sees every write that was answered before it began.
+//! - **[`Engine::write`]** is one mutation within one partition, else a logged batch; what is too large for a batch is
+//!   noted first and completed by any process that finds the note ([`unfinished`]). Partitions may become visible at
+//!   slightly different times. Every write carries its own timestamp and is retried if unanswered; a write that finally
+//!   fails with [`Error::Unavailable`] may have happened.
+//! - **Guards** are lightweight transactions with SERIAL: one decision over all data centres. Within one data centre it
+//!   costs the same as LOCAL_SERIAL; over several, waiting is better than giving a name twice. A refusal holds the rows
+//!   as of the decision or a moment later.
+//! - **An unanswered guard** may have been applied. Inserts if absent are retried: an equal row is this call's own.
+//!   Others are [`Error::Unavailable`] unless they left their mark.
+//! - **`then`** in the guards' partition is decided with them, in one batch. The rest is noted before and written
+//!   after; if the process dies in between, any other completes it ([`decision`]).
+//! - **Static columns** belong to the table whose partitions they are in.
+//! - **Order** within a row follows the store's time, never this machine's; [`clock`] says how, and what is not
+//!   guaranteed.
+//! - **Raise** uses the value as timestamp, so that the largest wins. A row with a raised column is therefore never
+//!   written whole nor removed by a plain delete; [`Write::Forget`] removes it for ever, with a timestamp larger than
+//!   every later value.
+//! - **Time to live** counts whole seconds and may end up to one second early. Cells of an update may outlive their
+//!   row; a row without the column that every row has does not exist.
+//! - **Overload**: a call waits a bounded time and is then [`Error::Busy`], before anything was sent ([`gate`]).
 
 mod again;
 mod cells;
@@ -52,25 +54,26 @@ use crate::platform::error::{Error, Result};
 use crate::platform::table::Table;
 use crate::platform::value::{Row, Value};
 
-/// Statements that one call has in flight.
+/// Statements that one call may have in flight.
 const AT_ONCE: usize = 32;
-/// Between looks at the store's clock and at what others left unfinished.
+/// Interval between reads of the store's clock and searches for unfinished writes.
 const TICK: Duration = Duration::from_secs(10);
-/// Threads of the driver: it is bound by the network, and shares the cores with the rest.
+/// Threads of the driver: it is bound by the network and shares the cores with the rest.
 const THREADS: usize = 2;
 
-/// Where the store is.
+/// Where the cluster is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CqlSettings {
-    /// `host` or `host:port` (9042), a few nodes of the cluster; the others are found through them.
+    /// `host` or `host:port` (9042) of a few nodes of the cluster; the others are discovered.
     pub nodes: Vec<String>,
-    /// Lower case letters, digits and `_`, at most 48. Made when it is not there.
+    /// Lower case letters, digits and `_`, at most 48. Created if missing.
     pub keyspace: String,
-    /// Copies of every row in each data centre, for a keyspace that is made. Three, but for trying out.
+    /// Replicas of every row in each data centre, for a keyspace that is created here. Fewer than three only for
+    /// trials.
     pub replication: u8,
-    /// The data centre whose nodes are asked; needed when there is more than one.
+    /// The data centre whose nodes are used; required if there are several.
     pub datacenter: Option<String>,
-    /// User and password, where the store asks for them.
+    /// User and password, if the store requires them.
     pub credentials: Option<(String, String)>,
 }
 
@@ -87,7 +90,7 @@ impl Default for CqlSettings {
 }
 
 impl CqlSettings {
-    /// The name goes into a statement as it is.
+    /// The name becomes part of a statement as it is.
     fn keyspace_is_a_name(&self) -> bool {
         let name = self.keyspace.as_bytes();
         name.first().is_some_and(u8::is_ascii_lowercase)
@@ -104,7 +107,7 @@ pub struct Cql {
     version: i64,
 }
 
-/// The driver's threads. They are let go without waiting: a runtime may not be awaited where callers live.
+/// The driver's threads. Shut down without waiting: blocking is not allowed on the callers' runtime.
 struct Threads(Option<Runtime>);
 
 impl Drop for Threads {
@@ -139,7 +142,7 @@ fn stopped() -> Error {
 }
 
 impl Cql {
-    /// Connects, makes the keyspace and brings `tables` up to date.
+    /// Connects, creates the keyspace and brings `tables` up to date.
     pub async fn open(settings: &CqlSettings, tables: Vec<&'static Table>, version: i64) -> Result<Self> {
         verify::tables(&tables)?;
         let threads = Threads::start()?;
@@ -157,19 +160,20 @@ impl Cql {
         Ok(engine)
     }
 
-    /// Finishes writes that processes which died noted that long ago; answers how many. Done by itself every few seconds
-    /// for those of half a minute; to be called by whoever knows that nobody else is at work.
+    /// Completes writes that were noted at least `age` ago by processes that died since; answers how many. Runs by
+    /// itself every few seconds for notes older than half a minute; to be called directly only if no other process is
+    /// at work.
     pub async fn finish_what_was_left(&self, age: Duration) -> Result<usize> {
         let store = Arc::clone(&self.store);
         self.threads.run(async move { store.finish_what_was_left(age).await }).await
     }
 
-    /// Requests that its verbs have sent so far: statements and batches.
+    /// Number of requests (statements and batches) that the verbs have sent.
     pub fn requests(&self) -> u64 {
         self.store.requests()
     }
 
-    /// In the background, for as long as the engine lives: the store's time, and what others left unfinished.
+    /// Background task for the engine's lifetime: reads the store's time and completes unfinished writes of others.
     fn keep_up(&self) {
         let store = Arc::downgrade(&self.store);
         let Some(runtime) = &self.threads.0 else { return };
@@ -189,7 +193,7 @@ impl Cql {
         });
     }
 
-    /// A verb's work as a task of the driver's threads, when it is its turn.
+    /// Runs a verb as a task on the driver's threads, after the gate's permit.
     async fn verb<T, F>(
         &self,
         verb: &'static str,
@@ -252,7 +256,7 @@ impl Engine for Cql {
         self.verb("write_if", |store| async move { store.write_if(&guards, then).await }).await
     }
 
-    /// A batch is, in each partition; of several partitions one may be seen before another.
+    /// A batch is atomic within a partition; of several partitions one may become visible before another.
     fn writes_at_once(&self) -> bool {
         false
     }

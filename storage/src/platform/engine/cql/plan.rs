@@ -1,4 +1,4 @@
-//! Writes and guards as statements with their values.
+//! Turns writes and guards into statements with values.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Bound;
@@ -11,7 +11,7 @@ use crate::platform::engine::{Guard, Is, Key, Span, Write};
 use crate::platform::table::{Column, Table};
 use crate::platform::value::Value;
 
-/// The stamp of what is removed for good: larger than every id, by which raised columns are stamped, and than every time.
+/// The timestamp of [`Write::Forget`]: larger than every id (the timestamp of raised columns) and every time.
 const FOR_GOOD: i64 = 1 << 53;
 
 /// A statement with its values.
@@ -23,12 +23,12 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// About as many bytes as the store counts.
+    /// Approximately the size that the store counts.
     pub fn size(&self) -> usize {
         self.cells.iter().map(|cell| cell.size() + 8).sum()
     }
 
-    /// The same for a note, if it has a time: counted from the decision's instead of from `stamp`.
+    /// For a note: a timestamp becomes relative to the decision's time instead of `stamp`.
     fn after_decision(mut self, stamp: i64) -> Self {
         let time = match self.shape {
             Shape::Insert => self.cells.last_mut(),
@@ -45,7 +45,7 @@ impl Statement {
     }
 }
 
-/// A partition's address as a number, the same within this process.
+/// A partition's address as a hash, stable within this process.
 pub fn partition(table: &'static Table, values: &[Value]) -> u64 {
     let mut hasher = DefaultHasher::new();
     table.home().name.hash(&mut hasher);
@@ -53,7 +53,7 @@ pub fn partition(table: &'static Table, values: &[Value]) -> u64 {
     hasher.finish()
 }
 
-/// Where a write changes something: the key of its row, or of its rows the partition.
+/// The address of a write: the key of its row, or the partition of its rows.
 pub fn place_of(write: &Write) -> (&'static Table, &[Value]) {
     match write {
         Write::Insert { row, .. } => (row.table(), row.key()),
@@ -74,7 +74,7 @@ pub fn key_cells(key: &Key) -> Vec<Cell> {
     Cell::all(key.table.key(), &key.values)
 }
 
-/// The values of a span's rows, in the order of [`Within`]'s text.
+/// The values of a span, in the order of [`Within`]'s text.
 pub fn span_cells(span: &Span) -> Vec<Cell> {
     let table = span.table;
     let mut cells = Cell::all(table.partition.iter(), &span.partition);
@@ -101,8 +101,8 @@ fn named<'a>(
     set.into_iter().filter_map(|(name, value)| table.regular(name).map(|column| (column, value)))
 }
 
-/// The statements of a write, stamped. What stands later in a batch is stamped later, so that the writes of one call take
-/// effect in their order, also where two of them meet in one row.
+/// The statements of a write with timestamps. Later writes of a call get later ones, so that they take effect in their
+/// order, even on the same row.
 pub fn plain(write: &Write, stamp: i64) -> Vec<Statement> {
     let life = |table: &Table, ttl: Option<u32>| table.ttl.then(|| Cell::ttl(ttl));
     match write {
@@ -121,7 +121,7 @@ pub fn plain(write: &Write, stamp: i64) -> Vec<Statement> {
             let shape = Shape::Update(set.iter().map(|(name, _)| *name).collect());
             vec![Statement { table: key.table, shape, cells }]
         }
-        // Ordered by the value itself: the largest one stays, in whatever order they arrive.
+        // Timestamped with the value itself: the largest wins, in whatever order they arrive.
         Write::Raise { key, set } => set
             .iter()
             .filter_map(|(name, value)| {
@@ -141,12 +141,13 @@ pub fn plain(write: &Write, stamp: i64) -> Vec<Statement> {
     }
 }
 
-/// The statements of some writes, of which the first has that time.
+/// The statements of several writes, the first with this timestamp.
 pub fn stamped(writes: &[Write], stamp: i64) -> Vec<Statement> {
     writes.iter().zip(stamp..).flat_map(|(write, stamp)| plain(write, stamp)).collect()
 }
 
-/// As [`stamped`], for the note of a decision in that partition: what lies there itself must not be earlier than it.
+/// As [`stamped`], for the note of a decision in the partition `decided`: statements there must not precede the
+/// decision.
 pub fn to_note(writes: &[Write], stamp: i64, decided: u64) -> Vec<Statement> {
     let statements = writes.iter().zip(stamp..).flat_map(|(write, at)| {
         let is_beside = partition_of(write) == decided;
@@ -162,7 +163,7 @@ fn delete_span(span: &Span, stamp: i64) -> Statement {
     Statement { table: span.table, shape: Shape::DeleteRange(Within::from(span)), cells }
 }
 
-/// The statement of a write that is decided together with guards: it has no time of its own. None: it cannot be one.
+/// The statement of a write that is decided together with guards, without its own timestamp. None: it cannot join.
 pub fn joined(write: &Write) -> Option<Statement> {
     Some(match write {
         Write::Insert { row, ttl } => {
@@ -185,7 +186,7 @@ pub fn joined(write: &Write) -> Option<Statement> {
     })
 }
 
-/// What a guard writes into its row as its mark, and whose mark it found there.
+/// The mark that a guard writes, and the mark that it found.
 #[derive(Debug, Clone, Copy)]
 pub struct Marking {
     pub own: NoteId,
@@ -203,7 +204,7 @@ pub fn guard(guard: &Guard, marking: Option<Marking>) -> Statement {
     match guard {
         Guard::InsertIfAbsent { row, ttl } => {
             let table = row.table();
-            // There is no row, so a column without a value needs no tombstone.
+            // The row is new, so a null column needs no tombstone.
             let mut cells: Vec<Cell> = Cell::all(table.all(), row.values())
                 .into_iter()
                 .map(|cell| if cell == Cell::Null { Cell::Unset } else { cell })

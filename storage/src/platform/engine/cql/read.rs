@@ -21,7 +21,7 @@ use crate::platform::error::Result;
 use crate::platform::table::Table;
 use crate::platform::value::{Row, Value};
 
-/// Rows fetched in one go at most.
+/// Most rows per page.
 const PAGE: usize = 1_000;
 
 fn rows(table: &'static Table, columns: Chosen, result: QueryResult) -> Result<Vec<Row>> {
@@ -38,7 +38,7 @@ impl Store {
         self.first(key, None).await
     }
 
-    /// Sees what guards decided, also where the decision has not reached the replicas that are asked: finishes it first.
+    /// A serial read: sees every decision, completing a pending one first.
     pub async fn get_serial(&self, key: &Key) -> Result<Option<Row>> {
         self.first(key, Some(Consistency::Serial)).await
     }
@@ -81,7 +81,7 @@ impl Store {
         stream::iter(reads).buffered(AT_ONCE).try_collect().await
     }
 
-    /// In the order of the partitions' tokens, and of the rows within each.
+    /// In order of the partitions' tokens, then of the rows within each partition.
     pub async fn scan(
         &self,
         table: &'static Table,
@@ -102,7 +102,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Reads on until `found` has `limit` rows or there are no more.
+    /// Reads pages until `found` has `limit` rows or no more follow.
     async fn pages(
         &self,
         table: &'static Table,

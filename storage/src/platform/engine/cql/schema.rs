@@ -1,9 +1,9 @@
-//! Brings a keyspace's tables up to the declarations.
+//! Creates missing tables and columns of a keyspace.
 //!
-//! Any number of processes may begin at once. Whoever finds something to do takes the lease in `schema_version` by
-//! compare-and-set, does it, and writes the version; the others wait and look again. What comes before there is a table
-//! to take a lease in (the keyspace, and that table) is asked of one and the same node of the store by all, because
-//! Cassandra's nodes do not agree on a table that two of them make at once.
+//! Any number of processes may start at once. One that finds a change to make takes the lease in `schema_version` by
+//! compare and set, makes it, and writes the version; the others poll. Before that table exists there is no lease: the
+//! keyspace and the table are created through the same store node by all processes, because Cassandra's nodes may
+//! diverge if two of them create a table at once.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,14 +23,14 @@ use super::unfinished::NOTES;
 use crate::platform::error::{Error, Result};
 use crate::platform::table::Table;
 
-/// How long a process that changes the tables is waited for after its last sign of life.
+/// Duration of the lease of a process that changes tables, in milliseconds.
 const LEASE_MS: i64 = 60_000;
-/// How long to wait for others that change the tables.
+/// Longest wait for other processes that change tables.
 const PATIENCE: Duration = Duration::from_secs(180);
-/// How long failures are taken for those of a table that is being made.
+/// How long errors are attributed to a table that is just being created.
 const FAILING: Duration = Duration::from_secs(20);
 const POLL: Duration = Duration::from_millis(200);
-/// The store waits for all its nodes; a table on a slow disk takes its time.
+/// A schema change waits for all nodes of the store, and creating a table on a slow disk takes long.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(60);
 
 const VERSION_TABLE: &str = "CREATE TABLE IF NOT EXISTS schema_version \
@@ -40,7 +40,7 @@ fn versions(store: &Store) -> String {
     format!("{}.schema_version", store.keyspace)
 }
 
-/// Uses the keyspace, which is made when it is not there.
+/// Uses the keyspace; creates it if missing.
 pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
     let name = &settings.keyspace;
     if !settings.keyspace_is_a_name() {
@@ -57,7 +57,7 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
         change(store, make).await?;
         settle(store).await?;
     }
-    // One that another process is making right now is listed before it can be used.
+    // A keyspace that another process is creating is listed before it is usable.
     let begun = Instant::now();
     while let Err(error) = store.session.use_keyspace(name, false).await {
         if begun.elapsed() > FAILING {
@@ -68,7 +68,7 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
     Ok(())
 }
 
-/// Makes missing tables and columns; refuses a store that a newer program made.
+/// Creates missing tables and columns; refuses a store that a newer program wrote.
 pub async fn migrate(store: &Store, tables: &[&'static Table], version: i64) -> Result<()> {
     let own = format!("{}-{:x}", std::process::id(), store.session.session_id().as_u128());
     let begun = Instant::now();
@@ -86,8 +86,8 @@ pub async fn migrate(store: &Store, tables: &[&'static Table], version: i64) -> 
                 ));
             }
             Ok(Step::Wait) => {}
-            // A table that another process is making right now fails in many ways: listed and not there, there and
-            // without its files.
+            // A table that another process is just creating fails in many ways: listed but missing, or present without
+            // its files.
             Err(error) if begun.elapsed() > FAILING => return Err(error),
             Err(error) => tracing::debug!(%error, "the tables could not be looked at yet"),
         }
@@ -95,12 +95,12 @@ pub async fn migrate(store: &Store, tables: &[&'static Table], version: i64) -> 
     }
 }
 
-/// What one look at the schema came to.
+/// Result of one attempt.
 enum Step {
     Done,
     /// Another process is at work.
     Wait,
-    /// The store has this version, which is not known here.
+    /// The store has this version, newer than this program knows.
     Newer(i64),
 }
 
@@ -127,14 +127,14 @@ pub async fn probe(store: &Store) -> Result<()> {
         .query_unpaged(format!("SELECT version FROM {} WHERE only = 0", versions(store)), ())
         .await
         .map_err(told)?;
-    // A row of its own: the version's is guarded.
+    // A row of its own: the version's row is guarded.
     let now = CqlTimestamp(store.clock.now() / 1_000);
     let write = format!("UPDATE {} SET probed = ? WHERE only = 1", versions(store));
     session.query_unpaged(write, (now,)).await.map_err(told).map(drop)
 }
 
 async fn under_lease(store: &Store, tables: &[&'static Table], version: i64, own: &str) -> Result<()> {
-    // Looked at anew: another process may just have done it.
+    // Read again under the lease: another process may have made the changes.
     let statements = missing(store, tables).await?.statements;
     let is_changed = !statements.is_empty();
     for statement in statements {
@@ -162,7 +162,7 @@ async fn under_lease(store: &Store, tables: &[&'static Table], version: i64, own
 struct Missing {
     /// The table of the version.
     versions: bool,
-    /// To be made.
+    /// Statements that create the rest.
     statements: Vec<String>,
 }
 
@@ -228,7 +228,7 @@ async fn renew(store: &Store, own: &str) -> Result<bool> {
     was_applied(store.session.query_unpaged(renew, (until, own)).await.map_err(told)?)
 }
 
-/// Changes the schema, as one node of the store knows it.
+/// Changes the schema, through the same store node for all processes.
 async fn change(store: &Store, text: String) -> Result<()> {
     let mut statement = Statement::new(text);
     statement.set_request_timeout(Some(STATEMENT_TIMEOUT));
@@ -236,13 +236,13 @@ async fn change(store: &Store, text: String) -> Result<()> {
     store.session.query_unpaged(statement, ()).await.map_err(told).map(drop)
 }
 
-/// Waits until all nodes of the store know the schema, and the driver too.
+/// Waits until all nodes of the store and the driver know the schema.
 async fn settle(store: &Store) -> Result<()> {
     store.session.await_schema_agreement().await.map_err(told)?;
     store.session.refresh_metadata().await.map_err(told)
 }
 
-/// The node that every process asks: the one that comes first among those that can be reached.
+/// The node that every process uses: the reachable one with the smallest host id.
 fn one_node(store: &Store) -> Option<Arc<dyn LoadBalancingPolicy>> {
     let state = store.session.get_cluster_state();
     let reachable = state.get_nodes_info().iter().filter(|node| node.is_connected());

@@ -1,4 +1,4 @@
-//! The driver's session: how it is opened, the statements it keeps prepared, and its time.
+//! The driver's session: connecting, prepared statements, reading the store's clock.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,29 +22,30 @@ use super::text::{Shape, text};
 use crate::platform::error::Result;
 use crate::platform::table::Table;
 
-/// How long one request may take, with the driver's own attempts at other nodes.
+/// Timeout of one request, including the driver's own retries on other nodes.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Looks at the store's clock, of which the quickest counts.
+/// Readings of the store's clock; the one with the shortest round trip counts.
 const LOOKS: usize = 5;
-/// Locks of partitions, by hash.
+/// Number of partition locks, selected by hash.
 const LOCKS: usize = 4_096;
 
-/// All that the engine's tasks share.
+/// State shared by the engine's tasks.
 pub struct Store {
     pub session: Session,
-    /// Statements name their tables with it: one that is prepared for what a connection happens to use is warned of by the store.
+    /// Prefix of the tables in statements: Cassandra warns of prepared statements that depend on the connection's
+    /// keyspace.
     pub keyspace: String,
     pub clock: Clock,
     pub gate: Gate,
     prepared: RwLock<HashMap<(&'static str, Shape), PreparedStatement>>,
     locks: Box<[tokio::sync::Mutex<()>]>,
-    /// Tells this process's notes from others'.
+    /// Distinguishes this process's notes from others'.
     pub salt: i64,
     requests: AtomicU64,
 }
 
-/// Opens a session. It has no keyspace in use yet.
+/// Opens a session without a keyspace in use.
 pub async fn connect(settings: &CqlSettings) -> Result<Store> {
     let profile = ExecutionProfile::builder()
         .consistency(Consistency::LocalQuorum)
@@ -55,7 +56,7 @@ pub async fn connect(settings: &CqlSettings) -> Result<Store> {
         .known_nodes(&settings.nodes)
         .connection_timeout(CONNECT_TIMEOUT)
         .default_execution_profile_handle(profile.into_handle())
-        // Waited for where the schema changes, once for all the changes.
+        // Awaited once after all schema changes.
         .auto_await_schema_agreement(false)
         .keyspaces_to_fetch([settings.keyspace.as_str()]);
     if let Some(datacenter) = &settings.datacenter {
@@ -79,7 +80,7 @@ pub async fn connect(settings: &CqlSettings) -> Result<Store> {
 }
 
 impl Store {
-    /// Asks the store for its time.
+    /// Reads the store's time.
     pub async fn look_at_the_clock(&self) -> Result<()> {
         let ask = "SELECT toUnixTimestamp(now()) FROM system.local WHERE key = 'local'";
         let ask = self.session.prepare(ask).await.map_err(told)?;
@@ -95,7 +96,7 @@ impl Store {
         Ok(())
     }
 
-    /// A statement, prepared the first time it is met.
+    /// The prepared statement; prepared on first use.
     pub async fn prepared(
         &self,
         table: &'static Table,
@@ -111,9 +112,9 @@ impl Store {
         if shape.is_decided() {
             statement.set_retry_policy(Some(Arc::new(FallthroughRetryPolicy::new())));
         } else {
-            // Every plain write carries its own time: done twice it is the same.
+            // Every plain write carries its own timestamp, so a repeated one has no effect.
             statement.set_is_idempotent(true);
-            // All columns are named, so the answer's shape is known.
+            // All columns are named, so the answer's metadata is known.
             statement.set_use_cached_result_metadata(true);
         }
         let mut prepared = self.prepared.write().unwrap_or_else(PoisonError::into_inner);
@@ -139,17 +140,17 @@ impl Store {
         Ok(batch)
     }
 
-    /// Counts one that is sent for a verb.
+    /// Counts a request sent for a verb.
     pub fn count_request(&self) {
         self.requests.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many were sent for verbs.
+    /// Number of requests sent for verbs.
     pub fn requests(&self) -> u64 {
         self.requests.load(Ordering::Relaxed)
     }
 
-    /// Guards of one partition take turns within this process: the store would let them disturb each other.
+    /// Serializes guards of one partition within this process: concurrent ones would contend in the store.
     pub fn lock(&self, partition: u64) -> &tokio::sync::Mutex<()> {
         &self.locks[partition as usize % LOCKS]
     }

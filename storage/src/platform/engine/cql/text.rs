@@ -1,4 +1,4 @@
-//! Statement texts. What tells two statements on a table apart is a [`Shape`]; each is prepared once.
+//! Statement texts. A [`Shape`] identifies a statement on a table; each is prepared once.
 
 use std::fmt::Write as _;
 
@@ -15,9 +15,9 @@ pub type Condition = (&'static str, Test);
 pub enum Test {
     /// No value.
     Null,
-    /// One value, by this operator.
+    /// One value, compared by this operator.
     Value(&'static str),
-    /// So many values.
+    /// This many values.
     In(usize),
 }
 
@@ -38,21 +38,21 @@ impl From<&Is> for Test {
 /// What a guard does with the mark of its row ([`super::decision`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Marks {
-    /// Leaves it as it is.
+    /// Leaves it unchanged.
     Not,
-    /// Writes its own.
+    /// Writes its own mark.
     Own,
-    /// Writes its own where there is none.
+    /// Writes its own mark if there is none.
     First,
-    /// Writes its own in the place of the one that is named.
+    /// Writes its own mark if it replaces the given one.
     After,
 }
 
-/// What tells two statements on a table apart.
+/// Identifies a statement on a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     Get,
-    /// The key, the column that tells a row from none, the row's mark, and its time.
+    /// The key, the column that is set in every existing row, the row's mark, and the mark's time.
     Mark,
     Range {
         within: Within,
@@ -67,7 +67,7 @@ pub enum Shape {
     Raise(&'static str),
     Delete,
     DeleteRange(Within),
-    /// As [`Shape::Insert`], decided with guards. So are the next two.
+    /// As [`Shape::Insert`], decided together with guards. So are the next two.
     JoinedInsert,
     JoinedUpdate(Vec<&'static str>),
     JoinedDelete,
@@ -81,12 +81,12 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// What a read answers of each row.
+    /// The columns that a read selects.
     pub fn chosen(&self) -> Chosen {
         if let Self::Range { columns, .. } = self { *columns } else { None }
     }
 
-    /// Guards, and what joins them, are decided by the store; they are never sent again blindly, and never have a time of
+    /// Whether the store decides it: guards and joined writes. These are never retried blindly and have no timestamp of
     /// their own.
     pub fn is_decided(&self) -> bool {
         let is_joined = matches!(self, Self::JoinedInsert | Self::JoinedUpdate(_) | Self::JoinedDelete);
@@ -124,8 +124,8 @@ fn rows_within(table: &Table, within: Within) -> String {
     text
 }
 
-/// Bounds of several columns. They are not mixed with conditions on single ones, which not every store takes: the prefix is a
-/// part of both, and a bound by itself where there is no other.
+/// Bounds of several columns (tuples). Not every store accepts tuples beside conditions on single columns, so the
+/// prefix is part of both bounds, and is a bound by itself where there is no other.
 fn rows_within_tuples(table: &Table, within: Within) -> String {
     let mut text = equal(table.partition.iter());
     for (end, is_lower) in [(within.from, true), (within.to, false)] {
@@ -138,8 +138,8 @@ fn rows_within_tuples(table: &Table, within: Within) -> String {
     text
 }
 
-/// The conditions hold and the row is there. "Has no value" holds of an absent row too, so the column that every guarded
-/// row has is asked for beside it.
+/// The conditions hold and the row exists. `= null` is true of a missing row too, so a column that every guarded row
+/// has is tested as well.
 fn when(table: &Table, conditions: &[Condition]) -> String {
     let mut tests: Vec<String> = conditions
         .iter()
@@ -158,7 +158,7 @@ fn when(table: &Table, conditions: &[Condition]) -> String {
     tests.join(" AND ")
 }
 
-/// As [`when`], with what is asked of the mark.
+/// As [`when`], with the condition on the mark.
 fn when_marked(table: &Table, conditions: &[Condition], marks: Marks) -> String {
     let tests = when(table, conditions);
     match marks {
@@ -174,7 +174,7 @@ fn select(name: &str, table: &Table, columns: Chosen, rows: &str) -> String {
     format!("SELECT {distinct}{columns} FROM {name}{rows}")
 }
 
-/// What is deleted: whole rows, or of what a partition has once the columns and the mark, without its rows.
+/// What is deleted: whole rows, or the static columns and the mark without the partition's rows.
 fn delete(name: &str, table: &Table) -> String {
     if table.is_static() {
         format!("DELETE {}, {} FROM {name}", names(table.columns.iter()), table.mark())
@@ -183,7 +183,7 @@ fn delete(name: &str, table: &Table) -> String {
     }
 }
 
-/// The rows of a span that are deleted. Without a bound all that the partition has once would go as well.
+/// The rows of a span to be deleted. Without a bound the partition's static columns would be deleted too.
 fn rows_deleted(table: &Table, within: Within) -> String {
     let rows = rows_within(table, within);
     match (table.statics, table.clustering.first()) {
@@ -205,8 +205,8 @@ const fn smallest(kind: ColumnKind) -> &'static str {
     }
 }
 
-/// The text of a statement. Values are bound in the order in which they are written; writes without a guard begin or end
-/// with their own time. `name` is the table's, with its keyspace or without.
+/// The text of a statement. Values are bound in the order of the text; plain writes begin or end with their timestamp.
+/// `name` is the table's, with or without its keyspace.
 pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
     let (all, key) = (names(table.all()), equal(table.key()));
     let ttl = if table.ttl { "TTL ? AND " } else { "" };
@@ -343,7 +343,7 @@ mod tests {
         let rows = "SELECT a, b, c, d, e FROM k.passing WHERE a = ? AND b = ? AND c > ? AND c <= ?";
         assert_eq!(range(Order::Descending), rows);
         assert_eq!(range(Order::Ascending), format!("{rows} ORDER BY b ASC, c ASC"));
-        // With the column that tells a row from none.
+        // With the column that is set in every existing row.
         let some = Shape::Range { within: Within::ALL, order: Order::Descending, columns: Some(&["e"]) };
         assert_eq!(text("k.passing", &PASSING, &some), "SELECT a, b, c, d, e FROM k.passing WHERE a = ?");
     }

@@ -1,9 +1,9 @@
-//! What is written in several steps, and still all or nothing: writes that are too large for one batch of the store, and
-//! what follows a decision in other partitions ([`super::decision`]).
+//! Atomic writes in several steps: writes that are too large for one batch, and writes that follow a decision into
+//! other partitions ([`super::decision`]).
 //!
-//! What is to be written is noted in one row first. From then on it will be done: by the one who noted it, or, when that
-//! process dies, by any process that finds the note later; what follows a decision only if that was made. Every statement
-//! carries its own time, so doing it late, twice or by two at once comes to the same.
+//! The statements are first written as one note (an intent record). From then on they will be applied: by the process
+//! that wrote the note, or, if it dies, by any process that finds the note later; those of a decision only if it was
+//! made. Every statement carries its own timestamp, so applying it late, twice or concurrently gives the same result.
 
 use std::time::Duration;
 
@@ -22,13 +22,13 @@ use crate::platform::error::{Error, Result};
 use crate::platform::table::{Order, Statics, Table, bigint, blob, int};
 use crate::platform::value::{Row, Value};
 
-/// Notes are spread over so many partitions.
+/// Number of partitions over which notes are spread.
 const SHARDS: i64 = 8;
-/// Notes read at once of each.
+/// Notes read at once per partition.
 const SLICE: usize = 4;
-/// After this long whoever noted a write is taken for dead.
+/// Age at which a note's author is taken for dead.
 pub const LEFT_AFTER: Duration = Duration::from_secs(30);
-/// Bytes of one note: half of what the store takes as one change.
+/// Most bytes of one note: half of the store's limit for one mutation.
 const MOST: usize = 8 * 1_024 * 1_024;
 
 /// The tables of notes.
@@ -45,7 +45,8 @@ static UNFINISHED_WRITES: Table = Table {
     statics: Statics::None,
 };
 
-/// Which note: the time of its first statement, and whose, since two processes may draw one time.
+/// Identifies a note: the timestamp of its first statement, and its process's salt, since two processes may draw the
+/// same timestamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoteId {
     pub stamp: i64,
@@ -53,13 +54,13 @@ pub struct NoteId {
 }
 
 impl NoteId {
-    /// Where it lies.
+    /// The note's key.
     pub fn key(self, table: &'static Table) -> Key {
         let values = vec![self.stamp.rem_euclid(SHARDS).into(), self.stamp.into(), self.salt.into()];
         Key { table, values }
     }
 
-    /// The note's row, without what is to be done.
+    /// The note's row, without its statements.
     pub fn row(self, table: &'static Table) -> Row {
         let shard = self.stamp.rem_euclid(SHARDS);
         table.row([("shard", shard.into()), ("stamp", self.stamp.into()), ("salt", self.salt.into())])
@@ -72,12 +73,12 @@ impl NoteId {
         }
     }
 
-    /// As a mark.
+    /// The id as a mark.
     pub fn bytes(self) -> Vec<u8> {
         [self.stamp.to_be_bytes(), self.salt.to_be_bytes()].concat()
     }
 
-    /// The other way.
+    /// Parses a mark.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let mut rest = bytes;
         let (stamp, salt) = (take(&mut rest)?, take(&mut rest)?);
@@ -85,12 +86,12 @@ impl NoteId {
     }
 }
 
-/// The statement that notes some others, and the one that takes the note away.
+/// The statement that writes the note of some statements, and the one that deletes it.
 pub fn note(statements: &[Statement], id: NoteId) -> Result<(Statement, Statement)> {
     noted(id.row(&UNFINISHED_WRITES), id, statements)
 }
 
-/// As [`note`]; the row says the rest of the note.
+/// As [`note`], with a row that holds the other columns of the note.
 pub fn noted(row: Row, id: NoteId, statements: &[Statement]) -> Result<(Statement, Statement)> {
     let bytes = encode(statements);
     if bytes.len() > MOST {
@@ -106,8 +107,8 @@ pub fn noted(row: Row, id: NoteId, statements: &[Statement]) -> Result<(Statemen
 }
 
 impl Store {
-    /// Finishes what processes that died left behind that long ago; answers how many notes led to something. One that
-    /// cannot be finished keeps no other from it; the first such failure is told in the end.
+    /// Completes notes that are at least `age` old; answers how many had to be applied. A note that fails does not stop
+    /// the others; the first failure is returned at the end.
     pub async fn finish_what_was_left(&self, age: Duration) -> Result<usize> {
         let before = self.clock.now() - age.as_micros() as i64;
         let (mut finished, mut failed) = (0, None);
@@ -130,7 +131,7 @@ impl Store {
         failed.map_or(Ok(finished), Err)
     }
 
-    /// Does what a note says, if that is due, and takes the note away; answers whether it was.
+    /// Applies a note if it is due, and deletes it; answers whether it was due.
     async fn finish_note(&self, note: &Row) -> Result<bool> {
         let id = NoteId::of(note).ok_or_else(unreadable)?;
         let is_decision = std::ptr::eq(note.table(), &raw const UNFINISHED_DECISIONS);
@@ -141,7 +142,7 @@ impl Store {
         self.do_noted(id, note, at).await.map(|()| true)
     }
 
-    /// Does what a note says, and takes it away. `at`: when what it follows was decided.
+    /// Applies a note and deletes it. `at`: when the noted decision was made.
     pub async fn do_noted(&self, id: NoteId, note: &Row, at: i64) -> Result<()> {
         let Value::Blob(bytes) = note.peek("statements") else { return Err(unreadable()) };
         let mut statements = decode(bytes)?;
@@ -158,7 +159,7 @@ impl Store {
         self.apply(BatchType::Unlogged, &plan::plain(&id.key(table).delete(), id.stamp + 1)).await
     }
 
-    /// Each by itself, several at once.
+    /// Applies each statement by itself, several concurrently.
     pub async fn apply_each(&self, statements: &[Statement]) -> Result<()> {
         let writes: Vec<_> = statements
             .iter()
@@ -183,7 +184,7 @@ fn unreadable() -> Error {
     Error::Corrupt("a note of an unfinished write cannot be read".into())
 }
 
-/// Number of statements; of each its text and its values, all with their lengths.
+/// Count of statements; of each its text and its values, all prefixed with their lengths.
 pub fn encode(statements: &[Statement]) -> Vec<u8> {
     let mut out = Vec::new();
     put_count(&mut out, statements.len());
@@ -226,7 +227,7 @@ fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend(bytes);
 }
 
-/// The other way.
+/// The inverse of [`encode`].
 pub fn decode(bytes: &[u8]) -> Result<Vec<(String, Vec<Cell>)>> {
     let mut rest = bytes;
     let count = take_count(&mut rest).ok_or_else(unreadable)?;

@@ -1,4 +1,4 @@
-//! Writing without a guard.
+//! Writes without a guard.
 
 use scylla::statement::batch::BatchType;
 
@@ -10,14 +10,14 @@ use super::unfinished::{self, NoteId};
 use crate::platform::engine::Write;
 use crate::platform::error::Result;
 
-/// Bytes and statements of one batch. Cassandra refuses batches over 50 KiB, and counts a little differently.
+/// Limits of one batch. Cassandra refuses batches over 50 KiB and counts slightly differently.
 pub const BATCH_BYTES: usize = 30 * 1_024;
 const BATCH_STATEMENTS: usize = 500;
 
 impl Store {
-    /// All or nothing. One partition is one mutation of the store; more are a logged batch, which the store's coordinator
-    /// finishes once it has it on two nodes; what is too large for a batch is noted in the store first and finished by
-    /// whichever node finds it (see [`unfinished`]).
+    /// Writes all or nothing. Within one partition it is one mutation; over several a logged batch, which the
+    /// coordinator completes once two nodes have it; what is too large for a batch is noted first and completed by any
+    /// process that finds the note (see [`unfinished`]).
     pub async fn write(&self, writes: &[Write]) -> Result<()> {
         let Some(first) = writes.first() else { return Ok(()) };
         let partitions = || writes.iter().map(plan::partition_of);
@@ -35,7 +35,7 @@ impl Store {
         self.apply(kind, &statements).await
     }
 
-    /// Sends until it is done. Every statement carries its own time, so that doing it again changes nothing.
+    /// Retries until it succeeds. Every statement carries its own timestamp, so repeating it has no effect.
     pub async fn apply(&self, kind: BatchType, statements: &[Statement]) -> Result<()> {
         again("a write", || self.send(kind, statements)).await
     }
@@ -61,7 +61,7 @@ impl Store {
         Ok(())
     }
 
-    /// Takes a note away. Left behind it is met once more in a while, to no effect.
+    /// Deletes a note. If that fails, the note is applied once more later, without effect.
     pub async fn take_away(&self, note: Statement) {
         if let Err(error) = self.apply(BatchType::Unlogged, &[note]).await {
             tracing::warn!(%error, "the note of a finished write stays for a while");
@@ -69,7 +69,7 @@ impl Store {
     }
 }
 
-/// Whether they are too many or too much for one batch.
+/// Whether they exceed the limits of one batch.
 pub fn is_large(statements: &[Statement]) -> bool {
     let bytes = || statements.iter().map(Statement::size).sum::<usize>();
     statements.len() > 1 && (statements.len() > BATCH_STATEMENTS || bytes() > BATCH_BYTES)

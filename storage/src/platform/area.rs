@@ -1,25 +1,25 @@
-//! An area of the product as the store sees it: its tables, and what becomes of the people in them. Declared once, by the area.
+//! Declaration of an area for the store: its tables, personal data, invariants and migrations.
 
 use crate::platform::check::Invariant;
 use crate::platform::migrations::Migration;
 use crate::platform::table::{Column, ColumnKind, Table};
 
-/// What an area keeps.
+/// What an area stores.
 pub struct Area {
-    /// The feature's name, the same in every part of the product.
+    /// The area's name, the same in every part of the product.
     pub name: &'static str,
     /// Its tables.
     pub tables: &'static [&'static Table],
-    /// Its tables that name people. A table that does and is not here fails a test.
+    /// Its tables with personal data. A table that names people and is missing here fails a test.
     pub people: &'static [People],
-    /// What holds of its rows (`kalender check`).
+    /// Invariants over its rows (`kalender check`).
     pub checks: &'static [Invariant],
-    /// Changes of what it stores already.
+    /// Migrations of its stored data.
     pub migrations: &'static [Migration],
 }
 
 impl Area {
-    /// An area that has nothing yet.
+    /// An area without tables.
     pub const fn named(name: &'static str) -> Self {
         Self { name, tables: &[], people: &[], checks: &[], migrations: &[] }
     }
@@ -30,18 +30,18 @@ impl Area {
 pub struct People {
     /// The table's name in the store.
     pub table: &'static str,
-    /// What its person is given of it.
+    /// How it is part of the person's data export.
     pub given: Given,
-    /// What becomes of it when they are erased.
+    /// What erasure of the person leaves of it.
     pub left: Left,
 }
 
-/// What the copy of one's data holds of a table.
+/// Whether a table is part of a person's data export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Given {
-    /// It is in this file.
+    /// Exported in this file.
     In(&'static str),
-    /// Why not.
+    /// Not exported, for this reason.
     Not(&'static str),
 }
 
@@ -50,18 +50,18 @@ pub enum Given {
 pub enum Left {
     /// Nothing that names the person.
     Nothing,
-    /// Nothing that lies with the person, and why they are named elsewhere.
+    /// Nothing in the person's own partitions; the reason why they are named elsewhere.
     Elsewhere(&'static str),
-    /// Why it stays.
+    /// It stays, for this reason.
     Stays(&'static str),
 }
 
-/// A line of [`Area::people`].
+/// Makes an entry of [`Area::people`].
 pub const fn people(table: &'static str, given: Given, left: Left) -> People {
     People { table, given, left }
 }
 
-/// Whether a column names a person: as every table writes it.
+/// Whether a column names a person, by the naming conventions of all tables.
 pub fn names_a_person(column: &Column) -> bool {
     let name = column.name;
     let id = ["user_id", "other_id", "owner", "sender_id", "actor_id", "author_id"].contains(&name)

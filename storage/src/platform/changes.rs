@@ -1,9 +1,10 @@
-//! The feed of changes: what others keep of the store (the search's index) is brought up to it by following this, not by
-//! announcements, which may be lost.
+//! The change feed (change data capture). Derived data such as the search index follow it instead of live events, which
+//! may be lost.
 //!
-//! A change is noted in the write that makes it, and says only what has changed: whoever follows reads that anew. Where a note
-//! may be seen before what it is about, as on a cluster, it is told twice: when it is first seen, and once it is so old that no
-//! write of its time can still be under way. Notes come late, too, by clocks that differ. So following is repeatable by nature.
+//! A change is recorded in the write that makes it and says only what has changed; a follower reads the thing itself.
+//! Where a change may be visible before the data it is about (on a cluster), followers get it twice: when it first
+//! appears, and once it is so old that no write of its time can still be in progress. Changes may also appear late
+//! because clocks differ. Following is therefore idempotent by design.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -18,22 +19,22 @@ use crate::platform::ids::{CalendarEventId, CalendarId, ChannelId, EntityId, Mes
 use crate::platform::record::{Record, Stored, record};
 use crate::platform::text_enum::text_enum;
 
-/// Notes are spread over so many partitions of each hour.
+/// Number of partitions per hour over which changes are spread.
 pub const SHARDS: i64 = 4;
-/// Milliseconds after which what was noted then is there: the engine's own attempts are over, and clocks differ by less.
+/// Milliseconds after which a write of that time is complete: the engine's retries are over, and clocks differ by less.
 pub const SETTLES: i64 = 70_000;
-/// Seconds that a note is kept.
+/// Seconds for which a change is stored.
 const KEPT: u32 = 30 * 86_400;
-/// Milliseconds after which a place in the feed is too old to go on from.
+/// Milliseconds after which a cursor is too old to continue from.
 const FOLLOWED: i64 = 29 * 86_400_000;
 const HOUR: i64 = 3_600_000;
-/// Milliseconds after which all that has not settled is looked at again.
+/// Interval in milliseconds between sweeps over all unsettled changes.
 pub const SWEEP: i64 = 10_000;
-/// Milliseconds by which a look at the newest goes back: about what a write takes, and well-kept clocks differ.
+/// Overlap in milliseconds of reads of the newest changes: about the duration of a write plus the clock difference.
 const NEAR: i64 = 1_000;
-/// Hours looked at in one go.
+/// Hours read at once.
 const HOURS_AT_ONCE: i64 = 24;
-/// Notes of an hour read in one go.
+/// Changes of an hour read at once.
 const SLICE: usize = 500;
 
 text_enum! {
@@ -58,7 +59,7 @@ text_enum! {
     }
 }
 
-/// As they lie in the store.
+/// By their stored strings.
 impl Ord for ChangeKind {
     fn cmp(&self, other: &Self) -> Ordering {
         self.as_str().cmp(other.as_str())
@@ -111,53 +112,53 @@ impl Change {
     }
 }
 
-/// Notes that a person has changed; a part of the write that changes them.
+/// Records that a person has changed; part of the write that changes them.
 pub(crate) fn user(id: UserId) -> Write {
     Change::new(ChangeKind::User, id.0, clock::now()).note()
 }
 
-/// As [`user`], of an organisation.
+/// As [`user`], for an organisation.
 pub(crate) fn entity(id: EntityId) -> Write {
     Change::new(ChangeKind::Entity, id.0, clock::now()).note()
 }
 
-/// As [`user`], of a message.
+/// As [`user`], for a message.
 pub(crate) fn message(id: MessageId) -> Write {
     Change::new(ChangeKind::Message, id.0, clock::now()).note()
 }
 
-/// As [`user`], of messages of a channel's past: all between two and the two themselves.
+/// As [`user`], for imported messages of a channel: all from the first to the last, inclusive.
 pub(crate) fn history(channel: ChannelId, (first, last): (MessageId, MessageId)) -> Write {
     let change = Change::new(ChangeKind::History, first.0, clock::now());
     Change { last: last.0, channel: Some(channel), ..change }.note()
 }
 
-/// As [`history`], of one reply. Who tells others of what is said now is not told of either.
+/// As [`history`], for one reply. Outgoing webhooks, which report current messages, ignore it.
 pub(crate) fn history_of_thread(reply: MessageId) -> Write {
     Change::new(ChangeKind::History, reply.0, clock::now()).note()
 }
 
-/// As [`user`], of an event.
+/// As [`user`], for an event.
 pub(crate) fn event(id: CalendarEventId) -> Write {
     Change::new(ChangeKind::Event, id.0, clock::now()).note()
 }
 
-/// As [`user`], of a calendar.
+/// As [`user`], for a calendar.
 pub(crate) fn calendar(id: CalendarId) -> Write {
     Change::new(ChangeKind::Calendar, id.0, clock::now()).note()
 }
 
-/// A place in the feed, to be kept with what follows it: of each shard the moment before which everything was told.
+/// A position in the feed, stored with the derived data: per shard, the time before which every change was delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor(Vec<i64>);
 
 impl Cursor {
-    /// From a moment on (epoch milliseconds): for who has just read everything, and began then.
+    /// A cursor at a time (epoch milliseconds): for a follower that just read everything, starting then.
     pub fn from(at: i64) -> Self {
         Self(vec![at - SETTLES; SHARDS as usize])
     }
 
-    /// Whether the feed still has everything that came after it.
+    /// Whether the feed still holds every change after the cursor.
     pub fn is_covered(&self, now: i64) -> bool {
         self.0.iter().all(|from| now - from < FOLLOWED)
     }
@@ -170,7 +171,7 @@ impl fmt::Display for Cursor {
     }
 }
 
-/// What was kept is no cursor of this feed.
+/// A stored text is not a cursor of this feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoCursor;
 
@@ -195,46 +196,46 @@ impl Changes {
         Self { db }
     }
 
-    /// Asks whoever follows to make anew what they keep of the store.
+    /// Asks all followers to rebuild their derived data.
     pub async fn make_anew(&self) -> Result<()> {
         let note = Change::new(ChangeKind::Everything, 0, clock::now()).note();
         self.db.write(vec![note]).await
     }
 
-    /// Follows the feed from a place on.
+    /// Follows the feed from a cursor.
     pub fn after(&self, cursor: Cursor) -> Follower {
         let shards = (0..).zip(cursor.0).map(|(number, from)| Shard { number, from, ..Shard::default() });
         Follower { db: Arc::clone(&self.db), shards: shards.collect() }
     }
 }
 
-/// Somebody who follows the feed.
+/// A reader of the feed.
 pub struct Follower {
     db: Db,
     shards: Vec<Shard>,
 }
 
-/// What was told of a shard.
+/// What was delivered of a shard.
 #[derive(Default)]
 struct Shard {
     number: i64,
-    /// Everything before this moment was told, and was settled then.
+    /// Everything before this time was delivered and had settled.
     from: i64,
-    /// What was told and had not settled; it will be told again.
+    /// Delivered but unsettled changes; they will be delivered again.
     told: BTreeSet<Change>,
-    /// What has settled and is to be told again.
+    /// Settled changes that are to be delivered again.
     again: Vec<Change>,
-    /// When everything from `from` on was looked through last, and when the newest was.
+    /// When everything after `from` was last swept, and when the newest changes were last read.
     swept: i64,
     seen: i64,
-    /// A look that was not finished.
+    /// An unfinished walk.
     walk: Option<Walk>,
 }
 
-/// A look through the notes of a shard, in their order.
+/// A walk through the changes of a shard, in their order.
 #[derive(Clone, Copy)]
 struct Walk {
-    /// The moment at which it began, if it looks at everything that has not settled.
+    /// When it began, if it sweeps all unsettled changes.
     sweeps: Option<i64>,
     since: i64,
     hour: i64,
@@ -242,8 +243,8 @@ struct Walk {
 }
 
 impl Follower {
-    /// What is new at `now` (epoch milliseconds), and what has settled since it was told; at most `limit` of it. None: there is
-    /// nothing more for now. Changes of one subject may come in any order.
+    /// New changes at `now` (epoch milliseconds), and those that have settled since they were delivered; at most
+    /// `limit`. Empty: nothing more for now. Changes of one subject may come in any order.
     pub async fn next(&mut self, now: i64, limit: usize) -> Result<Vec<Change>> {
         let mut found = Vec::new();
         for shard in &mut self.shards {
@@ -254,7 +255,8 @@ impl Follower {
         Ok(found)
     }
 
-    /// The place up to which everything was told: to be kept when all that was told is done, and there was nothing more.
+    /// The cursor up to which everything was delivered: to be stored when all delivered changes are processed and none
+    /// is left.
     pub fn cursor(&self) -> Cursor {
         Cursor(self.shards.iter().map(|shard| shard.from).collect())
     }
@@ -281,7 +283,7 @@ impl Shard {
                 for row in page {
                     let change = Change::read(row)?;
                     walk.after = Some(change);
-                    // What is as old as that is settled when it is first met, and need not be met again.
+                    // A change this old has settled when it is first seen and is not delivered again.
                     let is_settled = walk.sweeps.is_some_and(|began| change.at < began - SETTLES);
                     if is_settled && !self.told.contains(&change) || !is_settled && self.told.insert(change) {
                         found.push(change);
@@ -311,7 +313,7 @@ impl Shard {
         Ok(found)
     }
 
-    /// Mostly the newest is looked at; every few seconds all that has not settled, for what came late.
+    /// Usually only the newest changes are read; every few seconds all unsettled ones, for late arrivals.
     fn begin(&mut self, now: i64) -> Walk {
         let sweeps = (now - self.swept >= SWEEP || now < self.swept).then_some(now);
         self.swept = sweeps.unwrap_or(self.swept);
@@ -319,7 +321,7 @@ impl Shard {
         Walk { sweeps, since, hour: since.div_euclid(HOUR), after: None }
     }
 
-    /// `is_done`: what is noted was there when it was told, and need not be told again.
+    /// `is_done`: changes were visible together with their data and need not be delivered again.
     fn settle(&mut self, before: i64, is_done: bool) {
         self.from = self.from.max(before);
         while let Some(change) = self.told.first().copied().filter(|change| change.at < self.from) {

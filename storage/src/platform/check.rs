@@ -1,4 +1,5 @@
-//! The store's invariants, gone through by an operator (`kalender check`). Each area declares its own ([`crate::Area::checks`]).
+//! The store's invariants, verified by an operator (`kalender check`). Each area declares its own
+//! ([`crate::Area::checks`]).
 
 use futures_util::future::BoxFuture;
 
@@ -7,13 +8,13 @@ use crate::platform::error::Result;
 use crate::platform::slugs::{SLUGS, Slugs};
 use crate::platform::walk::Walk;
 
-/// Lines after which looking further helps nobody.
+/// Most reported violations; further ones add nothing.
 const MOST: usize = 1_000;
 
-/// Goes through what an area keeps and says what does not hold.
+/// Verifies an area's rows and reports violations.
 pub type Invariant = for<'a, 'b> fn(&'a mut Check<'b>) -> BoxFuture<'a, Result<()>>;
 
-/// One line for each thing that does not hold, a thousand at most.
+/// One line per violation, a thousand at most.
 pub(crate) async fn run(
     db: &Db,
     slugs: &Slugs,
@@ -27,7 +28,7 @@ pub(crate) async fn run(
     Ok(check.found)
 }
 
-/// What an invariant reads, and whom it tells.
+/// What an invariant reads, and where it reports.
 pub struct Check<'a> {
     pub db: &'a Db,
     pub(crate) slugs: &'a Slugs,
@@ -35,14 +36,14 @@ pub struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Notes something that does not hold.
+    /// Reports a violation.
     pub fn say(&mut self, line: String) {
         if self.found.len() < MOST {
             self.found.push(line);
         }
     }
 
-    /// Every slug is of somebody who bears it.
+    /// Every slug belongs to a person or organisation that uses it.
     pub(crate) async fn slugs(&mut self) -> Result<()> {
         let mut walk = Walk::over(&SLUGS);
         while let Some(rows) = walk.next(self.db).await? {

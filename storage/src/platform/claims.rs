@@ -1,19 +1,20 @@
-//! Names that only one may have (addresses, slugs, channel names): a row keyed by the name, decided by
-//! compare-and-set, that points at its owner.
+//! Claims of unique names (addresses, slugs, channel names): a row keyed by the name, decided by compare and set, that
+//! points at its owner.
 //!
-//! A claim may outlive its owner when a process dies between the claim and the owner's row. Such a claim is taken over
-//! once it is older than a minute and its owner does not stand by it.
+//! A claim may be orphaned when a process dies between the claim and the owner's row. An orphaned claim is taken over
+//! once it is older than a minute and its owner does not use the name.
 
 use crate::platform::clock;
 use crate::platform::engine::{Db, Guard, Outcome, Write};
 use crate::platform::error::Result;
 use crate::platform::value::{Row, Value};
 
-/// Milliseconds after which a claim must have its owner's row beside it.
+/// Milliseconds after which the owner's row must exist beside its claim.
 const SETTLED_MS: i64 = 60_000;
 
-/// Claims a name and writes `then`. `claim` has the column `since`; `stands` tells whether another's claim is still
-/// meant by its owner. Answers the claim that stands against it, none when the name is won (again).
+/// Claims a name and writes `then`. `claim` has the column `since`; `stands` tells whether the owner of another's claim
+/// still uses the name. Answers the claim that refused it; none if the name was won (also if it was this owner's
+/// already).
 pub(crate) async fn claim<F>(
     db: &Db,
     claim: Row,
@@ -25,7 +26,7 @@ where
 {
     let outcome = db.write_if(vec![claim.clone().if_absent()], then.clone()).await?;
     let Outcome::Refused(rows) = outcome else { return Ok(None) };
-    // A row that went between the decision and the answer: the next attempt will see.
+    // The refusing row was deleted meanwhile: the next attempt will decide.
     let Some(current) = rows.into_iter().next().flatten() else { return Ok(Some(claim)) };
     let table = claim.table();
     let owner = |row: &Row| -> Vec<(&'static str, Value)> {

@@ -1,4 +1,4 @@
-//! Answers kept for a day, so that a repeated request gets the first one's answer.
+//! Idempotency keys: answers are stored for a day, so that a repeated request gets the first one's answer.
 
 use crate::platform::engine::{Db, Guard};
 use crate::platform::error::Result;
@@ -6,11 +6,11 @@ use crate::platform::ids::UserId;
 use crate::platform::table::{Order, Statics, Table, bigint, int, text, timestamp};
 use crate::platform::value::Value;
 
-/// Seconds that a key is remembered.
+/// Seconds for which a key is remembered.
 const KEPT: u32 = 86_400;
-/// Milliseconds after which a request at work is taken for dead.
+/// Milliseconds after which a running request is taken for dead.
 const TAKEN_OVER_AFTER: i64 = 60_000;
-/// Bytes of a body that is kept; a larger one is not, and the request is done again when it is repeated.
+/// Largest stored body in bytes; a larger answer is not stored, and a repeated request runs again.
 pub const MAX_BODY: usize = 64 * 1024;
 
 pub(crate) static IDEMPOTENCY: Table = Table {
@@ -23,25 +23,25 @@ pub(crate) static IDEMPOTENCY: Table = Table {
     statics: Statics::None,
 };
 
-/// What a request with an idempotency key should do.
+/// What to do with a request that has an idempotency key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Begin {
-    /// Do the work, then `finish` or `abandon`.
+    /// Run it, then call `finish` or `abandon`.
     First,
-    /// Another one with this key is at work.
+    /// Another request with this key is running.
     Running,
-    /// The work is done; this was the answer.
+    /// The request was completed with this answer.
     Done {
         /// HTTP status.
         status: u16,
         /// The body.
         body: String,
     },
-    /// The key was used for another call (another scope).
+    /// The key was used for another call (scope).
     OtherScope,
 }
 
-/// The repository of kept answers.
+/// The repository of stored answers.
 #[derive(Clone)]
 pub struct Idempotency {
     db: Db,
@@ -52,7 +52,7 @@ impl Idempotency {
         Self { db }
     }
 
-    /// Forgets all of a person's keys and answers.
+    /// Deletes all of a person's keys and answers.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         self.db.write(vec![IDEMPOTENCY.span([user_id.into()]).delete()]).await
     }
@@ -69,7 +69,7 @@ impl Idempotency {
         else {
             return Ok(Begin::First);
         };
-        // It ran out, or was abandoned, between the decision and the answer: the next attempt will see.
+        // It expired or was abandoned between the decision and the read: the next attempt will decide.
         let Some(mut row) = current else { return Ok(Begin::Running) };
         if row.take::<String>("scope")? != scope {
             return Ok(Begin::OtherScope);
@@ -92,7 +92,7 @@ impl Idempotency {
         Ok(if won { Begin::First } else { Begin::Running })
     }
 
-    /// Keeps the answer of the work that was begun. The first answer stays; one over [`MAX_BODY`] bytes is not kept.
+    /// Stores the answer of a request that was begun. The first answer wins; one over [`MAX_BODY`] bytes is not stored.
     pub async fn finish(&self, user_id: UserId, key: &str, status: u16, body: &str) -> Result<()> {
         if body.len() > MAX_BODY {
             return self.abandon(user_id, key).await;
@@ -106,7 +106,7 @@ impl Idempotency {
         self.db.write_if(vec![guard], Vec::new()).await.map(drop)
     }
 
-    /// Forgets a key whose work was not done, so that it can be tried again.
+    /// Deletes the key of a failed request, so that it can be retried.
     pub async fn abandon(&self, user_id: UserId, key: &str) -> Result<()> {
         let guard = IDEMPOTENCY.at([user_id.into(), key.into()]).delete_if([("status", Value::Null.into())]);
         self.db.write_if(vec![guard], Vec::new()).await.map(drop)

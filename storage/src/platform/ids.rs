@@ -1,11 +1,12 @@
-//! Ids: 53 bits, so that they are exact as JSON numbers, and time-ordered.
+//! Ids: 53 bits, so that they are exact as JSON numbers, and ordered by time.
 //!
-//! From the top: 41 bits of milliseconds since 2010-01-01Z (imported history orders too, until 2079), 6 bits of node,
-//! 6 bits of sequence. One newtype per thing that has an id: a channel is never passed where a person is meant.
+//! From the top: 41 bits of milliseconds since 2010-01-01Z (imported history sorts correctly too; until 2079), 6 bits
+//! of node number, 6 bits of sequence. Each kind of thing has its own newtype, so that a channel id is never passed as
+//! a user id.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// Milliseconds from the unix epoch to 2010-01-01T00:00:00Z, the zero of every id's time.
+/// Milliseconds from the Unix epoch to 2010-01-01T00:00:00Z, time zero of all ids.
 pub const ID_EPOCH_MS: i64 = 1_262_304_000_000;
 
 const NODE_BITS: u32 = 6;
@@ -16,7 +17,7 @@ const NODE_MASK: i64 = (1 << NODE_BITS) - 1;
 const LOW_MASK: i64 = (1 << LOW_BITS) - 1;
 const MAX_MS: i64 = (1 << 41) - 1;
 
-/// Declares ids: a newtype each, as a number on the wire, in the document and in a column.
+/// Declares id types: a newtype each, a number on the wire, in OpenAPI and in a column.
 #[macro_export]
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
@@ -29,12 +30,12 @@ macro_rules! ids {
         pub struct $name(pub i64);
 
         impl $name {
-            /// Whether it can be anything's at all: 1 to 2^53 - 1.
+            /// Whether the number is in the range of ids: 1 to 2^53 - 1.
             pub const fn can_be(self) -> bool {
                 self.0 > 0 && self.0 < 1 << 53
             }
 
-            /// Milliseconds since the unix epoch at which the id was made.
+            /// When the id was created, in milliseconds since the Unix epoch.
             pub const fn millis(self) -> i64 {
                 $crate::platform::ids::millis_of(self.0)
             }
@@ -142,38 +143,38 @@ ids! {
     PublicationId,
 }
 
-/// Milliseconds since the unix epoch at which an id was made.
+/// When an id was created, in milliseconds since the Unix epoch.
 #[doc(hidden)]
 pub const fn millis_of(id: i64) -> i64 {
     (id >> LOW_BITS) + ID_EPOCH_MS
 }
 
-/// Milliseconds of the id's time zero, within what 41 bits hold.
+/// Milliseconds since the id epoch, clamped to 41 bits.
 fn since_epoch(ms: i64) -> i64 {
     ms.saturating_sub(ID_EPOCH_MS).clamp(0, MAX_MS)
 }
 
-/// Makes ids for one node. One per process: two generators with the same node number repeat each other.
+/// Generates ids for one node. One per process: two generators with the same node number produce duplicates.
 #[derive(Debug)]
 pub struct Ids {
     node: i64,
-    /// The last tick given out: milliseconds since the id epoch, then 6 bits of sequence.
+    /// The last issued tick: milliseconds since the id epoch, then 6 bits of sequence.
     last: AtomicI64,
 }
 
 impl Ids {
-    /// `node` is 0..=63; higher bits are cut off.
+    /// `node` is 0..=63; higher bits are ignored.
     pub fn new(node: u8) -> Self {
         Self { node: i64::from(node) & NODE_MASK, last: AtomicI64::new(-1) }
     }
 
-    /// The next id, larger than every id this generator gave before, also when `now_ms` (unix epoch) steps back.
-    /// The 65th id of a millisecond borrows from the next one.
+    /// The next id, larger than all before from this generator, even if `now_ms` (Unix epoch) steps back. The 65th id
+    /// of a millisecond borrows from the next one.
     pub fn next(&self, now_ms: i64) -> i64 {
         self.advance(since_epoch(now_ms) << SEQUENCE_BITS)
     }
 
-    /// As [`Ids::next`], and larger than `floor`, an id another node made: order follows cause.
+    /// As [`Ids::next`], and larger than `floor`, an id of another node: an effect sorts after its cause.
     pub fn next_after(&self, now_ms: i64, floor: i64) -> i64 {
         let (ms, node) = (floor >> LOW_BITS, (floor >> SEQUENCE_BITS) & NODE_MASK);
         let first = match self.node.cmp(&node) {
@@ -184,23 +185,23 @@ impl Ids {
         self.advance(first.max(since_epoch(now_ms) << SEQUENCE_BITS))
     }
 
-    /// An id for imported history: the time part is `ms`, `salt` picks the low 12 bits. Not unique by itself; the
-    /// store's claim of the id decides, and the caller tries another salt.
+    /// An id for imported history: the time part is `ms`, the low 12 bits come from `salt`. Not unique by itself: the
+    /// caller claims it in the store and tries another salt if refused.
     pub fn at(&self, ms: i64, salt: u64) -> i64 {
         (since_epoch(ms) << LOW_BITS) | (salt as i64 & LOW_MASK)
     }
 
-    /// The smallest id of a millisecond (unix epoch), for bounds by time.
+    /// The smallest id of a millisecond (Unix epoch), for ranges by time.
     pub fn first_at(ms: i64) -> i64 {
         since_epoch(ms) << LOW_BITS
     }
 
-    /// From now on every id is of this millisecond (unix epoch) or a later one.
+    /// From now on every id is of this millisecond (Unix epoch) or later.
     pub fn start_at(&self, ms: i64) {
         self.last.fetch_max((since_epoch(ms) << SEQUENCE_BITS) - 1, Ordering::AcqRel);
     }
 
-    /// The millisecond (unix epoch) after the one of the last id: all ids so far are of earlier ones.
+    /// The millisecond (Unix epoch) after that of the last id: all ids so far are earlier.
     pub fn end(&self) -> i64 {
         (self.last.load(Ordering::Acquire) >> SEQUENCE_BITS) + 1 + ID_EPOCH_MS
     }
@@ -238,7 +239,7 @@ mod tests {
         let (before, after) = (Ids::new(5), Ids::new(5));
         let last = (0..200).map(|_| before.next(1_790_000_005_000)).last().unwrap();
         after.start_at(before.end());
-        // The clock of the second is five seconds behind.
+        // The second generator's clock is five seconds behind.
         assert!(after.next(1_790_000_000_000) > last);
         assert_eq!(Ids::new(5).end(), ID_EPOCH_MS);
     }

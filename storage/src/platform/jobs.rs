@@ -1,8 +1,8 @@
-//! Jobs: what is to be done at a moment, kept until it is done.
+//! Jobs: durable work at a moment, stored until it is done.
 //!
-//! A job lies by shard and minute. Nodes lease shards; who has a shard looks through its minutes. A shard's floor says where
-//! looking may begin: everything before it is done. It is raised only to where nothing was left for a while, because a
-//! batch that was begun in a minute may land after it ([`SETTLED_MS`]).
+//! Jobs are stored by shard and minute. Nodes lease shards; a lease's owner polls the shard's minutes. A shard's floor
+//! says from where: everything before it is done. It is raised only past minutes that were empty for a while, because a
+//! write that was begun in a minute may become visible later ([`SETTLED_MS`]).
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -13,22 +13,22 @@ use crate::platform::ids::JobId;
 use crate::platform::record::{Record, Stored, record};
 use crate::platform::walk::Walk;
 
-/// Shards; each is looked through by one node at a time.
+/// Number of shards; each is polled by one node at a time.
 pub const SHARDS: i64 = 8;
-/// Milliseconds after which no batch that joined a job to a minute can still be under way: the engine's own attempts and
-/// the finishing of what a dead process left are over by then.
+/// Milliseconds after which no write that adds a job to a minute can still be in progress: the engine's retries and the
+/// completion of a dead process's writes are over by then.
 pub const SETTLED_MS: i64 = 5 * 60_000;
-/// Minutes read in one go.
+/// Minutes read at once.
 const MINUTES_AT_ONCE: i64 = 120;
-/// Minutes before now that are always looked through, whatever the floor says: a clock that stepped ahead may have raised it.
+/// Minutes before now that are always polled, whatever the floor: a clock that was ahead may have raised it.
 const BACK: i64 = 10;
-/// Jobs set aside that are shown.
+/// Most dead letters in a list.
 const SHOWN: usize = 1_000;
-/// One partition: shards are few, and what is set aside is meant to be looked at.
+/// One partition: shards and dead letters are few.
 const PART: i64 = 0;
-/// Beside it: who takes part, with or without a shard, by node number.
+/// Second partition: participating nodes, with or without a shard, by node number.
 const SEATS: i64 = 1;
-/// Processes that take part at most.
+/// Most participating processes.
 const MOST_SEATS: usize = 64;
 
 record! {
@@ -36,24 +36,23 @@ record! {
     pub struct Job;
     pub(crate) static JOBS: "jobs", Ascending;
     partition {
-        /// Who looks for it.
+        /// Selects the node that runs it.
         shard: i64 => int,
         /// When it is due, in whole minutes of the unix epoch.
         minute: i64 => bigint,
     }
     clustering {
-        /// Made when the job is, or of something that has one job only: two jobs of one minute differ in it, whatever their
-        /// kinds.
+        /// The job's id, its own or that of a thing with a single job: unique within a minute, across kinds.
         job_id: JobId => bigint,
     }
     columns {
-        /// A stable word: which feature does it.
+        /// A stable name: which area runs it.
         kind: String => text,
         /// Epoch milliseconds at which it is due.
         due: i64 => timestamp,
-        /// What the feature needs to know, in its own words.
+        /// The area's parameters, in its own format.
         payload: String => text,
-        /// Attempts so far.
+        /// Number of attempts so far.
         tries: i64 => int,
         /// Why the last attempt failed.
         error: Option<String> => text,
@@ -61,7 +60,7 @@ record! {
 }
 
 record! {
-    /// A job that was given up.
+    /// A dead letter: a job that was given up.
     pub struct FailedJob;
     pub(crate) static FAILED_JOBS: "failed_jobs", Descending;
     partition {
@@ -69,19 +68,19 @@ record! {
         part: i64 => int,
     }
     clustering {
-        /// Made when the job is; two jobs of one moment differ in it.
+        /// The job's id; unique among jobs of the same moment.
         job_id: JobId => bigint,
     }
     columns {
-        /// As of the job.
+        /// As in the job.
         kind: String => text,
-        /// As of the job.
+        /// As in the job.
         due: i64 => timestamp,
-        /// As of the job.
+        /// As in the job.
         payload: String => text,
-        /// Attempts that were made.
+        /// Number of attempts.
         tries: i64 => int,
-        /// Why the last one failed.
+        /// Why the last attempt failed.
         error: Option<String> => text,
         /// Epoch milliseconds at which it was given up.
         failed: i64 => timestamp,
@@ -89,21 +88,21 @@ record! {
 }
 
 record! {
-    /// Who looks through a shard, and from where.
+    /// The lease of a shard and its floor; or a participating node.
     pub struct JobShard;
     pub(crate) static JOB_SHARDS: "job_shards", Ascending;
     partition {
-        /// Shards, or those who take part.
+        /// Shards or participating nodes.
         part: i64 => int,
     }
     clustering {
-        /// Which; of who takes part the node number.
+        /// The shard's number; of a participating node, the node number.
         shard: i64 => int,
     }
     columns {
-        /// A process; empty: nobody.
+        /// The owning process; empty: none.
         owner: String => text,
-        /// Epoch milliseconds, by the owner's clock, at which the lease is over.
+        /// Epoch milliseconds, by the owner's clock, at which the lease ends.
         until: i64 => timestamp,
         /// The first minute that may hold jobs.
         floor: i64 => bigint,
@@ -114,30 +113,30 @@ fn shard_of(id: JobId) -> i64 {
     ((id.0 >> 12) ^ id.0).rem_euclid(SHARDS)
 }
 
-/// The minute of a moment (epoch milliseconds).
+/// The minute of a time (epoch milliseconds).
 pub const fn minute_of(at: i64) -> i64 {
     at.div_euclid(60_000)
 }
 
 impl Job {
-    /// A job that is due at a moment (epoch milliseconds).
+    /// A job that is due at a time (epoch milliseconds).
     pub fn new(job_id: JobId, due: i64, kind: &str, payload: String) -> Self {
         let (shard, minute) = (shard_of(job_id), minute_of(due));
         Self { shard, minute, job_id, kind: kind.to_owned(), due, payload, tries: 0, error: None }
     }
 
-    /// What takes a job back that is due then; nothing happens when it is done or moved.
+    /// Cancels a job that is due at that time; no effect if it is done or was moved.
     pub fn cancel(job_id: JobId, due: i64) -> Write {
         Self::at(shard_of(job_id), minute_of(due), job_id).delete()
     }
 
-    /// The same job at another moment, after a failed attempt.
+    /// The same job at another time, after a failed attempt.
     #[must_use]
     pub fn again(&self, due: i64, error: String) -> Self {
         Self { tries: self.tries + 1, error: Some(error), ..self.moved(due) }
     }
 
-    /// The same job at another moment.
+    /// The same job at another time.
     #[must_use]
     pub fn moved(&self, due: i64) -> Self {
         Self { minute: minute_of(due), due, ..self.clone() }
@@ -158,13 +157,13 @@ impl Jobs {
         Self { db }
     }
 
-    /// Stores jobs by themselves. Usually a job's [`Stored::insert`] is part of the write that it belongs to.
+    /// Stores jobs by themselves. Usually a job's [`Stored::insert`] is part of another write.
     pub async fn put(&self, jobs: &[Job]) -> Result<()> {
         self.db.write(jobs.iter().map(Stored::insert).collect()).await
     }
 
-    /// For maintenance alone: the payloads of all jobs of some kinds that are still to be done, whenever they are due. None: they
-    /// are more than `most`.
+    /// The payloads of all pending jobs of some kinds, whenever they are due. None: there are more than `most`. For
+    /// maintenance only.
     pub async fn payloads(&self, kinds: &[&str], most: usize) -> Result<Option<HashSet<String>>> {
         let (mut walk, mut found) = (Walk::over(&JOBS), HashSet::new());
         while let Some(rows) = walk.next(&self.db).await? {
@@ -178,8 +177,8 @@ impl Jobs {
         Ok(Some(found))
     }
 
-    /// Jobs of a shard that are due at `now`, from a minute on, in the order of their minutes; at most `limit`, those after
-    /// one where it is given.
+    /// Jobs of a shard that are due at `now`, starting at minute `from` and after the job `after` if given, in the
+    /// order of their minutes; at most `limit`.
     pub async fn due(
         &self,
         shard: i64,
@@ -214,12 +213,12 @@ impl Jobs {
         Ok(found)
     }
 
-    /// A job is done.
+    /// Deletes a job that is done.
     pub async fn done(&self, job: &Job) -> Result<()> {
         self.db.write(vec![job.key().delete()]).await
     }
 
-    /// A job is put off: `next` takes its place.
+    /// Replaces a job by `next`, at another time.
     pub async fn put_off(&self, job: &Job, next: &Job) -> Result<()> {
         let mut writes = vec![next.insert()];
         if next.minute != job.minute {
@@ -228,13 +227,13 @@ impl Jobs {
         self.db.write(writes).await
     }
 
-    /// Others take a job's place: all of them are there, or it is.
+    /// Replaces a job atomically by others.
     pub async fn replace(&self, job: &Job, others: &[Job]) -> Result<()> {
         let writes = others.iter().map(Stored::insert).chain([job.key().delete()]);
         self.db.write(writes.collect()).await
     }
 
-    /// A job is given up; an operator sees it.
+    /// Gives a job up: it becomes a dead letter for the operator.
     pub async fn set_aside(&self, job: &Job, error: String, now: i64) -> Result<()> {
         let failed = FailedJob {
             part: PART,
@@ -249,12 +248,12 @@ impl Jobs {
         self.db.write(vec![failed.insert(), job.key().delete()]).await
     }
 
-    /// What was given up, newest first, a thousand at most.
+    /// The dead letters, newest first, a thousand at most.
     pub async fn failed(&self) -> Result<Vec<FailedJob>> {
         self.db.list(FailedJob::of(PART).descending(SHOWN)).await
     }
 
-    /// What was given up is to be done again, at `now`. False: there is no such job.
+    /// Runs a dead letter again, at `now`. False: there is no such job.
     pub async fn retry(&self, job_id: JobId, now: i64) -> Result<bool> {
         let Some(failed) = self.db.find::<FailedJob>(FailedJob::at(PART, job_id)).await? else {
             return Ok(false);
@@ -264,13 +263,13 @@ impl Jobs {
         Ok(true)
     }
 
-    /// What was given up is forgotten. False: there is no such job.
+    /// Deletes a dead letter. False: there is no such job.
     pub async fn forget_failed(&self, job_id: JobId) -> Result<bool> {
         self.db.decide(FailedJob::at(PART, job_id).delete_if([]), Vec::new()).await
     }
 
-    /// Makes the shards where they are not there: from `now` on (epoch milliseconds) jobs that are stored will be found.
-    /// To be called before the first job, by every process that may store some.
+    /// Creates the shards if they are missing: jobs that are due from `now` on (epoch milliseconds) will be found. To
+    /// be called before the first job by every process that may store some.
     pub async fn begin(&self, now: i64) -> Result<()> {
         if !self.shards().await?.is_empty() {
             return Ok(());
@@ -278,17 +277,17 @@ impl Jobs {
         let floor = minute_of(now) - BACK;
         let blank = |shard| JobShard { part: PART, shard, owner: String::new(), until: 0, floor };
         let guards = (0..SHARDS).map(|shard| blank(shard).if_absent()).collect();
-        // Refused: another process was faster.
+        // A refusal means that another process was faster.
         self.db.write_if(guards, Vec::new()).await.map(drop)
     }
 
-    /// The shards as they stand.
+    /// The shards with their leases.
     pub async fn shards(&self) -> Result<Vec<JobShard>> {
         self.db.list(JobShard::of(PART).ascending(SHARDS as usize)).await
     }
 
-    /// Leases shards for `ttl_ms`: the owner's own anew, and of those that nobody has as many as its fair share is among
-    /// all who take part; what is more than that it gives back. Answers what it has then. `node` is the owner's number.
+    /// Leases shards for `ttl_ms`: renews the owner's own, takes free ones up to a fair share among all participants,
+    /// and gives back what exceeds it. Answers the shards that it holds then. `node` is the owner's node number.
     pub async fn lease(&self, owner: &str, node: u8, now: i64, ttl_ms: i64) -> Result<Vec<JobShard>> {
         let until = now + ttl_ms;
         let seat = JobShard { part: SEATS, shard: node.into(), owner: owner.to_owned(), until, floor: 0 };
@@ -320,7 +319,7 @@ impl Jobs {
         Ok(held)
     }
 
-    /// Raises a shard's floor, while the owner has it. Never lowers it.
+    /// Raises a shard's floor while the owner holds the lease; never lowers it.
     pub async fn raise_floor(&self, held: &JobShard, floor: i64) -> Result<()> {
         let next = JobShard { floor: floor.max(held.floor), ..held.clone() };
         let Some(guard) = held.change_to(&next) else { return Ok(()) };

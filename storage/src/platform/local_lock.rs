@@ -1,14 +1,14 @@
-//! One change of a thing at a time in this process: what it would lose against itself need not be tried.
+//! Locks per thing within this process, to avoid compare and set conflicts of the process with itself.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use futures_util::lock::{Mutex, MutexGuard};
 
-/// Things that share one turn by their hash wait for each other, nothing else.
+/// Number of locks, selected by hash: things that share a lock only wait for each other.
 const TURNS: usize = 256;
 
-/// Turns of things by their ids.
+/// The locks.
 #[derive(Clone)]
 pub(crate) struct Turns(Arc<[Mutex<()>]>);
 

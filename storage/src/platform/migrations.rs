@@ -1,8 +1,8 @@
-//! Changes of what is stored already: each is done once in a store's life, by one process of those that start.
+//! Migrations of stored data: each runs once in a store's life, by one of the processes that start.
 //!
-//! A migration is done in portions. Its row in `migrations` says how far it has come, so that it goes on from there after a
-//! kill. One process does it under a lease, and the others wait; but a lease may run out under a process that is slow, so
-//! a portion is written such that doing it twice, late, or beside another comes to the same.
+//! A migration runs in portions. Its row in `migrations` records the progress, so that it continues after a kill. One
+//! process runs it under a lease while the others wait; but the lease of a slow process may expire, so a portion must
+//! be idempotent: it may run twice, late, or concurrently.
 
 use std::fmt::Write as _;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -17,43 +17,43 @@ use crate::platform::record::{Stored, record};
 use crate::platform::table::Table;
 use crate::platform::value::{Row, Value};
 
-/// How long a process is waited for after its last portion.
+/// How long other processes wait after a process's last portion.
 pub const LEASE: Duration = Duration::from_secs(60);
-/// Between looks at what another process is doing.
+/// Interval between looks at another process's progress.
 const POLL: Duration = Duration::from_millis(100);
-/// Between lines of progress.
+/// Interval between progress messages.
 const TELL: Duration = Duration::from_secs(5);
 /// Rows of a table in one portion.
 const SLICE: usize = 500;
 /// One partition: migrations are few.
 const PART: i64 = 0;
-/// More than there will ever be.
+/// More migrations than there will ever be.
 const MOST: usize = 10_000;
 
-/// A change of what is stored.
+/// A migration of stored data.
 #[derive(Clone, Copy)]
 pub struct Migration {
-    /// Its place in the order; from 1.
+    /// Its position in the order, starting at 1.
     pub version: i64,
-    /// What the operator reads.
+    /// Its name for the operator.
     pub name: &'static str,
-    /// Does one portion, from the mark that the last one left. May be done again, and beside another process that does it.
+    /// Runs one portion, from the mark of the previous one. May run again, and concurrently with another process.
     pub portion: for<'a> fn(&'a Db, Option<String>) -> BoxFuture<'a, Result<Portion>>,
 }
 
-/// What a portion came to.
+/// Result of a portion.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Portion {
-    /// Rows that were looked at.
+    /// Rows read.
     pub read: usize,
-    /// Rows that were written or removed.
+    /// Rows written or deleted.
     pub written: usize,
-    /// Where the next portion begins; none: there is no more to do.
+    /// Where the next portion starts; none: the migration is complete.
     pub mark: Option<String>,
 }
 
 record! {
-    /// How far a migration has come.
+    /// Progress of a migration.
     pub struct Progress;
     pub(crate) static MIGRATIONS: "migrations", Ascending;
     partition {
@@ -65,26 +65,26 @@ record! {
         version: i64 => bigint,
     }
     columns {
-        /// What the operator reads.
+        /// Its name for the operator.
         name: String => text,
-        /// The process that does it, or did it last.
+        /// The process that runs it, or ran it last.
         owner: String => text,
-        /// Epoch milliseconds, by the owner's clock, at which its lease is over.
+        /// Epoch milliseconds, by the owner's clock, at which its lease ends.
         until: i64 => timestamp,
-        /// Where it goes on; none: at the beginning.
+        /// Where to continue; none: at the start.
         mark: Option<String> => text,
-        /// Rows that were looked at.
+        /// Rows read.
         seen: i64 => bigint,
-        /// Rows that were written or removed.
+        /// Rows written or deleted.
         written: i64 => bigint,
-        /// Epoch milliseconds at which it was over; none: it is not.
+        /// Epoch milliseconds of completion; none: not complete.
         done: Option<i64> => timestamp,
     }
 }
 
-/// Does what has not been done of `known`, and waits for what other processes do of it. `lease`: how long this process is
-/// waited for after its last portion. A store on which a newer program has begun a migration is refused
-/// ([`Error::Newer`]): this one would read what it does not understand, and write what the newer one no longer expects.
+/// Runs the pending migrations of `known` and waits for those that other processes run. `lease`: how long others wait
+/// after this process's last portion. Refuses a store on which a newer program has begun a migration
+/// ([`Error::Newer`]): this program would misread its data and write what the newer one no longer expects.
 pub async fn run(db: &Db, known: &[Migration], lease: Duration) -> Result<()> {
     let owner = format!("{}-{:x}", std::process::id(), RandomState::new().build_hasher().finish());
     let begun = list(db).await?;
@@ -122,7 +122,7 @@ pub async fn run(db: &Db, known: &[Migration], lease: Duration) -> Result<()> {
     Ok(())
 }
 
-/// How far every migration has come that was begun, by version.
+/// Progress of all begun migrations, by version.
 pub async fn list(db: &Db) -> Result<Vec<Progress>> {
     db.list(Progress::of(PART).ascending(MOST)).await
 }
@@ -133,7 +133,7 @@ enum Entered {
     Others(Progress),
 }
 
-/// Takes the lease where it can be had.
+/// Takes the lease if it is free.
 async fn enter(db: &Db, migration: &Migration, owner: &str, lease: Duration) -> Result<Entered> {
     let now = clock::now();
     let current: Option<Progress> = db.find(Progress::at(PART, migration.version)).await?;
@@ -163,7 +163,7 @@ async fn enter(db: &Db, migration: &Migration, owner: &str, lease: Duration) -> 
     Ok(if taken { Entered::Own(next) } else { Entered::Others(next) })
 }
 
-/// Portion after portion, each noted when it is done. False: the lease is another's by now.
+/// Runs portion after portion and records each. False: another process has taken over the lease.
 async fn carry_out(db: &Db, migration: &Migration, mut at: Progress, lease: Duration) -> Result<bool> {
     let mut told = Instant::now();
     tracing::info!(name = migration.name, seen = at.seen, written = at.written, "the data are migrated");
@@ -198,8 +198,8 @@ async fn carry_out(db: &Db, migration: &Migration, mut at: Progress, lease: Dura
     Ok(true)
 }
 
-/// The rows of a table after a mark, and the mark after them: for portions that go through a whole table. The mark is none
-/// at the table's end.
+/// The rows of a table after a mark, and the mark after them; for portions that walk through a whole table. The mark is
+/// none at the table's end.
 pub(crate) async fn rows_after(
     db: &Db,
     table: &'static Table,
@@ -211,7 +211,7 @@ pub(crate) async fn rows_after(
     Ok((rows, next))
 }
 
-/// A key as a mark: its values one after the other, each with its length, for a text may hold anything.
+/// Encodes a key as a mark: its values, each prefixed with its length, since a text may contain anything.
 fn mark_of(key: &[Value]) -> String {
     let mut mark = String::new();
     for value in key {
@@ -245,7 +245,7 @@ fn key_of(table: &Table, mark: &str) -> Result<Vec<Value>> {
     if key.len() == table.key_width() { Ok(key) } else { Err(wrong()) }
 }
 
-/// The first value of a mark, and what comes after it.
+/// Parses the first value of a mark; answers the rest as well.
 fn first_of(mark: &str) -> Option<(Value, &str)> {
     let (head, rest) = mark.split_once(':')?;
     let (kind, length) = head.split_at_checked(1)?;

@@ -1,5 +1,5 @@
-//! What every repository stands on, and no area's: the engine and its two stores, tables and records, ids, time, jobs, leases,
-//! changes, migrations.
+//! The base of all repositories, independent of areas: engines, tables and records, ids, time, jobs, leases, the change
+//! feed, migrations.
 
 pub mod area;
 pub mod changes;

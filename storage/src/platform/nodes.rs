@@ -1,4 +1,4 @@
-//! Leases of node numbers, so that no two processes make the same ids.
+//! Leases of node numbers, so that no two processes generate the same ids.
 
 use crate::platform::engine::{Db, Guard};
 use crate::platform::error::{Error, Result};
@@ -20,23 +20,23 @@ pub(crate) static NODE_LEASES: Table = Table {
 };
 
 const SHARD: Value = Value::Int(0);
-/// Owner of a number that was given back.
+/// Owner of a released number.
 const NOBODY: &str = "";
 
-/// A lease as it stands.
+/// A lease as stored.
 struct Lease {
     owner: String,
     until: i64,
 }
 
-/// A node number and who has it, or had it last.
+/// A node number and its current or last owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeLease {
     /// The number.
     pub node: u8,
-    /// The process that holds the number.
+    /// The process that owns it.
     pub owner: String,
-    /// Epoch milliseconds, by the owner's clock. A lease that is over stands until another takes the number.
+    /// Epoch milliseconds, by the owner's clock. An expired lease stays listed until the number is taken.
     pub until: i64,
 }
 
@@ -51,8 +51,8 @@ impl Nodes {
         Self { db }
     }
 
-    /// Leases a node number, 0..=62, for `ttl_ms`: the owner's own where it still has one, else one that is free, ran out or
-    /// was given back before `now`. None: all are taken. Whoever had the number before made its ids before `now`.
+    /// Leases a node number, 0..=62, for `ttl_ms`: the owner's current one, else one that is free, expired or released
+    /// before `now`. None: all are taken. A previous owner generated its ids before `now`.
     pub async fn lease(&self, owner: &str, now: i64, ttl_ms: i64) -> Result<Option<u8>> {
         let rows = self.db.range(NODE_LEASES.span([SHARD]).ascending(usize::from(IMPORT_NODE) + 1)).await?;
         let mut leases: Vec<Option<Lease>> = (0..IMPORT_NODE).map(|_| None).collect();
@@ -89,7 +89,7 @@ impl Nodes {
         Ok(None)
     }
 
-    /// Every lease that was not given back, also those that are over, by ascending number.
+    /// All leases that were not released, including expired ones, by ascending number.
     pub async fn list(&self) -> Result<Vec<NodeLease>> {
         let rows = self.db.range(NODE_LEASES.span([SHARD]).ascending(usize::from(IMPORT_NODE) + 1)).await?;
         let lease = |mut row: crate::platform::value::Row| {
@@ -102,7 +102,7 @@ impl Nodes {
         Ok(leases)
     }
 
-    /// Lengthens a lease. False: it ran out and is another's now, so the node number must not be used any more.
+    /// Renews a lease. False: it expired and another owns it, so the node number must not be used any more.
     pub async fn renew(&self, node: u8, owner: &str, now: i64, ttl_ms: i64) -> Result<bool> {
         let guard = NODE_LEASES
             .at([SHARD, i64::from(node).into()])
@@ -110,8 +110,8 @@ impl Nodes {
         self.db.decide(guard, Vec::new()).await
     }
 
-    /// Gives a lease back, free for others from `free_from` (epoch milliseconds): later than all ids made under it, so that
-    /// one whose clock is behind does not make them again. False: it was not the owner's.
+    /// Releases a lease, free for others from `free_from` (epoch milliseconds): later than all ids generated under it,
+    /// so that an owner with a slow clock does not repeat them. False: the caller did not own it.
     pub async fn release(&self, node: u8, owner: &str, free_from: i64) -> Result<bool> {
         let guard = NODE_LEASES
             .at([SHARD, i64::from(node).into()])

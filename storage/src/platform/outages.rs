@@ -1,13 +1,13 @@
-//! When nodes did not hear each other: kept in the store, so that recovery looks back to it also after all of them have
-//! started anew.
+//! Times in which nodes could not reach each other: stored, so that recovery covers them even after all nodes
+//! restarted.
 
 use crate::platform::engine::Db;
 use crate::platform::error::Result;
 use crate::platform::table::{Order, Statics, Table, bigint, int, timestamp};
 
-/// Seconds that an outage is kept: as long as the log of changes.
+/// Seconds for which an outage is stored: as long as the event log.
 const KEPT: u32 = 8 * 86_400;
-/// Outages read, the newest of them.
+/// Most outages read, the newest first.
 const MOST: usize = 10_000;
 
 pub(crate) static OUTAGES: Table = Table {
@@ -31,7 +31,7 @@ impl Outages {
         Self { db }
     }
 
-    /// A node heard nothing from `began` to `ended` (epoch milliseconds); told again while it lasts.
+    /// Records that a node received nothing from others from `began` to `ended` (epoch milliseconds); repeated while it lasts.
     pub async fn note(&self, node: u8, began: i64, ended: i64) -> Result<()> {
         let row = OUTAGES.row([
             ("part", 0_i64.into()),
@@ -42,7 +42,7 @@ impl Outages {
         self.db.write(vec![row.insert_for(KEPT)]).await
     }
 
-    /// All that are kept, as (began, ended), newest first.
+    /// All stored outages as (began, ended), newest first.
     pub async fn all(&self) -> Result<Vec<(i64, i64)>> {
         let found = self.db.range(OUTAGES.span([0_i64.into()]).descending(MOST)).await?;
         found.into_iter().map(|mut row| Ok((row.take("began")?, row.take("ended")?))).collect()

@@ -1,36 +1,36 @@
-//! A record: a struct, the table it lies in, and the way between row and struct, declared in one place.
+//! Records: a struct, its table, and the conversion between row and struct, declared in one place.
 
 use crate::platform::engine::{Engine, Guard, Key, Range, Span, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::table::Table;
 use crate::platform::value::{Row, Value};
 
-/// Attempts at a column that others set as well.
+/// Most attempts of a swap under contention.
 const SWAPS: usize = 16;
 
-/// Something whose fields are columns of the same names.
+/// A struct whose fields are columns of the same names.
 pub trait Record: Sized {
-    /// The fields, in the declared order.
+    /// The field names, in the declared order.
     const FIELDS: &'static [&'static str];
 
     /// The fields' values, in the same order.
     fn values(&self) -> Vec<Value>;
 
-    /// Takes the fields out of a row of any table; a column that the table does not have counts as null.
-    /// [`Error::Corrupt`]: a column is null or of another type where the field is not.
+    /// Takes the fields out of a row of any table; a column that the table lacks counts as null. [`Error::Corrupt`]: a
+    /// column is null or of another type although the field does not allow it.
     fn take(row: &mut Row) -> Result<Self>;
 
-    /// As [`Record::take`], of a row of which nothing else is needed.
+    /// As [`Record::take`], consuming the row.
     fn read(mut row: Row) -> Result<Self> {
         Self::take(&mut row)
     }
 
-    /// A row of a table, with the columns that it shares with the record; others are null until they are named.
+    /// A row of a table with the columns that it shares with the record; the others stay null until set.
     fn row_in(&self, table: &'static Table) -> Row {
         Row::from_fields(table, Self::FIELDS, self.values())
     }
 
-    /// The columns in which `new` differs, as they shall be.
+    /// The columns in which `new` differs, with their new values.
     fn changes_to(&self, new: &Self) -> Vec<(&'static str, Value)> {
         let pairs = self.values().into_iter().zip(new.values());
         let all = Self::FIELDS.iter().copied().zip(pairs);
@@ -40,7 +40,7 @@ pub trait Record: Sized {
 
 /// A record with a table of its own.
 pub trait Stored: Record {
-    /// Where it lies.
+    /// Its table.
     const TABLE: &'static Table;
 
     /// The record as a row of its table.
@@ -48,29 +48,29 @@ pub trait Stored: Record {
         self.row_in(Self::TABLE)
     }
 
-    /// Writes the record for good.
+    /// Writes the record without a time to live.
     fn insert(&self) -> Write {
         self.row().insert()
     }
 
-    /// Writes the record when there is none with its key.
+    /// Writes the record if there is none with its key.
     fn if_absent(&self) -> Guard {
         self.row().if_absent()
     }
 
-    /// Its address.
+    /// Its key.
     fn key(&self) -> Key {
         Key { table: Self::TABLE, values: self.row().key().to_vec() }
     }
 
-    /// Sets what is different in `new`, whatever somebody else has written into the other columns meanwhile; nothing where
-    /// there is no such row. None: nothing is different.
+    /// Sets the columns that differ in `new`, whatever others wrote into the other columns meanwhile; refused if the
+    /// row does not exist. None: nothing differs.
     fn change_to(&self, new: &Self) -> Option<Guard> {
         let set = self.changes_to(new);
         (!set.is_empty()).then(|| Guard::UpdateIf { key: self.key(), set, conditions: Vec::new(), ttl: None })
     }
 
-    /// As [`Stored::change_to`], where the whole row still is what it was: for what was judged as a whole.
+    /// As [`Stored::change_to`], if the whole row is unchanged: for decisions that depended on all of it.
     fn change_whole_to(&self, new: &Self) -> Option<Guard> {
         let set = self.changes_to(new);
         let row = self.row();
@@ -91,35 +91,35 @@ impl dyn Engine {
         self.get(key).await?.map(T::read).transpose()
     }
 
-    /// Reads many records in one hop; those that are not there are left out.
+    /// Reads many records in one round trip; missing ones are left out.
     pub async fn find_all<T: Record>(&self, keys: Vec<Key>) -> Result<Vec<T>> {
         self.get_many(keys).await?.into_iter().flatten().map(T::read).collect()
     }
 
-    /// Reads records of one partition that lie next to each other.
+    /// Reads adjacent records of one partition.
     pub async fn list<T: Record>(&self, range: Range) -> Result<Vec<T>> {
         self.range(range).await?.into_iter().map(T::read).collect()
     }
 
-    /// As [`Self::list`], of many ranges in one hop; in their order.
+    /// As [`Self::list`], for many ranges in one round trip; in their order.
     pub async fn list_many<T: Record>(&self, ranges: Vec<Range>) -> Result<Vec<Vec<T>>> {
         let lists = self.range_many(ranges).await?;
         lists.into_iter().map(|rows| rows.into_iter().map(T::read).collect()).collect()
     }
 
-    /// As [`Self::find`], reading no more of the row than the record has: a record of a few columns of a table, declared
-    /// without one. [`Error::Corrupt`]: the table does not have them all.
+    /// As [`Self::find`], reading only the record's columns: for a record of a few columns of another's table.
+    /// [`Error::Corrupt`]: the table lacks one of them.
     pub async fn pick<T: Record>(&self, key: Key) -> Result<Option<T>> {
         Ok(self.pick_all(key.columns(T::FIELDS)).await?.into_iter().next())
     }
 
-    /// As [`Self::list`], reading no more of each row than the record has.
+    /// As [`Self::list`], reading only the record's columns.
     pub async fn pick_all<T: Record>(&self, range: Range) -> Result<Vec<T>> {
         self.list(range.columns(T::FIELDS)).await
     }
 
-    /// Sets one column, writes `then`, and answers what the column held before: of many who do so at once each gets another's. None: there is no
-    /// such row. [`Error::Busy`]: others were faster again and again.
+    /// Sets one column, writes `then`, and answers the column's previous value; concurrent callers each get a different
+    /// one. None: the row does not exist. [`Error::Busy`]: lost against others too often.
     pub async fn swap(
         &self,
         key: Key,
@@ -138,7 +138,7 @@ impl dyn Engine {
         Err(Error::Busy)
     }
 
-    /// Reads a page of a list that is read newest first; answers whether there is more of it.
+    /// Reads a page in descending order; answers whether there is more.
     pub async fn page<T: Record>(&self, span: Span, limit: usize) -> Result<(Vec<T>, bool)> {
         let mut found = self.list(span.descending(limit + 1)).await?;
         let has_more = found.len() > limit;
@@ -146,7 +146,7 @@ impl dyn Engine {
         Ok((found, has_more))
     }
 
-    /// Writes when the guard holds, answers whether it did.
+    /// Writes if the guard holds; answers whether it did.
     pub async fn decide(&self, guard: Guard, then: Vec<Write>) -> Result<bool> {
         Ok(self.write_if(vec![guard], then).await?.applied())
     }
@@ -154,8 +154,8 @@ impl dyn Engine {
 
 /// Declares a record.
 ///
-/// With a table of its own the columns are given by place, each with its kind (a function of [`crate::platform::table`]) and, where it
-/// came later than the table, what a null means:
+/// With a table of its own, the columns are listed by role, each with its kind (a function of
+/// [`crate::platform::table`]) and, if it was added later than the table, what a null means:
 ///
 /// ```text
 /// record! {
@@ -168,16 +168,16 @@ impl dyn Engine {
 /// }
 /// ```
 ///
-/// What a partition has once is a record of its own, whose first column is set in each:
+/// Static columns are a record of their own, whose first column is always set:
 ///
 /// ```text
 /// pub(crate) static SEATED: "seated", Ascending has SEATS;    // the rows' table, as above
 /// pub(crate) static SEATS: "seats" of SEATED;                 // the other: `partition` as there, `columns`, no `clustering`
 /// ```
 ///
-/// That makes the struct, the table, `Notice::at(entity_id, notice_id)` (its key), `Notice::of(entity_id)` (the span of its
-/// partition), [`Record`] and [`Stored`]. Without a table (`pub struct Body { … }`, fields as in a struct) it is a record that
-/// lies in tables declared by hand.
+/// This generates the struct, the table, `Notice::at(entity_id, notice_id)` (its key), `Notice::of(entity_id)` (the
+/// span of its partition), [`Record`] and [`Stored`]. Without a table (`pub struct Body { … }`, fields as in a struct)
+/// it is a record for tables that are declared by hand.
 #[macro_export]
 macro_rules! record {
     (
@@ -209,7 +209,7 @@ macro_rules! record {
 
         #[allow(dead_code, reason = "every record offers both")]
         impl $name {
-            /// The address of one.
+            /// The key of a row.
             pub fn at(
                 $($p: <$p_type as $crate::platform::value::Cell>::Key<'_>,)+
                 $($k: <$k_type as $crate::platform::value::Cell>::Key<'_>,)*
@@ -217,7 +217,7 @@ macro_rules! record {
                 $crate::platform::engine::Key { table: &$table, values: vec![$($p.into(),)+ $($k.into()),*] }
             }
 
-            /// All of one partition.
+            /// The span of a partition.
             pub fn of($($p: <$p_type as $crate::platform::value::Cell>::Key<'_>),+) -> $crate::platform::engine::Span {
                 $table.span([$($p.into()),+])
             }
@@ -252,7 +252,7 @@ macro_rules! record {
         };
 
         impl $name {
-            /// The address of a partition's.
+            /// The key of a partition's static columns.
             pub fn at($($p: <$p_type as $crate::platform::value::Cell>::Key<'_>),+) -> $crate::platform::engine::Key {
                 $crate::platform::engine::Key { table: &$table, values: vec![$($p.into()),+] }
             }
@@ -298,7 +298,7 @@ macro_rules! record {
 
 pub use record;
 
-/// A field of a record, taken out of its row.
+/// Takes a field of a record out of a row.
 #[doc(hidden)]
 pub fn field<T: crate::platform::value::Cell>(
     row: &mut Row,

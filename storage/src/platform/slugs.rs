@@ -22,7 +22,7 @@ pub(crate) static SLUGS: Table = Table {
 const USER: &str = "USER";
 const ENTITY: &str = "ENTITY";
 
-/// Whose slug it is.
+/// The owner of a slug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Owner {
     User(UserId),
@@ -38,7 +38,7 @@ impl Owner {
     }
 }
 
-/// The owner a row of the table names.
+/// The owner in a row of the table.
 pub(crate) fn owner_of(mut row: Row) -> Result<Option<Owner>> {
     let (kind, id): (String, i64) = (row.take("kind")?, row.take("id")?);
     Ok(match kind.as_str() {
@@ -48,15 +48,15 @@ pub(crate) fn owner_of(mut row: Row) -> Result<Option<Owner>> {
     })
 }
 
-/// Whoever may bear slugs: where their rows lie.
+/// A kind of slug owner, and where its rows are.
 pub(crate) struct Bearer {
-    /// The row that [`Owner`] names.
+    /// The key of the owner's row; none if it is of another kind.
     pub(crate) key: fn(Owner) -> Option<Key>,
-    /// Its column with the slug.
+    /// The column of that row with the slug.
     pub(crate) column: &'static str,
 }
 
-/// Every slug there is, and whoever may bear one.
+/// The repository of slugs.
 #[derive(Clone)]
 pub(crate) struct Slugs {
     db: Db,
@@ -68,7 +68,7 @@ impl Slugs {
         Self { db, bearers }
     }
 
-    /// Who has the slug.
+    /// The owner of a slug.
     pub(crate) async fn find(&self, slug: &str) -> Result<Option<Owner>> {
         match self.db.get(SLUGS.at([slug.into()])).await? {
             Some(row) => owner_of(row),
@@ -76,7 +76,7 @@ impl Slugs {
         }
     }
 
-    /// Claims the slug and writes `then`; false when it is another's.
+    /// Claims the slug and writes `then`; false if it is taken.
     pub(crate) async fn claim(&self, slug: &str, owner: Owner, then: Vec<Write>) -> Result<bool> {
         let (kind, id) = owner.columns();
         let row =
@@ -85,14 +85,14 @@ impl Slugs {
         Ok(taken.is_none())
     }
 
-    /// Gives the slug back when it is the owner's.
+    /// Releases the slug if it is the owner's.
     pub(crate) async fn release(&self, slug: &str, owner: Owner) -> Result<()> {
         let (kind, id) = owner.columns();
         let guard: Guard = SLUGS.at([slug.into()]).delete_if([("kind", kind.into()), ("id", id.into())]);
         self.db.write_if(vec![guard], Vec::new()).await.map(drop)
     }
 
-    /// Whether the slug's owner is there and bears it.
+    /// Whether the slug's owner exists and uses it.
     pub(super) async fn stands(&self, slug: &str, row: Row) -> Result<bool> {
         let Some(owner) = owner_of(row)? else { return Ok(false) };
         let mut bearers = self.bearers.iter();

@@ -1,9 +1,9 @@
-//! A table's declaration: partition key, clustering key, columns. Both engines make their DDL and statements from it,
-//! so that a table is described once.
+//! Declaration of a table: partition key, clustering key, columns. Both engines derive their DDL and statements from
+//! it.
 
 use std::fmt::Write as _;
 
-/// What a column holds.
+/// Type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {
     /// 64 bits, also every id.
@@ -74,7 +74,7 @@ column! {
     timestamp => Timestamp,
 }
 
-/// The order in which a partition's rows lie, and in which they are read when nothing else is asked for.
+/// The order of a partition's rows, on disk and by default in reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Order {
     /// Smallest first.
@@ -83,40 +83,41 @@ pub enum Order {
     Descending,
 }
 
-/// A table, keyed for the queries it serves: rows are found by their partition, and within it by a prefix of the
-/// clustering columns. Nothing else is offered by any engine.
+/// A table, keyed for the queries that it serves: rows are found by their partition, and within it by a prefix of the
+/// clustering columns. No engine offers anything else.
 #[derive(Debug)]
 pub struct Table {
     /// In snake_case.
     pub name: &'static str,
-    /// The columns that decide where a row lives.
+    /// The columns that select the partition of a row.
     pub partition: &'static [Column],
     /// The columns that order the rows of a partition and make them unique.
     pub clustering: &'static [Column],
-    /// The rest. In tables whose rows are guarded the first one is set in every row: it tells a row from none.
+    /// The other columns. In tables with guarded rows the first one is set in every row: it tells whether the row
+    /// exists.
     pub columns: &'static [Column],
     /// Whether rows may be written with a time to live.
     pub ttl: bool,
-    /// How the rows of a partition lie.
+    /// Order of the rows in a partition.
     pub page_order: Order,
-    /// Whether its partitions have values once for all their rows.
+    /// Its relation to static columns.
     pub statics: Statics,
 }
 
-/// What a table has to do with values that a partition has once, beside its rows: seats left, a balance. They are declared
-/// as a table of their own, with the same partition and no clustering, so that they are read, written and guarded as a row;
-/// and guards on them and on rows of the same partition are one decision.
+/// How a table relates to static columns: values that a partition has once, such as seats left or a balance. They are
+/// declared as a table of their own, with the same partition and no clustering, so that they are read, written and
+/// guarded as a row; guards on them and on rows of the same partition are one decision.
 #[derive(Clone, Copy)]
 pub enum Statics {
-    /// Nothing.
+    /// No static columns.
     None,
-    /// This table declares those of its partitions.
+    /// The given table declares the static columns of this table's partitions.
     In(&'static Table),
-    /// It declares those of that table's partitions. They are there when the first column is set.
+    /// Declares the static columns of the given table's partitions. The static row exists when its first column is set.
     Of(&'static Table),
 }
 
-/// By name: the two name each other.
+/// By name, because the two refer to each other.
 impl std::fmt::Debug for Statics {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -128,17 +129,17 @@ impl std::fmt::Debug for Statics {
 }
 
 impl Table {
-    /// How many columns there are.
+    /// Number of columns.
     pub const fn width(&self) -> usize {
         self.partition.len() + self.clustering.len() + self.columns.len()
     }
 
-    /// How many of them are the primary key.
+    /// Number of primary key columns.
     pub const fn key_width(&self) -> usize {
         self.partition.len() + self.clustering.len()
     }
 
-    /// The table in whose partitions the rows lie: another's for values that those have once.
+    /// The table whose partitions hold the rows: of static columns, the table that they belong to.
     pub const fn home(&'static self) -> &'static Table {
         match self.statics {
             Statics::Of(home) => home,
@@ -146,17 +147,17 @@ impl Table {
         }
     }
 
-    /// Whether it declares values that another's partitions have once.
+    /// Whether it declares static columns of another table.
     pub const fn is_static(&self) -> bool {
         matches!(self.statics, Statics::Of(_))
     }
 
-    /// The engine's own column in a cluster: which decision of those that something elsewhere follows wrote to the row last.
+    /// The CQL engine's internal column for the mark of the last decision that had writes elsewhere.
     pub const fn mark(&self) -> &'static str {
         if self.is_static() { "once_by_decision" } else { "by_decision" }
     }
 
-    /// `ALTER TABLE` that adds that column to a table of before there was one.
+    /// `ALTER TABLE` that adds the mark column to an older table.
     pub fn cql_add_mark(&'static self) -> String {
         let once = if self.is_static() { " static" } else { "" };
         format!("ALTER TABLE {} ADD {} blob{once}", self.home().name, self.mark())
@@ -172,8 +173,8 @@ impl Table {
         self.partition.iter().chain(self.clustering)
     }
 
-    /// The columns that are read where only some are asked for, with their places: the key, those of these names, and the
-    /// first one where it tells a row from none. None: all.
+    /// The columns that a read of `names` selects, with their positions: the key, the named ones, and the first column
+    /// where it tells whether the row exists. None: all columns.
     pub fn chosen(
         &self,
         names: Option<&'static [&'static str]>,
@@ -186,7 +187,7 @@ impl Table {
         self.all().enumerate().filter(move |(at, column)| is_chosen(*at, column.name))
     }
 
-    /// The column at a place in the declared order.
+    /// The column at a position of the declared order.
     pub fn column_at(&self, at: usize) -> Option<&'static Column> {
         let (partition, key) = (self.partition.len(), self.key_width());
         if at < partition {
@@ -198,7 +199,7 @@ impl Table {
         }
     }
 
-    /// Where a column stands in the declared order.
+    /// A column's position in the declared order.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.all().position(|column| column.name == name)
     }
@@ -208,7 +209,7 @@ impl Table {
         self.columns.iter().find(|column| column.name == name)
     }
 
-    /// `CREATE TABLE` for SQLite: strict types, the primary key is the table itself. Rows with a time to live carry
+    /// `CREATE TABLE` for SQLite: strict types, stored by primary key without a rowid. Tables with a time to live have
     /// the hidden column `expires_at`.
     pub fn sqlite_ddl(&self) -> Vec<String> {
         let mut ddl = format!("CREATE TABLE IF NOT EXISTS {} (", self.name);
@@ -222,18 +223,19 @@ impl Table {
         let _ = write!(ddl, "PRIMARY KEY ({})) STRICT, WITHOUT ROWID", join(self.key()));
         let mut statements = vec![ddl];
         if self.ttl {
-            // What older programs found rows past their time by, and every write paid for (`engine/sqlite/purge.rs`).
+            // Older programs found expired rows by this index, which slowed down every write
+            // (`engine/sqlite/purge.rs`).
             statements.push(format!("DROP INDEX IF EXISTS {}_expires_at", self.name));
         }
         statements
     }
 
-    /// `ALTER TABLE` for SQLite that adds a column the file does not have yet.
+    /// `ALTER TABLE` for SQLite that adds a missing column.
     pub fn sqlite_add_column(&self, column: &Column) -> String {
         format!("ALTER TABLE {} ADD COLUMN {} {}", self.name, column.name, column.kind.sqlite())
     }
 
-    /// `CREATE TABLE` for ScyllaDB and Cassandra, with what its partitions have once. Time to live is given with each write
+    /// `CREATE TABLE` for ScyllaDB and Cassandra, including static columns. The time to live is set by each write
     /// there.
     pub fn cql_ddl(&self) -> String {
         let mut ddl = format!("CREATE TABLE IF NOT EXISTS {} (", self.name);
@@ -259,7 +261,7 @@ impl Table {
         ddl
     }
 
-    /// `ALTER TABLE` for ScyllaDB and Cassandra that adds a column the keyspace does not have yet.
+    /// `ALTER TABLE` for ScyllaDB and Cassandra that adds a missing column.
     pub fn cql_add_column(&'static self, column: &Column) -> String {
         let once = if self.is_static() { " static" } else { "" };
         format!("ALTER TABLE {} ADD {} {}{once}", self.home().name, column.name, column.kind.cql())

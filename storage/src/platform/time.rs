@@ -1,11 +1,11 @@
-//! Moments and days: how times are written on the wire, and kept in columns of records that go out as they are.
+//! Times and days as they are written on the wire and stored in records that are sent unchanged.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use utoipa::ToSchema;
 
 use crate::platform::value::{Cell, Value};
 
-/// Where a day begins that is given in place of a moment.
+/// The time zone of a day that is given instead of a time.
 const ZONE: &str = "Europe/Stockholm";
 
 /// Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds. Where one is asked for, a date (`YYYY-MM-DD`) is
@@ -57,7 +57,8 @@ impl std::str::FromStr for Moment {
     type Err = jiff::Error;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // As long as a date and no longer: of a longer text without an offset the parser would take the date alone.
+        // Only a text of a date's length is a date: of a longer text without an offset, the parser would take the date
+        // alone.
         let is_date = text.len() == "YYYY-MM-DD".len();
         let at = if is_date {
             text.parse::<jiff::civil::Date>()?.in_tz(ZONE)?.timestamp()
@@ -86,7 +87,7 @@ impl Cell for Day {
     }
 }
 
-/// The month in which a moment lies (UTC), counted from the year 0.
+/// The month of a time (UTC), counted from year 0.
 pub fn month_of(at: Moment) -> i64 {
     let date = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
     i64::from(date.year()) * 12 + i64::from(date.month()) - 1
@@ -111,7 +112,7 @@ mod tests {
         for (said, meant) in [
             ("2026-01-15", "2026-01-14T23:00:00.000Z"),
             ("2026-06-01", "2026-05-31T22:00:00.000Z"),
-            // The nights on which the clock is changed.
+            // The nights of the clock changes.
             ("2026-03-29", "2026-03-28T23:00:00.000Z"),
             ("2026-10-25", "2026-10-24T22:00:00.000Z"),
             ("2026-06-01T00:00:00+02:00", "2026-05-31T22:00:00.000Z"),

@@ -1,4 +1,4 @@
-//! Values and rows: what goes into a table and comes out of it, typed, without a panic on bad data.
+//! Values and rows: typed content of tables, read without a panic on bad data.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use crate::platform::error::{Error, Result};
 use crate::platform::table::{ColumnKind, Table};
 
-/// One column's value. Ids and times are `Int`.
+/// The value of one column. Ids and times are `Int`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub enum Value {
     /// No value; a condition on it means "the column has none".
@@ -23,7 +23,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Whether a column of this kind may hold the value. Null fits everywhere but in keys.
+    /// Whether a column of this kind accepts the value. Null is accepted everywhere but in keys.
     pub fn fits(&self, kind: ColumnKind) -> bool {
         match self {
             Self::Null => true,
@@ -75,21 +75,21 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
-/// A Rust type that a column can be read as and written from.
+/// A Rust type that can be stored in a column.
 pub trait Cell: Sized {
-    /// How it is given in a key.
+    /// Its form in a key.
     type Key<'a>: Into<Value>;
 
-    /// Reads the value. None: it is not of that type.
+    /// Reads the value. None: it is of another type.
     fn from_value(value: Value) -> Option<Self>;
 
-    /// The value that is read as this.
+    /// The value to be stored.
     fn to_value(&self) -> Value;
 }
 
-/// What stands in lists that are kept as text with spaces between.
+/// An element of lists that are stored as text, separated by spaces.
 pub trait Word: Copy + ToString {
-    /// The thing of that text.
+    /// Parses the element.
     fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -99,7 +99,7 @@ impl Word for i64 {
     }
 }
 
-/// A [`Cell`] that is copied into its value.
+/// Implements [`Cell`] for types that copy into their value.
 macro_rules! copied_cell {
     () => {
         type Key<'a> = Self;
@@ -168,7 +168,7 @@ impl<T: Word> Cell for Vec<T> {
     }
 }
 
-/// Lets columns hold types of many parts, as JSON.
+/// Stores structured types in a column as JSON.
 macro_rules! json_cell {
     ($($name:ident),+ $(,)?) => {$(
         impl $crate::platform::value::Cell for $name {
@@ -182,7 +182,7 @@ macro_rules! json_cell {
             }
 
             fn to_value(&self) -> $crate::platform::value::Value {
-                // What is kept so has string keys alone: it always serializes.
+                // Such types have only string keys, so that they always serialize.
                 serde_json::to_string(self).map_or($crate::platform::value::Value::Null, $crate::platform::value::Value::Text)
             }
         }
@@ -190,7 +190,7 @@ macro_rules! json_cell {
 }
 pub(crate) use json_cell;
 
-/// A column that holds something of many parts, as JSON; null: the empty one.
+/// A column with a structured value as JSON; null: the default value.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Json<T>(pub T);
 
@@ -209,7 +209,7 @@ impl<T: Serialize + DeserializeOwned + Default + PartialEq> Cell for Json<T> {
         if self.0 == T::default() {
             return Value::Null;
         }
-        // What is kept so has string keys alone: it always serializes.
+        // Such types have only string keys, so that they always serialize.
         serde_json::to_string(&self.0).map_or(Value::Null, Value::Text)
     }
 }
@@ -219,9 +219,9 @@ impl<T: Serialize + DeserializeOwned + Default + PartialEq> Cell for Json<T> {
 pub struct Row {
     table: &'static Table,
     values: Vec<Value>,
-    /// Where the next column is looked for first: rows are read in the declared order nearly always.
+    /// Where the search for the next column starts: rows are mostly read in the declared order.
     next: usize,
-    /// A column that does not exist or does not take its value; the engine refuses such a row.
+    /// A column that does not exist or does not accept its value; the engine refuses such a row.
     fault: Option<&'static str>,
 }
 
@@ -232,12 +232,12 @@ impl PartialEq for Row {
 }
 
 impl Row {
-    /// A row to be written; columns that are not named are null.
+    /// A row to be written; unnamed columns are null.
     pub fn of<const N: usize>(table: &'static Table, columns: [(&'static str, Value); N]) -> Self {
         Self { table, values: vec![Value::Null; table.width()], next: 0, fault: None }.with(columns)
     }
 
-    /// Names further columns of a row to be written.
+    /// Sets further columns of a row to be written.
     #[must_use]
     pub fn with<const N: usize>(mut self, columns: [(&'static str, Value); N]) -> Self {
         for (name, value) in columns {
@@ -251,7 +251,7 @@ impl Row {
         self
     }
 
-    /// A row with those of the fields that the table has columns for.
+    /// A row with those fields that are columns of the table.
     pub(crate) fn from_fields(table: &'static Table, fields: &[&'static str], values: Vec<Value>) -> Self {
         let mut row = Self { table, values: vec![Value::Null; table.width()], next: 0, fault: None };
         for (name, value) in fields.iter().zip(values) {
@@ -286,7 +286,7 @@ impl Row {
         self.values.get(..self.table.key_width()).unwrap_or_default()
     }
 
-    /// Whether the row can be written: known columns, values of their kinds, a whole key.
+    /// Whether the row can be written: known columns, values of their kinds, a complete key.
     pub fn verify(&self) -> Result<()> {
         if let Some(name) = self.fault {
             return Err(Error::Corrupt(format!("{}.{name} does not take this value", self.table.name)));
@@ -297,25 +297,25 @@ impl Row {
         Ok(())
     }
 
-    /// A column's value without taking it; null when there is no such column.
+    /// A column's value without taking it; null if there is no such column.
     pub fn peek(&self, name: &str) -> &Value {
         self.table.position(name).and_then(|at| self.values.get(at)).unwrap_or(&Value::Null)
     }
 
-    /// Takes a column out of the row as a Rust type. [`Error::Corrupt`] when it is absent or of another type.
+    /// Takes a column out of the row as a Rust type. [`Error::Corrupt`] if it is absent or of another type.
     pub fn take<T: Cell>(&mut self, name: &'static str) -> Result<T> {
         let at = self.find(name).ok_or_else(|| self.corrupt(name))?;
         let value = self.values.get_mut(at).map(std::mem::take).unwrap_or_default();
         T::from_value(value).ok_or_else(|| self.corrupt(name))
     }
 
-    /// Takes a column's value out of the row; null when there is no such column.
+    /// Takes a column's value out of the row; null if there is no such column.
     pub(crate) fn take_value(&mut self, name: &str) -> Value {
         let at = self.find(name);
         at.and_then(|at| self.values.get_mut(at)).map(std::mem::take).unwrap_or_default()
     }
 
-    /// As [`Row::take`], with a default for a null (columns added later, rows made by an update).
+    /// As [`Row::take`], with a default for null (columns added later, rows created by an update).
     pub fn take_or<T: Cell>(&mut self, name: &'static str, default: T) -> Result<T> {
         Ok(self.take::<Option<T>>(name)?.unwrap_or(default))
     }

@@ -1,14 +1,14 @@
-//! Whole tables, a slice at a time: for checks, migrations and what goes over everything.
+//! Walks through whole tables in slices: for checks and migrations.
 
 use crate::platform::engine::Db;
 use crate::platform::error::Result;
 use crate::platform::table::Table;
 use crate::platform::value::{Row, Value};
 
-/// Rows looked at in one go.
+/// Rows read at once.
 const SLICE: usize = 1_000;
 
-/// Walks over a whole table.
+/// A walk through a whole table.
 pub struct Walk {
     table: &'static Table,
     after: Option<Vec<Value>>,
@@ -20,7 +20,7 @@ impl Walk {
         Self { table, after: None, is_over: false }
     }
 
-    /// The rows that come next, at most a thousand; none: that was all.
+    /// The next rows, at most a thousand; none: the walk is complete.
     pub async fn next(&mut self, db: &Db) -> Result<Option<Vec<Row>>> {
         if self.is_over {
             return Ok(None);

@@ -1,11 +1,11 @@
-//! What is declared is what there is.
+//! The macro generates what was declared.
 
 use super::*;
 use crate::platform::ids::{EntityId, UserId};
 use crate::platform::table::Order;
 
 record! {
-    /// As the documentation has it.
+    /// As in the macro's documentation.
     struct Notice;
     static NOTICES: "notices", Descending, ttl;
     partition { entity_id: EntityId => bigint }
@@ -14,7 +14,7 @@ record! {
 }
 
 record! {
-    /// Who has a seat.
+    /// A participant with a seat.
     struct Seat;
     static SEATED: "seated", Ascending has SEATS;
     partition { course_id: EntityId => bigint }
@@ -23,7 +23,7 @@ record! {
 }
 
 record! {
-    /// What a course has once.
+    /// A course's static columns.
     struct Seats;
     static SEATS: "seats" of SEATED;
     partition { course_id: EntityId => bigint }

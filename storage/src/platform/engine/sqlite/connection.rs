@@ -1,4 +1,4 @@
-//! One connection: the verbs as statements. Used by one thread at a time; everything here blocks.
+//! One connection, with the verbs as SQL statements. Used by one thread at a time; everything here blocks.
 
 use std::ops::Bound;
 use std::path::Path;
@@ -15,12 +15,12 @@ use crate::platform::error::{Error, Result};
 use crate::platform::table::{ColumnKind, Table};
 use crate::platform::value::{Row, Value};
 
-/// How long another process that writes is waited for.
+/// How long to wait for a lock that another process holds.
 pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Memory for pages, per connection. The system keeps them as well, so more is no use; and it is looked through as a whole
-/// after each commit that has put pages into another order: 3.7 ms of 32 MiB, at every tenth group of a busy chat.
+/// Page cache per connection, in KiB. The operating system caches pages too, so more does not help; and SQLite scans
+/// the whole cache after a commit that reordered pages: 3.7 ms for 32 MiB, at every tenth group of a busy chat.
 const CACHE_KIB: i64 = 4 * 1_024;
-/// Statements kept prepared; a few per table.
+/// Capacity of the prepared statement cache; a few per table.
 const PREPARED: usize = 512;
 
 impl From<rusqlite::Error> for Error {
@@ -45,7 +45,7 @@ impl ToSql for Value {
     }
 }
 
-/// Of a row its key and no other column that is asked for.
+/// Selects the key and no other column (but the first one where it must tell whether the row exists).
 pub const KEY_ALONE: Chosen = Some(&[]);
 
 /// An open file with its prepared statements.
@@ -77,7 +77,7 @@ impl Call<'_> {
         }
     }
 
-    /// The moment by which rows with a time to live are judged.
+    /// The current time, against which times to live are compared.
     fn bind_alive(&mut self, table: &Table) -> Result<()> {
         if table.ttl { self.bind(clock::now()) } else { Ok(()) }
     }
@@ -123,7 +123,7 @@ impl Call<'_> {
 }
 
 impl Connection {
-    /// Opens the file. Write-ahead log, and a commit is on the disk before it is answered.
+    /// Opens the file with a write-ahead log; a commit is on disk before it is answered.
     pub fn open(path: &Path) -> Result<Self> {
         let sqlite = rusqlite::Connection::open(path)?;
         sqlite.busy_timeout(BUSY_TIMEOUT)?;
@@ -131,19 +131,19 @@ impl Connection {
         sqlite.pragma_update(None, "journal_mode", "wal")?;
         sqlite.pragma_update(None, "synchronous", "full")?;
         sqlite.pragma_update(None, "foreign_keys", "off")?;
-        // What is deleted is overwritten: a text that was taken back is gone from the file as well.
+        // Deleted data are overwritten: a withdrawn text is gone from the file as well.
         sqlite.pragma_update(None, "secure_delete", true)?;
         sqlite.pragma_update(None, "temp_store", "memory")?;
         sqlite.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         sqlite.pragma_update(None, "cache_size", -CACHE_KIB)?;
-        // What a group changes is written once, when it is committed, however much it is.
+        // Changed pages of a group are written once, at commit, however many they are.
         sqlite.pragma_update(None, "cache_spill", false)?;
-        // A plan is made once per statement, not anew for each value that is bound to it.
+        // Plan a statement once, not again for each bound value.
         sqlite.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         Ok(Self { sqlite, texts: Texts::default() })
     }
 
-    /// Opens the file for looking alone: nothing is made and nothing written, also where the disk is full.
+    /// Opens the file read-only: creates and writes nothing, so that it works on a full disk.
     pub fn open_to_read(path: &Path) -> Result<Self> {
         if !path.exists() {
             return Err(Error::Unavailable(format!("there is no store in {}", path.display())));
@@ -151,15 +151,15 @@ impl Connection {
         let beside = Self::looking(path, OpenFlags::SQLITE_OPEN_READ_ONLY, false);
         match beside {
             Err(Error::Unavailable(_)) => {
-                // The log's index is a file too, and there may be no room for it. Where nobody else has the store open, memory
-                // does as well; where somebody has, the index is there and this is not reached.
+                // The log's index is a file too, and there may be no room for it. If nobody else has the store open it
+                // can be kept in memory; if somebody has, the index exists and this is not reached.
                 Self::looking(path, OpenFlags::SQLITE_OPEN_READ_WRITE, true)
             }
             opened => opened,
         }
     }
 
-    /// Opens a copy that nobody else has: nothing is made beside it.
+    /// Opens a copy that nobody else uses; creates no files beside it.
     pub fn open_copy(path: &Path) -> Result<Self> {
         Self::looking(path, OpenFlags::SQLITE_OPEN_READ_WRITE, true)
     }
@@ -173,13 +173,13 @@ impl Connection {
             sqlite.pragma_update(None, "locking_mode", "exclusive")?;
         }
         sqlite.pragma_update(None, "query_only", true)?;
-        // What lies in the log stays there.
+        // Leaves the contents of the log where they are.
         sqlite.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         sqlite.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
         Ok(Self { sqlite, texts: Texts::default() })
     }
 
-    /// A statement outside the tables (`BEGIN`, `COMMIT` …).
+    /// Runs a statement without a table (`BEGIN`, `COMMIT` …).
     pub fn run(&self, sql: &str) -> Result<()> {
         self.sqlite.prepare_cached(sql)?.raw_execute()?;
         Ok(())
@@ -216,7 +216,7 @@ impl Connection {
         call.rows(table, None)
     }
 
-    /// Decides the guards and writes; within the caller's transaction.
+    /// Decides the guards and writes, within the caller's transaction.
     pub fn apply(&mut self, guards: &[Guard], then: &[Write]) -> Result<Outcome> {
         let mut current = Vec::with_capacity(guards.len());
         let mut held = true;
@@ -247,8 +247,8 @@ impl Connection {
         Ok(Outcome::Applied)
     }
 
-    /// Deletes what is past its time among the next `slice` rows after a key, or among the first. Answers the last one's key;
-    /// none: the table ends there.
+    /// Deletes expired rows among the next `slice` rows after a key, or among the first ones. Answers the key of the
+    /// last examined row; none: the table ends there.
     pub fn purge(
         &mut self,
         table: &'static Table,
@@ -266,7 +266,7 @@ impl Connection {
         Ok(end)
     }
 
-    /// The key of the row that is so many after a key, or after the beginning; none: there are fewer.
+    /// The key of the row that is `rows` rows after a key, or from the start; none: there are fewer.
     fn key_after(
         &mut self,
         table: &'static Table,

@@ -1,7 +1,7 @@
-//! The embedded engine: one SQLite file, one thread that writes with group commit, a few that read.
+//! The embedded engine: one SQLite file, one writer thread with group commit, and a few reader threads.
 //!
-//! More than one process may have the file open (the command line beside the server). Callers never block: their
-//! requests go through bounded queues to the threads and come back by a oneshot.
+//! Several processes may have the file open (the command line beside the server). Async callers never block: their
+//! requests go to the threads through bounded queues, and the answers come back through oneshot channels.
 
 mod connection;
 mod purge;
@@ -25,7 +25,7 @@ use crate::platform::error::{Error, Result};
 use crate::platform::table::Table;
 use crate::platform::value::{Row, Value};
 
-/// Requests that may wait, for each of reading and writing.
+/// Capacity of each queue, reads and writes.
 const WAITING: usize = 8_192;
 
 type ReadJob = Box<dyn FnOnce(&mut Connection) + Send>;
@@ -38,15 +38,15 @@ pub struct Sqlite {
     reads: Arc<Queue<ReadJob>>,
     writes: Arc<Queue<writer::Job>>,
     readers: Vec<JoinHandle<()>>,
-    /// None: opened for looking alone.
+    /// None: opened read-only.
     writer: Option<JoinHandle<()>>,
-    /// Opened for looking alone.
+    /// Opened read-only.
     reads_only: bool,
-    /// What was found damaged, by whoever met it.
+    /// The first damage that any request met.
     damage: Mutex<Option<String>>,
 }
 
-/// Closes a queue when its thread ends, for whatever reason: callers are told instead of waiting for ever.
+/// Closes a queue when its thread ends for whatever reason, so that callers fail instead of waiting for ever.
 struct CloseOnExit<T>(Arc<Queue<T>>);
 
 impl<T> Drop for CloseOnExit<T> {
@@ -56,7 +56,8 @@ impl<T> Drop for CloseOnExit<T> {
 }
 
 impl Sqlite {
-    /// Opens or makes the file (and its folder) and brings `tables` up to date. Blocks for the time the disk takes.
+    /// Opens the file, creating it and its folder if missing, and brings `tables` up to date. Blocks while the disk
+    /// works.
     pub fn open(path: &Path, tables: Vec<&'static Table>, version: i64) -> Result<Self> {
         verify::tables(&tables)?;
         if let Some(folder) = path.parent() {
@@ -90,8 +91,8 @@ impl Sqlite {
         Ok(store)
     }
 
-    /// Opens the file that is there for looking alone: nothing is made, brought up to date or written, so that it works on a
-    /// full disk and beside a server.
+    /// Opens an existing file read-only: nothing is created, migrated or written, so that it works on a full disk and
+    /// beside a server.
     pub fn open_to_read(path: &Path, tables: Vec<&'static Table>, version: i64) -> Result<Self> {
         let connection = Connection::open_to_read(path)?;
         let writes = Arc::new(Queue::new(1));
@@ -114,7 +115,7 @@ impl Sqlite {
     fn spawn_reader(&mut self, mut connection: Connection) -> Result<()> {
         let guard = CloseOnExit(Arc::clone(&self.reads));
         self.readers.push(spawn("store-read", move || {
-            // One at a time: a long read of one thread must not keep others' reads from its neighbours.
+            // One job at a time: jobs taken together would wait for a long read although another reader is free.
             while let Popped::Some(jobs) = guard.0.pop(1, None) {
                 for job in jobs {
                     job(&mut connection);
@@ -157,13 +158,13 @@ impl Sqlite {
         self.noting(result)
     }
 
-    /// Work that takes long, on a thread and a connection of its own.
+    /// Runs long work on a thread and a connection of its own.
     async fn aside<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         if self.reads_only {
-            // Where the disk is full its one connection may be the only one there can be.
+            // On a full disk a second connection may not be possible.
             return self.read("aside", work).await;
         }
         let (answer, answered) = oneshot::channel();
@@ -174,7 +175,7 @@ impl Sqlite {
         self.noting(answered.await.unwrap_or_else(|_| Err(stopped())))
     }
 
-    /// Damage that anybody meets is the operator's to know: readiness tells of it until the store is found sound.
+    /// Remembers damage that a request met: readiness fails with it until the store is verified as sound.
     fn noting<T>(&self, result: Result<T>) -> Result<T> {
         if let Err(Error::Damaged(why)) = &result {
             self.note_damage(Some(why.clone()));
@@ -193,8 +194,8 @@ impl Sqlite {
 }
 
 impl Drop for Sqlite {
-    /// What is queued is still done; afterwards the file is closed in order: the log is carried over by the last connection that
-    /// closes, and of two that close at the same time each takes the other for one that stays.
+    /// Queued requests are still carried out. Then the connections are closed one after the other: the last one
+    /// checkpoints the log, and two that close at the same time would each take the other for one that stays open.
     fn drop(&mut self) {
         self.reads.close();
         self.readers.drain(..).for_each(ended);
@@ -218,7 +219,7 @@ fn stopped() -> Error {
     Error::Unavailable("the store's thread has stopped".into())
 }
 
-/// Reads of one hop see one moment, and cost one look at the log instead of one each.
+/// Reads several things in one transaction: one snapshot, and one look at the log instead of one each.
 fn at_once<T>(connection: &mut Connection, read: impl FnOnce(&mut Connection) -> Result<T>) -> Result<T> {
     connection.run("BEGIN")?;
     let result = read(connection);
@@ -306,7 +307,7 @@ impl Engine for Sqlite {
             return Err(Error::Damaged(why));
         }
         self.read("ping", |connection| Ok(connection.sqlite.query_row("SELECT 1", [], |_| Ok(()))?)).await?;
-        // A row that goes to the disk: a full one is found out before people find it.
+        // Writes a row to disk, so that a full disk shows here before users notice it.
         let probe = |answer| writer::Job { guards: Vec::new(), then: Vec::new(), is_probe: true, answer };
         self.submit_job("ping", probe).await.map(drop)
     }

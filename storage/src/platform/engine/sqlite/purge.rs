@@ -1,24 +1,24 @@
-//! Rows past their time are deleted by a walk through each table in the order of its keys, a slice at a time. An index by time
-//! would find them at once, and every write would pay for it: a fourth of the pages of a message.
+//! Deletes expired rows by a walk through each table in key order, one slice at a time. An index by time would find
+//! them at once, but every write would pay for it: a fourth of the pages of a message.
 
 use super::connection::Connection;
 use crate::platform::error::Result;
 use crate::platform::table::Table;
 use crate::platform::value::Value;
 
-/// Rows of a table that are looked at together.
+/// Rows of a table that are examined together.
 pub const SLICE: usize = 1_000;
 
-/// Where the walk through a table stands.
+/// Position of the walk through a table.
 struct Walk {
     table: &'static Table,
-    /// The key of the last row that was looked at; none: it begins.
+    /// The key of the last examined row; none: the walk is at its start.
     after: Option<Vec<Value>>,
-    /// Its end was reached in this round.
+    /// The walk reached the table's end in this round.
     is_through: bool,
 }
 
-/// The walks through all tables whose rows may have a time to live.
+/// The walks through all tables with a time to live.
 pub struct Purge(Vec<Walk>);
 
 impl Purge {
@@ -27,7 +27,8 @@ impl Purge {
         Self(walks.map(|table| Walk { table, after: None, is_through: false }).collect())
     }
 
-    /// Goes on to the end of a whole slice: who waits to write is not kept for longer. Whether the round goes on.
+    /// Continues until one whole slice was examined, so that waiting writes are not held up for longer. Answers whether
+    /// the round continues.
     pub fn step(&mut self, connection: &mut Connection) -> Result<bool> {
         for walk in self.0.iter_mut().filter(|walk| !walk.is_through) {
             walk.after = connection.purge(walk.table, walk.after.as_deref(), SLICE)?;
@@ -67,7 +68,7 @@ mod tests {
         connection.sqlite.query_row(question, [], |row| row.get(0)).unwrap()
     }
 
-    /// Rows of two partitions that overlap slices; every third is past its time, every fifth lives for ever.
+    /// Rows of two partitions that overlap slices; every third has expired, every fifth has no time to live.
     fn filled(connection: &mut Connection, rows: i64) {
         let writes = (0..rows).map(|n| {
             let of = if n % 2 == 0 { "even" } else { "odd" };
@@ -99,7 +100,7 @@ mod tests {
         }
         assert_eq!(number(&connection, "SELECT count(*) FROM notes"), rows - (rows + 2) / 3);
         assert_eq!(number(&connection, "SELECT count(*) FROM notes WHERE n % 3 = 0"), 0);
-        // The next round begins at the beginning.
+        // The next round starts from the beginning.
         filled(&mut connection, 10);
         while purge.step(&mut connection).unwrap() {}
         assert_eq!(number(&connection, "SELECT count(*) FROM notes WHERE n % 3 = 0"), 0);

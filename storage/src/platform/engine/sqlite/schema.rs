@@ -1,10 +1,10 @@
-//! Brings a file's tables up to the declarations.
+//! Creates missing tables and columns of a file.
 
 use super::connection::Connection;
 use crate::platform::error::{Error, Result};
 use crate::platform::table::Table;
 
-/// Makes missing tables and columns; refuses a file that a newer program made.
+/// Creates missing tables and columns; refuses a file that a newer program wrote.
 pub fn migrate(connection: &Connection, tables: &[&'static Table], version: i64) -> Result<()> {
     connection.run("BEGIN IMMEDIATE")?;
     let migrated = within_transaction(connection, tables, version);
@@ -17,7 +17,7 @@ fn within_transaction(connection: &Connection, tables: &[&'static Table], versio
     sqlite.execute_batch(
         "CREATE TABLE IF NOT EXISTS schema_version (only INTEGER PRIMARY KEY CHECK (only = 0), version INTEGER) STRICT",
     )?;
-    // What is written to find out whether the disk takes a write.
+    // Written by `ping` to find out whether the disk accepts a write.
     sqlite.execute_batch(
         "CREATE TABLE IF NOT EXISTS probe (only INTEGER PRIMARY KEY CHECK (only = 0), n INTEGER NOT NULL) STRICT",
     )?;
@@ -50,7 +50,7 @@ fn columns(connection: &Connection, table: &Table) -> Result<Vec<String>> {
     Ok(existing)
 }
 
-/// Whether the file has the table as it is declared.
+/// Whether the file has the table with all its declared columns.
 pub fn has(connection: &Connection, table: &Table) -> Result<bool> {
     let existing = columns(connection, table)?;
     Ok(table.all().all(|column| existing.iter().any(|name| name == column.name)))

@@ -1,4 +1,4 @@
-//! Statement texts, made once per connection and shape.
+//! Statement texts, built once per connection and shape.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use crate::platform::engine::Chosen;
 use crate::platform::engine::within::{End, Within};
 use crate::platform::table::{Column, Order, Table};
 
-/// What tells two statements on a table apart.
+/// Identifies a statement on a table.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     Get,
@@ -25,23 +25,23 @@ pub enum Shape {
     Raise(Vec<&'static str>),
     Delete,
     DeleteRange(Within),
-    /// The row that is so many after a key, or after the beginning.
+    /// The row that is a number of rows after a key, or from the start.
     Skip {
         is_first: bool,
     },
-    /// What is past its time, after a key or from the beginning, up to a key or to the end.
+    /// Deletes expired rows after a key or from the start, up to a key or to the end.
     Purge {
         is_first: bool,
         is_last: bool,
     },
 }
 
-/// The texts a connection has used.
+/// The texts that a connection has used.
 #[derive(Default)]
 pub struct Texts(HashMap<(&'static str, Shape), Arc<str>>);
 
 impl Texts {
-    /// The text of a statement. Parameters are numbered in the order in which they are written.
+    /// The text of a statement. Parameters are bound in the order of the text.
     pub fn of(&mut self, table: &'static Table, shape: Shape) -> Arc<str> {
         let make = |(_, shape): &(&'static str, Shape)| Arc::from(text(table, shape));
         let key = (table.name, shape);
@@ -54,11 +54,11 @@ impl Texts {
     }
 }
 
-/// Rows past their time are not there, even before they are purged. The moment is the statement's last parameter,
-/// or the last but one before a limit.
+/// Hides expired rows before they are purged. The time is the statement's last parameter, or the last but one before a
+/// limit.
 fn alive(table: &Table) -> String {
     match table.columns.first() {
-        // As where they are columns of another table's row.
+        // As in CQL, where they are static columns of another table's row.
         Some(first) if table.is_static() => format!(" AND {} IS NOT NULL", first.name),
         _ if table.ttl => " AND (expires_at IS NULL OR expires_at > ?)".to_owned(),
         _ => String::new(),

@@ -1,4 +1,4 @@
-//! What concerns the whole file: is it sound, and a copy of it.
+//! Operations on the whole file: verification and backup.
 
 use std::path::{Path, PathBuf};
 
@@ -9,13 +9,13 @@ use super::schema;
 use crate::platform::error::{Error, Result};
 use crate::platform::table::Table;
 
-/// Lines after which looking further helps nobody.
+/// Most reported damages; further ones add nothing.
 const MOST: usize = 100;
 /// Rows read at once.
 const SLICE: usize = 1_000;
 
 impl Connection {
-    /// What is damaged in the file, a line each; none when it is sound. Reads every page and every row.
+    /// Reads every page and every row and answers one line per damage; empty if the file is sound.
     pub fn verify(&mut self, tables: &[&'static Table]) -> Result<Vec<String>> {
         let mut found = Vec::new();
         let pages = format!("PRAGMA integrity_check({MOST})");
@@ -24,7 +24,7 @@ impl Connection {
             Err(Error::Damaged(why) | Error::Corrupt(why)) => found.push(why),
             Err(error) => return Err(error),
         }
-        // A page may be well-formed and hold what no program wrote: each row is read as its table says.
+        // A page may be well-formed and hold garbage: each row is decoded as its table declares.
         for table in tables {
             if !found.is_empty() {
                 break;
@@ -57,16 +57,16 @@ impl Connection {
         }
     }
 
-    /// Carries the log over into the file and empties it; false: somebody still reads from it.
+    /// Checkpoints the log into the file and truncates it; false: a reader still uses the log.
     pub fn empty_log(&self) -> Result<bool> {
-        // Nobody who writes waits for those who read.
+        // Writers must not wait for readers.
         self.sqlite.busy_timeout(std::time::Duration::ZERO)?;
         let busy = self.sqlite.query_row("PRAGMA wal_checkpoint(truncate)", [], |row| row.get::<_, i64>(0));
         self.sqlite.busy_timeout(super::connection::BUSY_TIMEOUT)?;
         Ok(busy? == 0)
     }
 
-    /// Writes a row that is of no use but to see that it is written.
+    /// Writes a row only to find out whether writing works.
     pub fn probe(&self) -> Result<()> {
         let text = "INSERT INTO probe (only, n) VALUES (0, 0) ON CONFLICT (only) DO UPDATE SET n = n + 1";
         self.sqlite.prepare_cached(text)?.raw_execute()?;
@@ -74,20 +74,20 @@ impl Connection {
     }
 }
 
-/// One line of what is damaged.
+/// Summarizes the damages in one error.
 pub fn damaged(what: &str, found: &[String]) -> Error {
     let first = found.first().map_or("", String::as_str).replace('\n', " ");
     let more = if found.len() > 1 { format!(" (and {} more)", found.len() - 1) } else { String::new() };
     Error::Damaged(format!("{what}: {first}{more}"))
 }
 
-/// Copies everything into one new file, which bears its name only when it is whole and sound.
+/// Copies everything into one new file, which gets its name only when it is complete and verified.
 pub fn copy(connection: &mut Connection, tables: &[&'static Table], target: &Path) -> Result<()> {
     let mut partial = target.to_path_buf().into_os_string();
     partial.push(".partial");
     let partial = PathBuf::from(partial);
     let made = copy_to(connection, tables, &partial, target);
-    // Looking through the copy makes an empty log beside it; of a failed one nothing is left.
+    // Verifying the copy creates an empty log beside it; nothing of a failed copy stays.
     for end in ["", "-wal", "-shm", "-journal"] {
         let mut name = partial.clone().into_os_string();
         name.push(end);
@@ -106,12 +106,12 @@ fn copy_to(
     let failed = |error: std::io::Error| {
         Error::Unavailable(format!("the copy {} cannot be written: {error}", target.display()))
     };
-    // Made here and not by SQLite: nobody else may read it, whatever the process's mask says.
+    // Created here instead of by SQLite, so that nobody else may read it whatever the umask.
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true).mode(0o600).open(partial).map_err(failed)?;
     let mut copied = rusqlite::Connection::open(partial)?;
-    // In one step: it reads one moment of the log, and writers are not held up. Smaller steps would begin anew with every
-    // write.
+    // In one step: it reads one snapshot of the log and does not hold up writers. Smaller steps would restart with
+    // every write.
     let step = Backup::new(&connection.sqlite, &mut copied).and_then(|backup| backup.step(-1));
     drop(copied);
     match step {
@@ -128,8 +128,7 @@ fn copy_to(
         }
     }
     std::fs::File::open(partial).and_then(|file| file.sync_all()).map_err(failed)?;
-    // The copy holds what the store holds, page by page: what is damaged in it is so in the store, or came by the disk it
-    // was written to.
+    // The copy is page by page: damage in it comes from the store or from the disk it was written to.
     let found = Connection::open_copy(partial)?.verify(tables)?;
     if !found.is_empty() {
         let of_store = connection.verify(tables)?;

@@ -1,5 +1,5 @@
-//! The one thread that writes: it takes everything queued, commits it in one transaction, and answers after the
-//! commit. Under load the cost of a durable commit is shared by all who wait for it.
+//! The only thread that writes: it takes all queued jobs, commits them in one transaction, and answers after the
+//! commit. Under load all waiting jobs share the cost of one durable commit.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,20 +13,20 @@ use crate::platform::engine::{Guard, Outcome, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::table::Table;
 
-/// Jobs in one transaction at most.
+/// Most jobs in one transaction.
 const GROUP: usize = 512;
-/// Between walks through what may be past its time.
+/// Interval between walks that delete expired rows.
 const PURGE_EVERY: Duration = Duration::from_secs(60);
-/// Between slices of a walk.
+/// Interval between slices of a walk.
 const PURGE_NEXT: Duration = Duration::from_secs(1);
-/// So long after a write the log is carried over into the file and emptied: what was deleted or changed is then in neither.
+/// How long after a write the log is checkpointed and truncated: deleted or changed data are then in neither file.
 const EMPTY_LOG_AFTER: Duration = Duration::from_secs(5);
 
-/// A write and who waits for it.
+/// A write and the channel for its answer.
 pub struct Job {
     pub guards: Vec<Guard>,
     pub then: Vec<Write>,
-    /// Whether the disk takes a write is to be found out: one small row is written.
+    /// Only tests whether the disk accepts a write: one small row is written.
     pub is_probe: bool,
     pub answer: oneshot::Sender<Result<Outcome>>,
 }
@@ -35,7 +35,7 @@ pub struct Job {
 pub fn run(mut connection: Connection, queue: &Arc<Queue<Job>>, tables: &[&'static Table]) {
     let mut purge = Purge::new(tables);
     let mut purge_at = Instant::now() + PURGE_NEXT;
-    // What an earlier process left in the log goes as well.
+    // Includes what an earlier process left in the log.
     let mut empty_at = Some(Instant::now() + EMPTY_LOG_AFTER);
     loop {
         let wake = empty_at.map_or(purge_at, |at| at.min(purge_at));
@@ -72,7 +72,7 @@ fn commit(connection: &mut Connection, jobs: Vec<Job>) {
         Ok(outcomes) => outcomes,
         Err(error) => {
             tracing::error!(%error, jobs = jobs.len(), "a group of writes failed");
-            // The transaction may be gone already; when it is not, the next group needs it gone.
+            // The transaction may have ended already; if not, it must end before the next group.
             if !connection.sqlite.is_autocommit()
                 && let Err(error) = connection.run("ROLLBACK")
             {
@@ -82,12 +82,12 @@ fn commit(connection: &mut Connection, jobs: Vec<Job>) {
         }
     };
     for (job, outcome) in jobs.into_iter().zip(outcomes) {
-        // Who no longer waits needs no answer.
+        // The caller may be gone.
         let _ = job.answer.send(outcome);
     }
 }
 
-/// All jobs in one transaction, each in a savepoint of its own, so that a job that fails undoes itself alone.
+/// Runs all jobs in one transaction, each in a savepoint, so that a failing job undoes only itself.
 fn transaction(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<Outcome>>> {
     connection.run("BEGIN IMMEDIATE")?;
     let mut outcomes = Vec::with_capacity(jobs.len());
@@ -99,7 +99,7 @@ fn transaction(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<O
             connection.apply(&job.guards, &job.then)
         };
         if let Err(error) = &outcome {
-            // Some failures (a full disk) end the whole transaction: then nothing of the group is written.
+            // Some failures (a full disk) end the whole transaction: nothing of the group is written.
             if connection.sqlite.is_autocommit() {
                 return Err(error.clone());
             }

@@ -1,8 +1,8 @@
-//! Who is asked to confirm a message, and who has.
+//! Acknowledgements: who is asked to confirm a message, and who has.
 //!
-//! Whom a message asks is noted before it (as whom it calls); how many they are stands in its own row. A confirmation is
-//! counted in one decision with its row, so each is counted once whatever happens at the same instant. As reactions they are
-//! written before the message's version is raised for them.
+//! The recipients that a message asks are stored before it (like those of `@channel`); their number is in its own row.
+//! An acknowledgement and its count are one decision, so each is counted once under any concurrency. Like reactions
+//! they are written before the message's version is raised for them.
 
 use std::collections::HashMap;
 
@@ -13,11 +13,11 @@ use crate::platform::error::{Error, Result};
 use crate::platform::ids::{EventId, MessageId, UserId};
 use crate::platform::record::{Stored, record};
 
-/// People noted in one write.
+/// People stored in one write.
 const AT_ONCE: usize = 500;
 
 record! {
-    /// Somebody whom a message asks to confirm it.
+    /// Somebody whom a message asks for an acknowledgement.
     struct Asked;
     pub(crate) static ASKED: "message_asked", Ascending;
     partition {
@@ -30,15 +30,15 @@ record! {
 }
 
 record! {
-    /// Somebody has confirmed a message.
+    /// Somebody's acknowledgement of a message.
     pub struct Ack;
     pub(crate) static ACKS: "message_acks", Ascending has ACK_TOTALS;
     partition {
-        /// The message that is confirmed.
+        /// The acknowledged message.
         message_id: MessageId => bigint,
     }
     clustering {
-        /// Who confirms.
+        /// Who acknowledged it.
         user_id: UserId => bigint,
     }
     columns {
@@ -48,37 +48,37 @@ record! {
 }
 
 record! {
-    /// How a message's confirmations stand.
+    /// Counts of a message's acknowledgements.
     pub struct AckTotals;
     pub(crate) static ACK_TOTALS: "message_ack_totals" of ACKS;
     partition {
-        /// The message that is confirmed.
+        /// The acknowledged message.
         message_id: MessageId => bigint,
     }
     columns {
-        /// How many have confirmed.
+        /// Number of acknowledgements.
         confirmed: i64 => bigint,
-        /// How many of them were not asked when it was sent.
+        /// How many of them came from people who were not asked when it was sent.
         late: i64 => bigint,
-        /// When somebody last had those reminded who have not, epoch milliseconds; 0: never.
+        /// When those who had not acknowledged were last reminded, in epoch milliseconds; 0: never.
         reminded: i64 => timestamp,
     }
 }
 
 impl AckTotals {
-    /// Nobody has done anything.
+    /// Totals before any acknowledgement.
     pub fn none(message_id: MessageId) -> Self {
         Self { message_id, confirmed: 0, late: 0, reminded: 0 }
     }
 }
 
-/// What makes `new` of what stood.
+/// The guard that changes the totals, or creates them.
 fn totals_guard(stood: Option<&AckTotals>, new: &AckTotals) -> Guard {
     let changed = stood.and_then(|stood| stood.change_whole_to(new));
     changed.unwrap_or_else(|| new.if_absent())
 }
 
-/// Everything about the confirmations of a message that is deleted.
+/// Deletes all acknowledgement data of a deleted message.
 pub(super) fn gone(message: &Message) -> Vec<Write> {
     if message.asked.is_none() {
         return Vec::new();
@@ -88,7 +88,7 @@ pub(super) fn gone(message: &Message) -> Vec<Write> {
 }
 
 impl Chat {
-    /// Notes whom a message asks that is about to ask for confirmations.
+    /// Stores the people whom a message will ask for acknowledgements; to be called before the message is written.
     pub async fn ask(&self, message_id: MessageId, people: &[UserId]) -> Result<()> {
         for some in people.chunks(AT_ONCE) {
             let asked = some.iter().map(|user_id| Asked { message_id, user_id: *user_id }.insert());
@@ -97,7 +97,7 @@ impl Chat {
         Ok(())
     }
 
-    /// Whom a message asks, by ascending person, after one, at most `limit`.
+    /// The people whom a message asks, by ascending id after `after`, at most `limit`.
     pub async fn asked(
         &self,
         message_id: MessageId,
@@ -108,7 +108,8 @@ impl Chat {
         Ok(found.into_iter().map(|asked| asked.user_id).collect())
     }
 
-    /// Somebody confirms a message, with its event, and its version is raised. False: they had before, or it is deleted.
+    /// Acknowledges a message, writes the event, and raises the message's version. False: it was acknowledged before,
+    /// or is deleted.
     pub async fn ack(&self, message: &Message, ack: &Ack, event_id: EventId) -> Result<bool> {
         let event = rows::text_event(message, EventKind::Update, ack.user_id, event_id);
         if !self.count_ack(ack, event).await? {
@@ -116,7 +117,7 @@ impl Chat {
         }
         let raised = self.raise(rows::key_of(message), message.message_id, false).await?;
         if !raised {
-            // It was deleted meanwhile, and its confirmations with it: this one came too late.
+            // It was deleted meanwhile together with its acknowledgements: this one came too late.
             self.db.write(gone(message)).await?;
         }
         Ok(raised)
@@ -147,14 +148,14 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    /// How the confirmations of some messages stand; messages that nobody has confirmed may be left out.
+    /// Acknowledgement totals of some messages; messages without any may be left out.
     pub async fn ack_totals(&self, message_ids: &[MessageId]) -> Result<HashMap<MessageId, AckTotals>> {
         let keys = message_ids.iter().map(|id| AckTotals::at(*id)).collect();
         let found: Vec<AckTotals> = self.db.find_all(keys).await?;
         Ok(found.into_iter().map(|totals| (totals.message_id, totals)).collect())
     }
 
-    /// When a person confirmed those of some messages that they did, epoch milliseconds.
+    /// When a person acknowledged each of some messages, in epoch milliseconds; others are left out.
     pub async fn acked_by(
         &self,
         user_id: UserId,
@@ -165,15 +166,15 @@ impl Chat {
         Ok(found.into_iter().map(|ack| (ack.message_id, ack.acked)).collect())
     }
 
-    /// When those of some people confirmed a message who did, epoch milliseconds.
+    /// When each of some people acknowledged a message, in epoch milliseconds; others are left out.
     pub async fn acks_among(&self, message_id: MessageId, people: &[UserId]) -> Result<HashMap<UserId, i64>> {
         let keys = people.iter().map(|id| Ack::at(message_id, *id)).collect();
         let found: Vec<Ack> = self.db.find_all(keys).await?;
         Ok(found.into_iter().map(|ack| (ack.user_id, ack.acked)).collect())
     }
 
-    /// Notes that those are reminded who have not confirmed, with its event and what is written for it. False: it stands
-    /// otherwise by now.
+    /// Records that those who have not acknowledged are reminded, with the event and the writes `then`. False: the
+    /// totals have changed meanwhile.
     pub async fn remind_asked(
         &self,
         message: &Message,

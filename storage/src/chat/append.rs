@@ -1,4 +1,4 @@
-//! A message comes in.
+//! Storing new messages.
 
 use super::following::Moved;
 use super::rows;
@@ -12,9 +12,9 @@ use crate::platform::record::Record;
 use crate::platform::value::Row;
 
 impl Chat {
-    /// Stores a message with all that belongs to it: its event, the channel's head, mentions, bells. One write.
-    /// A sender's mark (`client_message_id`) that was used within a day answers the message it became then. So that a
-    /// repeat may finish what another began, event and bells carry the message's own id and time (see [`Append`]).
+    /// Stores a message with its event, channel head, mentions and notifications in one write. A `client_message_id`
+    /// that was used within a day answers the message of the first call. Event and notifications use the message's own
+    /// id and time (see [`Append`]), so that a repeat can complete a call that another process began.
     pub async fn append(&self, append: &Append) -> Result<Appended> {
         let moved = self.moved(&append.message).await?;
         let published =
@@ -24,7 +24,7 @@ impl Chat {
         match &appended {
             Appended::New => self.told(&append.message).await,
             Appended::Finished(first) => self.told(&first.message).await,
-            // Nothing was written, in this week or in another; whoever wrote it may have died before its thread said so.
+            // Nothing was written. The process that stored the message may have died before it updated the thread.
             Appended::Repeated(Message { channel_id, parent_id: Some(parent_id), message_id, .. }) => {
                 self.thread_caught_up(*channel_id, *parent_id, *message_id).await?;
             }
@@ -33,12 +33,12 @@ impl Chat {
         Ok(appended)
     }
 
-    /// Stores a message that waits for approval; nobody is told but by `notifications`.
+    /// Stores a message that waits for approval; only `notifications` are sent.
     pub async fn append_pending(&self, append: &Append) -> Result<Appended> {
         self.append_once(append, waiting(append), waiting).await
     }
 
-    /// Finds a message by its id alone, published or not.
+    /// Finds a message by its id, published or not.
     pub async fn locate(&self, message_id: MessageId) -> Result<Option<Located>> {
         let Some(mut row) = self.db.get(MESSAGE_LOCATIONS.at([message_id.into()])).await? else {
             return Ok(None);
@@ -46,7 +46,7 @@ impl Chat {
         self.look(row.take("channel_id")?, row.take("parent_id")?, message_id).await
     }
 
-    /// Finds a message whose place is known.
+    /// Finds a message at a known location.
     pub(super) async fn look(
         &self,
         channel_id: ChannelId,
@@ -71,7 +71,7 @@ impl Chat {
         Ok(waits.map(|message| Located { message, pending: true, decision, reason, proposed: None }))
     }
 
-    /// The rows of a published message, with its week's entry where that is not known to be there.
+    /// The rows of a published message, including its week's entry unless that is known to exist.
     pub(super) fn published(
         &self,
         append: &Append,
@@ -88,7 +88,7 @@ impl Chat {
         writes
     }
 
-    /// To be called after the write that `published` was for.
+    /// To be called after the write of `published`.
     pub(super) async fn told(&self, message: &Message) {
         match message.parent_id {
             None => self.buckets.insert((message.channel_id, bucket(message.message_id)), ()),
@@ -111,7 +111,7 @@ impl Chat {
         let Some(first) = self.db.write_if(vec![guard], writes).await?.refused_by() else {
             return Ok(Appended::New);
         };
-        // A mark that ran out between the decision and the answer is as good as unused.
+        // An idempotency key that expired between the decision and the read counts as unused.
         let Some(first) = first else { return self.write_over(append, rebuild(append)).await };
         self.repeated(append, first, rebuild).await
     }
@@ -131,14 +131,14 @@ impl Chat {
         if (channel_id, parent_id) != (append.message.channel_id, append.message.parent_id) {
             return self.write_over(append, rebuild(append)).await;
         }
-        // The mark was set, and whoever set it died before the message was written, or is about to write it: both write
-        // the same rows.
+        // The key is set but the message is missing: its writer died, or is about to write it. Both write the same
+        // rows.
         let first = in_place_of(append, message_id);
         self.db.write(rebuild(&first)).await?;
         Ok(Appended::Finished(first))
     }
 
-    /// Writes the message and sets its mark anew.
+    /// Writes the message and overwrites its idempotency key.
     async fn write_over(&self, append: &Append, mut writes: Vec<Write>) -> Result<Appended> {
         if let Some(Guard::InsertIfAbsent { row, ttl }) = rows::client_message(&append.message) {
             writes.push(Write::Insert { row, ttl });
@@ -148,7 +148,7 @@ impl Chat {
     }
 }
 
-/// The same under the ids and at the time of the message that set the mark.
+/// The same message under the id and time of the first call with the key.
 fn in_place_of(append: &Append, message_id: MessageId) -> Append {
     let own = append.message.message_id;
     let mut first = append.clone();

@@ -1,4 +1,4 @@
-//! Cards: a message points at something of another area, and holds nothing of it.
+//! Cards: a message points at something of another area and stores nothing of it.
 
 use serde::{Deserialize, Serialize};
 

@@ -14,7 +14,7 @@ use crate::platform::record::Stored;
 use crate::platform::value::Row;
 
 impl Chat {
-    /// Stores a new channel, with its first member where there is one. False: the name is taken in the workspace.
+    /// Stores a new channel, with its first member if given. False: the name is taken in the workspace.
     pub async fn create_channel(&self, channel: &Channel, first: Option<&Member>) -> Result<bool> {
         let mut then = vec![
             channel.insert(),
@@ -29,8 +29,8 @@ impl Chat {
         self.claim_name(channel, then).await
     }
 
-    /// Changes a channel from `old` (as it was read) to `new`: name and settings. They are judged together, so they change
-    /// only where all of them are what they were.
+    /// Changes a channel from `old` (as read) to `new`, name and settings. The rules depend on all of them, so the
+    /// change applies only if none has changed meanwhile.
     pub async fn update_channel(&self, old: &Channel, new: &Channel) -> Result<UpdateChannel> {
         let Some(update) = old.change_whole_to(new) else { return Ok(UpdateChannel::Updated) };
         let is_renamed = old.name != new.name;
@@ -53,29 +53,28 @@ impl Chat {
         self.db.find(Channel::at(channel_id)).await
     }
 
-    /// Channels; those that are not there are left out.
+    /// Reads channels; missing ones are left out.
     pub async fn channels(&self, channel_ids: &[ChannelId]) -> Result<Vec<Channel>> {
         let keys = channel_ids.iter().map(|id| Channel::at(*id)).collect();
         self.db.find_all(keys).await
     }
 
-    /// A workspace's channels, archived ones too, oldest first.
+    /// A workspace's channels including archived ones, oldest first.
     pub async fn channels_of(&self, workspace_id: WorkspaceId) -> Result<Vec<Channel>> {
         self.channels(&self.channel_ids(workspace_id).await?).await
     }
 
-    /// A person's own row in a channel.
+    /// A person's membership row in a channel.
     pub async fn member(&self, channel_id: ChannelId, user_id: UserId) -> Result<Option<Member>> {
         self.db.find(Member::at(channel_id, user_id)).await
     }
 
-    /// The own rows of a channel, by ascending person.
+    /// The membership rows of a channel, by ascending person.
     pub async fn members(&self, channel_id: ChannelId) -> Result<Vec<Member>> {
         self.db.list(Member::of(channel_id).ascending(MANY)).await
     }
 
-    /// Forgets for good what a person who is erased has in a workspace: own rows in its channels, how far they have read,
-    /// what they wanted to be told of, what called them.
+    /// Erases a person's data in a workspace: memberships, read marks, notification settings, mentions.
     pub async fn forget_person(&self, user_id: UserId, workspace_id: WorkspaceId) -> Result<()> {
         let mut gone = Vec::new();
         for channel_id in self.channel_ids(workspace_id).await? {
@@ -86,19 +85,19 @@ impl Chat {
             let message_id: MessageId = row.take("message_id")?;
             gone.push(CHANNEL_CALLS.at([message_id.into(), user_id.into()]).delete());
         }
-        // How far somebody has read is raised by its own value, so it is removed for good: this person never comes back.
+        // Read marks are raised columns, so they are removed for ever: this id is never used again.
         let [read, called] =
             [&READERS, &MENTIONS].map(|table| table.span([user_id.into(), workspace_id.into()]));
         gone.extend([read.forget(), called.delete()]);
         self.db.write(gone).await
     }
 
-    /// Writes a person's own row.
+    /// Writes a membership row.
     pub async fn put_member(&self, member: &Member) -> Result<()> {
         self.db.write(vec![member.insert()]).await
     }
 
-    /// Removes a person's own row. False: there was none.
+    /// Removes a membership row. False: there was none.
     pub async fn remove_member(&self, channel_id: ChannelId, user_id: UserId) -> Result<bool> {
         let guard = Member::at(channel_id, user_id).delete_if([]);
         self.db.decide(guard, Vec::new()).await

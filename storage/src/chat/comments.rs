@@ -1,8 +1,8 @@
-//! Comments of an event: a channel of one thread, that belongs to no workspace.
+//! Comments of an event: a channel with one thread and no workspace.
 //!
-//! Its number is the event's, and so is its first message's: numbers of one installation are given once, whatever for. So whoever
-//! has an event knows where its comments are without asking, and of many who begin them at once all write the same rows. Who
-//! reads and writes there is asked of the event; the row says only whose it was when the comments began.
+//! Channel and first message have the event's number; numbers are unique in an installation across kinds. So the
+//! comments of an event are found without a lookup, and concurrent first comments write the same rows. Who may read and
+//! write is decided by the event; the channel row only holds the owner at the time the comments began.
 
 use super::following::Moved;
 use super::{Append, Channel, ChannelType, Chat, EventKind, Message};
@@ -10,15 +10,15 @@ use crate::platform::error::Result;
 use crate::platform::ids::{CalendarEventId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 use crate::platform::record::Stored;
 
-/// In place of the workspace that comments do not have. No workspace has this number: those that are given are far larger.
+/// Placeholder for the workspace that comments do not have. Real workspace ids are far larger.
 pub const OF_EVENTS: WorkspaceId = WorkspaceId(1);
 
-/// Where the comments of an event are.
+/// The channel of an event's comments.
 pub fn channel_of(event: CalendarEventId) -> ChannelId {
     ChannelId(event.0)
 }
 
-/// The first message of the thread that they are: a card of the event.
+/// The first message of the thread: a card of the event.
 pub fn first_of(event: CalendarEventId) -> MessageId {
     MessageId(event.0)
 }
@@ -31,22 +31,22 @@ impl ChannelType {
 }
 
 impl Channel {
-    /// The event whose comments these are; none: it is another channel.
+    /// The event whose comments these are; none: another kind of channel.
     pub fn event(&self) -> Option<CalendarEventId> {
         (self.channel_type == ChannelType::Event).then_some(CalendarEventId(self.channel_id.0))
     }
 
-    /// Whether who belongs to it follows from something else: nobody is brought into it, and it has no settings.
+    /// Whether membership follows from something else: nobody can be added, and there are no settings.
     pub fn is_settled(&self) -> bool {
         self.channel_type.is_settled()
     }
 
-    /// The thread that everything in it belongs to; none: it may have many.
+    /// The thread that everything in it belongs to; none: there may be many threads.
     pub fn only_thread(&self) -> Option<MessageId> {
         self.event().map(first_of)
     }
 
-    /// The comments of an event before anything is written to them, as they are whoever begins them.
+    /// The channel of an event's comments before the first one; the same whoever begins them.
     pub fn beside(event: CalendarEventId, entity_id: EntityId, created_by: UserId) -> Self {
         Self {
             channel_id: channel_of(event),
@@ -72,8 +72,8 @@ impl Channel {
 }
 
 impl Chat {
-    /// Begins the comments of an event: their channel and its first message, once, whoever asks and how often. Their entity is
-    /// the organisation's whose event it is, or of a person's [`super::direct::NOBODYS`]: then whose it is has made them.
+    /// Creates an event's comments, channel and first message, idempotently. The owner is the event's organisation, or
+    /// [`super::direct::NOBODYS`] for a person's event: then that person created them.
     pub async fn begin(&self, channel: &Channel, first: Message) -> Result<()> {
         let event_id = EventId(first.message_id.0);
         let by = first.user_id;
@@ -88,7 +88,7 @@ impl Chat {
         };
         let rows = || self.published(&append, EventKind::Create, by, &Moved::default());
         let outcome = self.db.write_if(vec![channel.if_absent()], rows()).await?;
-        // Who made the channel may have died before the message: both write the same.
+        // The process that created the channel may have died before the message: both write the same.
         if outcome.refused_by().is_some() && self.locate(append.message.message_id).await?.is_none() {
             self.db.write(rows()).await?;
         }

@@ -1,36 +1,36 @@
-//! What is unread, what counts as a mention and what rings: one set of rules, pure. Reading, the bell, `kalender check` and
-//! the tests' table ask these and nothing else. Contract §3.7.
+//! The pure rules of what is unread, what counts as a mention, and what makes a notification. Read state, the bell,
+//! `kalender check` and the table tests use these alone. Contract §3.7.
 //!
-//! A mark is a cursor of its channel (or of a thread: a reply's id). What a mark is held against is the cursor at which
-//! something came before a reader's eyes: a message when it was sent or approved, a mention when it was written, approved or
-//! added by an edit.
+//! A read mark is a cursor of its channel (or of a thread: a reply's id). It is compared with the cursor at which
+//! something became visible to its reader: a message when sent or approved, a mention when written, approved or added
+//! by an edit.
 
 use super::{Message, NotifyLevel};
 use crate::platform::ids::{EventId, MessageId, UserId};
 
-/// A mention of one person, or of everybody, that is kept until it is read.
+/// A mention of one person, or of the whole channel, stored until it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
     /// The message.
     pub message_id: MessageId,
-    /// Whose message.
+    /// The message's author.
     pub sender_id: UserId,
-    /// The thread it is in; none: the channel itself.
+    /// The message's thread; none: top level.
     pub parent_id: Option<MessageId>,
-    /// The cursor at which it began to call.
+    /// The cursor since which it mentions the person.
     pub since: EventId,
 }
 
-/// How far somebody has read: the channel, and the thread in question.
+/// How far somebody has read the channel, and the thread in question.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Of the channel.
+    /// Read mark of the channel.
     pub channel: Option<MessageId>,
-    /// Of the thread.
+    /// Read mark of the thread.
     pub thread: Option<MessageId>,
 }
 
-/// Is this message, which came before everybody's eyes at `shown`, unread in its channel for `me`?
+/// Is this message, visible since `shown`, unread in its channel for `me`?
 pub fn is_unread(message: &Message, shown: EventId, me: UserId, mark: Option<MessageId>) -> bool {
     message.parent_id.is_none()
         && !message.deleted
@@ -38,32 +38,32 @@ pub fn is_unread(message: &Message, shown: EventId, me: UserId, mark: Option<Mes
         && mark.is_none_or(|mark| shown.0 > mark.0)
 }
 
-/// Does this call count for `me`?
+/// Does this mention count for `me`?
 pub fn counts(call: &Call, me: UserId, marks: Marks) -> bool {
     call.sender_id != me && is_news(call.since, call.parent_id, marks)
 }
 
-/// Is what came before somebody's eyes at `since`, in a thread or in the channel itself, not read yet? So a bell's entry is
-/// unread exactly as long as the message that it calls to.
+/// Is something that became visible at `since`, in a thread or at top level, still unread? A notification is thus
+/// unread exactly as long as its message's mention.
 pub fn is_news(since: EventId, parent_id: Option<MessageId>, marks: Marks) -> bool {
     let mark = if parent_id.is_some() { marks.thread } else { marks.channel };
     mark.is_none_or(|mark| since.0 > mark.0)
 }
 
-/// Why somebody may be told of a message; the first that holds.
+/// Why somebody may be notified of a message; the first reason that applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// It calls them, by name or with everybody.
+    /// It mentions them, by name or with the whole channel.
     Mention,
-    /// It asks them to confirm it.
+    /// It asks them for an acknowledgement.
     Asked,
-    /// It answers in a thread of theirs.
+    /// It is a reply in a thread that they follow.
     Reply,
-    /// It was written in a channel that they may read.
+    /// It is in a channel that they may read.
     Message,
 }
 
-/// Does it ring (a bell's entry, a push message) for somebody who has chosen this for the channel?
+/// Does it notify (in the bell and by push) somebody with these settings for the channel?
 pub fn rings(level: NotifyLevel, muted: bool, is_direct: bool, why: Why) -> bool {
     let wanted = match level {
         NotifyLevel::None => false,
@@ -107,16 +107,16 @@ mod tests {
         }
     }
 
-    /// One message of somebody else's (20, in a moderated channel approved at 40), and how it stands for me.
+    /// A message of somebody else (20; in a moderated channel approved at 40), and my state.
     struct Case {
         what: &'static str,
         by: UserId,
         parent: Option<i64>,
         deleted: bool,
         shown: i64,
-        /// When it began to call me by name or with everybody; none: it does not.
+        /// Since when it mentions me by name or with the channel; none: it does not.
         called: Option<i64>,
-        /// It answers in a thread of mine.
+        /// It is a reply in a thread that I follow.
         replies: bool,
         channel: Option<i64>,
         thread: Option<i64>,
@@ -140,11 +140,11 @@ mod tests {
         is_direct: false,
     };
 
-    /// Unread in its channel; counted as a mention; an unread entry of the bell.
+    /// Unread in its channel; counted as a mention; an unread notification.
     fn stands(case: &Case) -> (bool, bool, bool) {
         let message = message(case.by, case.parent, case.deleted);
         let marks = Marks { channel: case.channel.map(MessageId), thread: case.thread.map(MessageId) };
-        // A deleted message calls nobody: its calls and entries are taken away with its text.
+        // A deleted message mentions nobody: its mentions and notifications are deleted with its text.
         let called = case.called.filter(|_| !case.deleted);
         let call = called.map(|since| Call {
             message_id: message.message_id,
@@ -172,7 +172,7 @@ mod tests {
     fn what_is_unread_counted_and_rung_for() {
         use NotifyLevel::{All, Default, Mention, None as Never};
         let (yes, no) = (true, false);
-        // How it stands → unread in the channel, counted as a mention, an unread entry in the bell.
+        // State → unread in the channel, counted as a mention, an unread notification.
         #[rustfmt::skip]
         let cases = [
             (Case { what: "sent after the mark", ..CASE }, (yes, no, no)),
@@ -187,7 +187,7 @@ mod tests {
             (Case { what: "deleted", deleted: true, called: Some(20), level: All, ..CASE }, (no, no, no)),
             (Case { what: "called", called: Some(20), ..CASE }, (yes, yes, yes)),
             (Case { what: "called, and read", called: Some(20), channel: Some(20), ..CASE }, (no, no, no)),
-            // Posting after it moves the mark just so.
+            // Posting after it moves the read mark likewise.
             (Case { what: "called, and posted since", called: Some(20), channel: Some(25), ..CASE }, (no, no, no)),
             (Case { what: "called by an edit, unread", called: Some(40), ..CASE }, (yes, yes, yes)),
             (Case { what: "called by an edit, read before", called: Some(40), channel: Some(30), ..CASE }, (no, yes, yes)),

@@ -1,31 +1,31 @@
-//! Conversations between people are channels that belong to no workspace.
+//! Conversations between people are channels without a workspace.
 //!
-//! What is a person's own (how far they have read, what calls them) lies with the person, for all conversations together: under
-//! [`BETWEEN_PEOPLE`] in place of a workspace. What is the conversation's lies under the conversation itself ([`scope`]): one
-//! partition for the conversations of everybody would be read and written by all.
+//! A person's own data (read marks, mentions) are stored by person for all conversations together, under
+//! [`BETWEEN_PEOPLE`] in place of a workspace. The conversation's data are stored by conversation ([`scope`]): one
+//! partition for all conversations would be a hot spot.
 //!
-//! Who is in a conversation never changes, and is its name: so whoever has the channel knows its people without asking.
+//! The people of a conversation never change and form its name, so that the channel alone tells who they are.
 
 use super::comments::OF_EVENTS;
 use super::{Channel, ChannelType};
 use crate::platform::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
-/// In place of the workspace that a conversation does not have.
+/// Placeholder for the workspace that a conversation does not have.
 pub const BETWEEN_PEOPLE: WorkspaceId = WorkspaceId(0);
-/// In place of the organisation.
+/// Placeholder for the organisation that it does not have.
 pub const NOBODYS: EntityId = EntityId(0);
 
-/// Whether channels of a number in place of a workspace's stand by themselves: conversations, and comments of events.
+/// Whether channels of this workspace number have no real workspace: conversations and comments of events.
 pub fn stands_alone(workspace_id: WorkspaceId) -> bool {
     matches!(workspace_id, BETWEEN_PEOPLE | OF_EVENTS)
 }
 
-/// The partition of what is kept of channels side by side: their workspace's, or one's own that stands by itself.
+/// The partition of data that channels share: their workspace's, or the channel's own if it has no workspace.
 pub(crate) fn scope(workspace_id: WorkspaceId, channel_id: ChannelId) -> WorkspaceId {
     if stands_alone(workspace_id) { WorkspaceId(channel_id.0) } else { workspace_id }
 }
 
-/// The name of the conversation of these people, the same whoever names them in whatever order, once or twice.
+/// The name of these people's conversation, independent of order and repetitions.
 pub fn name_of(people: &[UserId]) -> String {
     let mut ids: Vec<i64> = people.iter().map(|id| id.0).collect();
     ids.sort_unstable();
@@ -33,7 +33,7 @@ pub fn name_of(people: &[UserId]) -> String {
     ids.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
 }
 
-/// The people of that name.
+/// The people in a conversation's name.
 pub fn people_of(name: &str) -> Vec<UserId> {
     name.split('-').filter_map(|id| id.parse().ok()).collect()
 }
@@ -44,17 +44,17 @@ impl Channel {
         self.channel_type == ChannelType::Direct
     }
 
-    /// The organisation whose it is; none: a conversation, or the comments of a person's event.
+    /// The owning organisation; none: a conversation, or the comments of a person's event.
     pub fn owner(&self) -> Option<EntityId> {
         Some(self.entity_id).filter(|id| *id != NOBODYS)
     }
 
-    /// Who is in it, by ascending id; nobody where it is not a conversation.
+    /// The people of a conversation by ascending id; empty for other channels.
     pub fn people(&self) -> Vec<UserId> {
         if self.is_direct() { people_of(&self.name) } else { Vec::new() }
     }
 
-    /// The conversation of the people of a name, as it is whoever writes it.
+    /// The conversation of the people in a name; the same whoever opens it.
     pub(crate) fn between(name: &str, channel_id: ChannelId, opened_by: UserId) -> Self {
         Self {
             channel_id,
@@ -79,7 +79,7 @@ impl Channel {
     }
 }
 
-/// The one whom `user_id` writes to in a conversation of two.
+/// The other person in a conversation of two.
 pub(crate) fn other_of(people: &[UserId], user_id: UserId) -> Option<UserId> {
     match *people {
         [one, other] if one == user_id => Some(other),

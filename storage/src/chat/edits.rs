@@ -1,4 +1,4 @@
-//! A message changes, or goes.
+//! Edits and deletions of messages.
 
 use super::tables::{CHANNEL_CALLS, REACTIONS, bucket};
 use super::{Chat, EventKind, Message, Pin, Telling};
@@ -11,8 +11,8 @@ use crate::platform::ids::{EventId, UserId, WorkspaceId};
 use crate::platform::record::Stored;
 
 impl Chat {
-    /// Writes a message's new text, with its event and the mentions that came or went. Answers it as it is stored then; none:
-    /// it is deleted or not there.
+    /// Writes a message's new text with its event and its added or removed mentions. Answers the stored message; none:
+    /// it is deleted or missing.
     pub async fn edit(&self, message: &Message, event_id: EventId) -> Result<Option<Message>> {
         let Some(home) = self.home(message.channel_id).await? else { return Ok(None) };
         let named = self.named_in_thread(message).await?;
@@ -36,8 +36,8 @@ impl Chat {
         .await
     }
 
-    /// Puts `tombstone` in place of a message's text, for good; mentions, reactions and files go with it. Answers what is left;
-    /// none: it is deleted already or not there.
+    /// Replaces a message's text by `tombstone`, for ever; mentions, reactions and files are deleted as well. Answers
+    /// the tombstone; none: the message is deleted already or missing.
     pub async fn remove(
         &self,
         message: &Message,
@@ -67,7 +67,7 @@ impl Chat {
                     .span([gone.channel_id.into(), bucket(gone.message_id).into()])
                     .prefix([gone.message_id.into()])
                     .delete(),
-                // A new text of it that waits goes as well.
+                // A proposed edit that waits for approval is deleted as well.
                 pending::key_of(gone.channel_id, gone.message_id).delete(),
             ];
             then.push(Pin::at(gone.channel_id, gone.message_id).delete());
@@ -90,7 +90,7 @@ fn telling(old: &Message, new: &Message, since: EventId) -> Option<Write> {
     Telling::change(old, new, since).map(|telling| telling.job().insert())
 }
 
-/// Rows for the people who are named now and were not, and away with those the other way round.
+/// Adds rows for newly mentioned people and deletes those of people no longer mentioned.
 fn mention_changes(old: &Message, new: &Message, workspace_id: WorkspaceId, since: EventId) -> Vec<Write> {
     let added = rows::mentioned(new).filter(|user_id| !old.mentions.contains(user_id));
     let gone = rows::mentioned(old).filter(|user_id| !new.mentions.contains(user_id));

@@ -1,4 +1,4 @@
-//! A channel's log of changes: what a client that was away fetches after its cursor.
+//! A channel's event log: a returning client fetches it after its cursor.
 
 use super::tables::{BUCKET_MS, CHANNEL_EVENTS, bucket_at, event_bucket};
 use super::{Chat, EventRow};
@@ -13,8 +13,8 @@ fn week(channel_id: ChannelId, bucket: i64) -> Span {
 }
 
 impl Chat {
-    /// The changes after a cursor, in order, at most `limit`. The log goes back a week: after an older cursor the oldest
-    /// ones are missing, and the caller asks its reader to load anew.
+    /// The events after a cursor, in order, at most `limit`. The log covers a week: after an older cursor the oldest
+    /// events are missing, and the caller must make its client reload.
     pub async fn events(&self, channel_id: ChannelId, after: EventId, limit: usize) -> Result<Vec<EventRow>> {
         let oldest = bucket_at(clock::now() - BUCKET_MS);
         let first = event_bucket(after).max(oldest);
@@ -24,9 +24,9 @@ impl Chat {
         found.into_iter().flatten().take(limit).map(EventRow::read).collect()
     }
 
-    /// The newest cursor; none when nothing happened for two weeks, whatever day of its own week it is.
+    /// The newest cursor; none if nothing happened for two to three weeks.
     pub async fn newest_event(&self, channel_id: ChannelId) -> Result<Option<EventId>> {
-        // The week after this one too: an id may be a little ahead of the clock.
+        // Includes the coming week: an id may be slightly ahead of the clock.
         let now = bucket_at(clock::now());
         let weeks = [now + 1, now, now - 1, now - 2];
         let ranges = weeks.map(|bucket| week(channel_id, bucket).descending(1)).into();

@@ -1,4 +1,4 @@
-//! What the rules need to know of a person, loaded in as few hops as can be.
+//! Facts about a person for the rules, loaded in as few round trips as possible.
 
 use super::reading::listeners;
 use super::{ChannelFacts, Chat, Home, WorkspaceFacts, direct};
@@ -23,14 +23,14 @@ fn relation_type(row: Option<Row>) -> Result<Option<RelationType>> {
 }
 
 impl Chat {
-    /// A channel, a person's own row in it, and what the person is to its organisation; in a conversation of two whether they may
-    /// write to each other. None: no such channel.
-    /// One hop, two the first time the channel is met.
+    /// A channel, a person's membership row, and their relation to its organisation; in a conversation of two whether
+    /// they may write to each other. None: no such channel. One round trip, two when the channel is first met.
     pub async fn facts(&self, channel_id: ChannelId, user_id: UserId) -> Result<Option<ChannelFacts>> {
         Ok(self.facts_and(channel_id, user_id, Vec::new()).await?.map(|(facts, _)| facts))
     }
 
-    /// As [`Chat::facts`], and whether there is somebody who is told of every message ([`Chat::listeners`]), in the same hop.
+    /// As [`Chat::facts`], and whether anybody is notified of every message ([`Chat::listeners`]), in the same round
+    /// trip.
     pub async fn facts_to_write(
         &self,
         channel_id: ChannelId,
@@ -66,8 +66,8 @@ impl Chat {
         Ok(Some((ChannelFacts { channel, member, relation, barred }, ranges)))
     }
 
-    /// A workspace, what a person is to its organisation, and every channel with the person's own row. None: no such
-    /// workspace. Two hops, three the first time the workspace is met.
+    /// A workspace, a person's relation to its organisation, and every channel with the person's membership row. None:
+    /// no such workspace. Two round trips, three when the workspace is first met.
     pub async fn facts_of_workspace(
         &self,
         workspace_id: WorkspaceId,

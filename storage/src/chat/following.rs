@@ -1,11 +1,11 @@
-//! Each person's threads, by what was answered last: those in which they wrote, or which name them.
+//! Each person's threads by newest reply: those in which they wrote or are mentioned.
 //!
-//! As in an inbox of conversations ([`crate::messages`]) nothing moves: a reply writes rows **by the hour and the thread**, and
-//! the thread's head, which only grows, says which hour is the last. The first reply of an hour writes the row of everybody who
-//! takes part; the others of that hour write those of who comes new, and read nobody else. So a reply costs little however many
-//! take part, and a page costs what it shows, and the hours that lie over. A row of an older hour is met once, by a page that
-//! reaches so far: it is removed, or put where the thread is now, should the row of that hour be missing (somebody came in
-//! between the reading of those who take part and the writing, or history was brought in).
+//! As in the inbox of conversations ([`crate::messages`]), rows are never moved. A reply writes rows **by hour and
+//! thread**, and the thread's head, which only grows, tells its latest hour. The first reply of an hour writes a row
+//! for every participant; later ones of that hour only for new participants, and read no others. So a reply is cheap
+//! for any number of participants, and a page costs the rows shown plus outdated ones. A page that reaches an outdated
+//! row removes it, or writes the row of the thread's latest hour if that is missing (somebody joined between reading
+//! the participants and the write, or history was imported).
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,11 +22,11 @@ use crate::platform::record::{Record, Stored, record};
 const HOUR_MS: i64 = 3_600_000;
 /// Rows read at once.
 const AT_ONCE: usize = 100;
-/// Replies of a thread that are looked at for those that are not read.
+/// Most replies of a thread that are examined for unread ones.
 pub const UNREAD_MAX: usize = 100;
 
 record! {
-    /// Somebody takes part in a thread.
+    /// A participant of a thread.
     struct Follower;
     pub(crate) static THREAD_PEOPLE: "thread_people", Ascending;
     partition {
@@ -39,14 +39,14 @@ record! {
 }
 
 record! {
-    /// That something was answered within an hour, in a thread of a person's.
+    /// A person's thread had a reply within this hour.
     struct Place;
     pub(crate) static THREAD_PLACES: "thread_places", Descending;
     partition {
         user_id: UserId => bigint,
     }
     clustering {
-        /// Hours since the unix epoch.
+        /// Hours since the Unix epoch.
         hour: i64 => bigint,
         /// The thread's first message.
         parent_id: MessageId => bigint,
@@ -57,7 +57,7 @@ record! {
 }
 
 record! {
-    /// Where a thread stands. Both only grow.
+    /// The state of a thread; both columns only grow.
     struct Head;
     pub(crate) static THREAD_HEADS: "thread_heads", Ascending;
     partition {
@@ -65,39 +65,39 @@ record! {
     }
     clustering {}
     columns {
-        /// The newest reply, deleted ones too.
+        /// The newest reply, including tombstones.
         last: MessageId => bigint = MessageId(0),
-        /// The hour whose rows everybody has who took part then.
+        /// The hour for which all participants of that time have a row.
         placed: i64 => bigint = 0,
     }
 }
 
 record! {
-    /// What of a reply says whether it is unread.
+    /// The part of a reply that decides whether it is unread.
     struct Brief {
         user_id: UserId,
         deleted: bool,
     }
 }
 
-/// A thread's place in a person's list.
+/// A thread in a person's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ThreadPlace {
     /// Its first message.
     pub parent_id: MessageId,
     pub channel_id: ChannelId,
-    /// The newest reply, deleted ones too: newest first by this.
+    /// The newest reply, including tombstones; lists are sorted by it, descending.
     pub last: MessageId,
 }
 
-/// How a thread stands for a person.
+/// A person's read state of a thread.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ThreadStanding {
-    /// How far they have read it.
+    /// Read mark.
     pub mark: Option<MessageId>,
-    /// Replies of others after that which are not deleted, up to [`UNREAD_MAX`].
+    /// Replies of others after the mark, without tombstones, up to [`UNREAD_MAX`].
     pub unread: usize,
-    /// The newest replies that are not deleted, two at most, in ascending id.
+    /// The newest replies without tombstones, at most two, in ascending id.
     pub newest: Vec<Message>,
 }
 
@@ -105,12 +105,12 @@ const fn hour_of(id: MessageId) -> i64 {
     id.millis().div_euclid(HOUR_MS)
 }
 
-/// Whom a message of a thread makes take part in it: who wrote it, and whom it names.
+/// The people whom a message makes participants of its thread: author and mentioned people.
 fn people_of(message: &Message) -> impl Iterator<Item = UserId> {
     std::iter::once(message.user_id).chain(rows::mentioned(message))
 }
 
-/// These take part in a thread, and see it where it stands in that hour.
+/// Adds participants, with rows in that hour.
 fn placed(
     people: impl Iterator<Item = UserId>,
     parent_id: MessageId,
@@ -123,12 +123,12 @@ fn placed(
     people.flat_map(both).collect()
 }
 
-/// Who began a thread that came in without a word, and whom they named, take part in it.
+/// Adds author and mentioned people of a thread's first message, for imported threads.
 pub(super) fn begun(parent: &Message, reply: MessageId) -> Vec<Write> {
     placed(people_of(parent), parent.message_id, parent.channel_id, hour_of(reply))
 }
 
-/// Replies of before there were lists of threads.
+/// Lists the threads of replies from before the lists existed.
 pub(crate) const THREADS_ARE_LISTED: Migration = Migration {
     version: 5,
     name: "threads are listed by the people in them",
@@ -151,22 +151,22 @@ async fn list_all(db: &Db, mark: Option<String>) -> Result<Portion> {
     Ok(Portion { read, written, mark })
 }
 
-/// Who is to see a reply in their list of threads. By default, of what comes in without a word: whom the reply itself says; the
-/// page puts the others where the thread stands.
+/// Who gets a row for a reply. By default, for imported replies, only the people of the reply itself; pages add the
+/// others where the thread stands.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Moved {
-    /// Who takes part already and has no row of this hour: of the first reply the first message's people.
+    /// Existing participants without a row of this hour; for the first reply, the people of the first message.
     people: Vec<UserId>,
-    /// The newest reply until now.
+    /// The newest reply before this one.
     last: Option<MessageId>,
     is_new_hour: bool,
 }
 
 impl Moved {
-    /// The rows of a reply.
+    /// The rows that a reply writes.
     pub(super) fn rows(&self, reply: &Message) -> Vec<Write> {
         let Some(parent_id) = reply.parent_id else { return Vec::new() };
-        // What is let through late stands where its thread does.
+        // A reply that was approved late is listed where its thread is.
         let hour = hour_of(self.last.map_or(reply.message_id, |last| last.max(reply.message_id)));
         let mut seen = HashSet::new();
         let people = people_of(reply).chain(self.people.iter().copied()).filter(|id| seen.insert(*id));
@@ -181,7 +181,7 @@ impl Moved {
 }
 
 impl Chat {
-    /// Who is to see a reply that is about to be written. One hop; two for the first reply of an hour.
+    /// Who gets a row for a reply that is about to be written. One round trip; two for the first reply of an hour.
     pub(super) async fn moved(&self, reply: &Message) -> Result<Moved> {
         let Some(parent_id) = reply.parent_id else { return Ok(Moved::default()) };
         let head: Option<Head> = self.db.find(Head::at(parent_id)).await?;
@@ -200,7 +200,7 @@ impl Chat {
         Ok(Moved { people, last: Some(last), is_new_hour })
     }
 
-    /// Whom an edit names in a thread, or in a message that has one, takes part in it from now on.
+    /// Makes people whom an edit mentions participants of the thread.
     pub(super) async fn named_in_thread(&self, edited: &Message) -> Result<Vec<Write>> {
         let thread = edited.parent_id.unwrap_or(edited.message_id);
         let head: Option<Head> = self.db.find(Head::at(thread)).await?;
@@ -208,7 +208,7 @@ impl Chat {
         Ok(placed(rows::mentioned(edited), thread, edited.channel_id, hour_of(last)))
     }
 
-    /// A page of a person's threads, newest reply first, of what stands before `before`; whether there is more.
+    /// A page of a person's threads before `before`, newest reply first; answers whether there is more.
     pub async fn threads_of(
         &self,
         user_id: UserId,
@@ -229,7 +229,7 @@ impl Chat {
             let is_over = rows.len() < AT_ONCE;
             from = rows.last().map(|row| (row.hour, row.parent_id)).or(from);
             held.extend(rows);
-            // Of an hour that the last read ended in there may be more.
+            // The hour at which the last read ended may have more rows.
             let cut = held.last().map_or(0, |last| held.partition_point(|row| row.hour > last.hour));
             let rest = held.split_off(if is_over { held.len() } else { cut });
             let whole = std::mem::replace(&mut held, rest);
@@ -244,7 +244,7 @@ impl Chat {
         Ok((page, has_more))
     }
 
-    /// Puts the threads of whole hours in their places; rows of hours that are over go to `stale`, with the hour of now.
+    /// Sorts the threads of complete hours into the page; outdated rows go to `stale`, with the thread's latest hour.
     async fn place_threads(
         &self,
         rows: Vec<Place>,
@@ -273,7 +273,7 @@ impl Chat {
         Ok(())
     }
 
-    /// Removes rows of older hours, and writes those that are missing. The page does not hang on it: what stays is met again.
+    /// Replaces outdated rows by current ones. Best effort: rows that stay are met again.
     async fn settle(&self, stale: Vec<(Place, i64)>) {
         let moves = stale
             .iter()
@@ -286,8 +286,8 @@ impl Chat {
         }
     }
 
-    /// How threads stand for a person, in the order asked. Two hops; of a thread the replies after the mark are looked at, up to
-    /// [`UNREAD_MAX`], and its last ones.
+    /// A person's read state of threads, in the order given. Two round trips; per thread it reads up to [`UNREAD_MAX`]
+    /// replies after the mark, and the last ones.
     pub async fn threads_standing(
         &self,
         user_id: UserId,
@@ -321,7 +321,7 @@ impl Chat {
         Ok(standing)
     }
 
-    /// Takes a person who is erased out of every thread.
+    /// Removes an erased person from all threads.
     pub(super) async fn leave_threads(&self, user_id: UserId) -> Result<()> {
         loop {
             let some: Vec<Place> = self.db.list(Place::of(user_id).descending(AT_ONCE)).await?;
@@ -336,6 +336,6 @@ impl Chat {
     }
 }
 
-/// Replies that are shown of each thread, and looked at for them: the last ones may be deleted.
+/// Replies shown per thread, and read for that: the last ones may be tombstones.
 const SHOWN: usize = 2;
 const LAST_LOOKED_AT: usize = 6;

@@ -1,4 +1,4 @@
-//! Messages for those who look for what was said: by id alone, and all there are.
+//! Messages for search: by id, and a scan over all.
 
 use super::tables::{MESSAGE_LOCATIONS, MESSAGES, THREAD_MESSAGES};
 use super::{Chat, Message, rows};
@@ -7,10 +7,10 @@ use crate::platform::ids::{ChannelId, MessageId};
 use crate::platform::record::Record;
 use crate::platform::table::Table;
 
-/// Which of the two kinds of messages.
+/// Kind of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
-    /// Those that stand in a channel themselves.
+    /// Top-level messages of channels.
     TopLevel,
     /// Replies.
     Replies,
@@ -26,8 +26,8 @@ impl Kept {
 }
 
 impl Chat {
-    /// Published messages by their ids, in any order; those that wait or are not there are left out, deleted ones are not.
-    /// Two hops.
+    /// Published messages by id, in any order; pending and missing ones are left out, tombstones are not. Two round
+    /// trips.
     pub async fn published_among(&self, ids: &[MessageId]) -> Result<Vec<Message>> {
         let places = ids.iter().map(|id| MESSAGE_LOCATIONS.at([(*id).into()])).collect();
         let mut keys = Vec::with_capacity(ids.len());
@@ -40,7 +40,7 @@ impl Chat {
         found.into_iter().flatten().map(Message::read).collect()
     }
 
-    /// Every published message of the store, in the engine's own order, after one. For what is made of all of them.
+    /// All published messages after one, in the engine's own order. For rebuilding derived data.
     pub async fn scan(&self, kept: Kept, after: Option<&Message>, limit: usize) -> Result<Vec<Message>> {
         let after = after.map(|message| rows::key_of(message).values);
         let found = self.db.scan(kept.table(), after, limit).await?;

@@ -1,8 +1,8 @@
 //! Chat: workspaces, channels, messages.
 //!
 //! Invariants: a published message is in exactly one table (its channel's week, or its thread) and `message_locations`
-//! says which; a week with messages is in `message_buckets`; heads and read marks only grow; what is written for one
-//! message is written in one batch. A message's version is raised by compare and set with every change (`versions`).
+//! tells which; a week with messages is in `message_buckets`; heads and read marks only grow; all rows of a message are
+//! written in one batch. Every change raises a message's version by compare and set (`versions`).
 
 mod acks;
 mod append;
@@ -58,35 +58,35 @@ use crate::platform::engine::Db;
 use crate::platform::error::Result;
 use crate::platform::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
-/// What a bell's entry is about: a message.
+/// Subject kind of notifications about a message.
 pub const MESSAGE: &str = "message";
-/// Where it is: a channel …
+/// Scope kind of such notifications: a channel …
 pub const CHANNEL: &str = "channel";
 /// … or the thread below a channel's message.
 pub const THREAD: &str = "thread";
-/// Entries of each memory of what never changes.
+/// Capacity of each cache.
 const REMEMBERED: u64 = 100_000;
 
-/// The repository of chat. Clones share their memory.
+/// The repository of chat. Clones share their caches.
 #[derive(Clone)]
 pub struct Chat {
     db: Db,
-    /// Where a channel belongs; it never moves.
+    /// A channel's home; it never changes.
     homes: Cache<ChannelId, Home>,
-    /// Whose a workspace is; it never changes.
+    /// A workspace's organisation; it never changes.
     owners: Cache<WorkspaceId, EntityId>,
-    /// Weeks known to be in `message_buckets`; they never leave it.
+    /// Weeks known to be in `message_buckets`; they are never removed.
     buckets: Cache<(ChannelId, i64), ()>,
-    /// Changes of one message by this process go one after the other.
+    /// Serializes changes of one message within this process.
     turns: crate::platform::local_lock::Turns,
 }
 
-/// Where a channel belongs.
+/// What a channel belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Home {
     workspace_id: WorkspaceId,
     entity_id: EntityId,
-    /// Of a conversation: its people, who never change.
+    /// The people of a conversation; they never change.
     people: Arc<[UserId]>,
 }
 
@@ -101,7 +101,7 @@ impl Chat {
         }
     }
 
-    /// Where a channel belongs; none when there is no such channel.
+    /// A channel's home; none if there is no such channel.
     async fn home(&self, channel_id: ChannelId) -> Result<Option<Home>> {
         if let Some(home) = self.homes.get(&channel_id) {
             return Ok(Some(home));
@@ -112,7 +112,7 @@ impl Chat {
     fn remember(&self, channel: &Channel) -> Home {
         let (workspace_id, entity_id) = (channel.workspace_id, channel.entity_id);
         let home = Home { workspace_id, entity_id, people: channel.people().into() };
-        // Met again and again with every look at a workspace: to find it is less work than to put it there.
+        // Repeated with every read of a workspace: looking it up is cheaper than inserting it again.
         if self.homes.get(&channel.channel_id).as_ref() != Some(&home) {
             self.homes.insert(channel.channel_id, home.clone());
         }

@@ -1,4 +1,4 @@
-//! What somebody keeps for themselves in chat: saved messages, drafts, what is sent later, how their list is arranged.
+//! A person's private data in chat: saved messages, drafts, scheduled messages, the arrangement of their channel list.
 
 use crate::platform::engine::Write;
 use crate::platform::error::{Error, Result};
@@ -7,21 +7,21 @@ use crate::platform::record::{Stored, record};
 
 use super::Chat;
 
-/// Messages that one may keep.
+/// Most saved messages of one person.
 pub const SAVED_MAX: usize = 2_000;
-/// Messages that wait to be sent, of one person.
+/// Most scheduled messages of one person.
 pub const SCHEDULED_MAX: usize = 200;
-/// Attempts at a row that others change as well.
+/// Most attempts at a contended row.
 const ATTEMPTS: usize = 16;
-/// Drafts of one person that are looked at.
+/// Most drafts read of one person.
 const DRAFTS_READ: usize = 1_000;
 
 record! {
-    /// A message that somebody keeps.
+    /// A message that somebody saved.
     pub struct Saved;
     pub(crate) static SAVED: "saved_messages", Descending;
     partition {
-        /// Who keeps it.
+        /// Who saved it.
         user_id: UserId => bigint,
     }
     clustering {
@@ -31,17 +31,17 @@ record! {
     columns {
         /// Epoch milliseconds.
         saved: i64 => timestamp,
-        /// Epoch milliseconds at which they are reminded; none: not, or they were.
+        /// Epoch milliseconds of the reminder; none: there is none, or it was sent.
         remind_at: Option<i64> => timestamp,
     }
 }
 
 record! {
-    /// What somebody has begun to write.
+    /// A draft: a message that is begun and not sent.
     pub struct Draft;
     pub(crate) static DRAFTS: "drafts", Ascending;
     partition {
-        /// Who writes.
+        /// The author.
         user_id: UserId => bigint,
     }
     clustering {
@@ -56,15 +56,15 @@ record! {
 }
 
 record! {
-    /// A message that is sent later.
+    /// A scheduled message.
     pub struct Scheduled;
     pub(crate) static SCHEDULED: "scheduled_messages", Ascending;
     partition {
-        /// Who sends it.
+        /// The author.
         user_id: UserId => bigint,
     }
     clustering {
-        /// Of the job that sends it.
+        /// The id of the job that sends it.
         scheduled_id: JobId => bigint,
     }
     columns {
@@ -73,26 +73,26 @@ record! {
         content: String => text,
         /// Epoch milliseconds.
         send_at: i64 => timestamp,
-        /// The code of the refusal when it could not be sent.
+        /// The refusal's code if it could not be sent.
         refused: Option<String> => text,
-        /// How it is repeated (RFC 5545); none: it is sent once.
+        /// Its recurrence rule (RFC 5545); none: it is sent once.
         rrule: Option<String> => text,
-        /// When the first of what is repeated was due, epoch milliseconds: from there the rule counts.
+        /// Start of the recurrence: when the first occurrence was due, in epoch milliseconds.
         first_at: Option<i64> => timestamp,
     }
 }
 
 record! {
-    /// How somebody's list of channels is arranged.
+    /// The arrangement of somebody's channel list.
     pub struct Arrangement;
     pub(crate) static SIDEBARS: "sidebars", Ascending;
     partition {
-        /// Whose list.
+        /// The person.
         user_id: UserId => bigint,
     }
     clustering {}
     columns {
-        /// What the list's own words say.
+        /// The layout, in the client's own format.
         layout: String => text,
         /// Epoch milliseconds.
         updated: i64 => timestamp,
@@ -100,12 +100,12 @@ record! {
 }
 
 impl Chat {
-    /// Writes a draft, or how a list is arranged, over what was there.
+    /// Writes a draft or an arrangement, replacing the previous one.
     pub async fn keep(&self, own: &impl Stored) -> Result<()> {
         self.db.write(vec![own.insert()]).await
     }
 
-    /// Keeps a message, or changes when its keeper is reminded, with what follows from it.
+    /// Saves a message or changes its reminder, together with the writes `then`.
     pub async fn save(&self, saved: &Saved, then: Vec<Write>) -> Result<()> {
         for _ in 0..ATTEMPTS {
             let guard = match self.saved(saved.user_id, saved.message_id).await? {
@@ -120,17 +120,17 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    /// A message is to be sent later, with what follows from it.
+    /// Schedules a message, together with the writes `then`.
     pub async fn schedule(&self, scheduled: &Scheduled, then: Vec<Write>) -> Result<()> {
         self.db.decide(scheduled.if_absent(), then).await.map(drop)
     }
 
-    /// A message that somebody keeps.
+    /// A message that somebody saved.
     pub async fn saved(&self, user_id: UserId, message_id: MessageId) -> Result<Option<Saved>> {
         self.db.find(Saved::at(user_id, message_id)).await
     }
 
-    /// What somebody keeps, the newest messages first; whether there is more.
+    /// Somebody's saved messages, newest first; answers whether there are more.
     pub async fn all_saved(
         &self,
         user_id: UserId,
@@ -140,67 +140,68 @@ impl Chat {
         self.db.page(Saved::of(user_id).before_any(before), limit).await
     }
 
-    /// It is kept no longer. False: it was not.
+    /// Removes a saved message. False: it was not saved.
     pub async fn unsave(&self, user_id: UserId, message_id: MessageId) -> Result<bool> {
         self.db.decide(Saved::at(user_id, message_id).delete_if([]), Vec::new()).await
     }
 
-    /// Somebody is reminded of what they keep, once, by what is written with it. False: they were, or do not want to be at that moment any more.
+    /// Clears a reminder when it is sent, once, together with the writes `then`. False: it was sent already, or was
+    /// changed.
     pub async fn remind(&self, saved: &Saved, then: Vec<Write>) -> Result<bool> {
         let reminded = Saved { remind_at: None, ..saved.clone() };
         let Some(guard) = saved.change_whole_to(&reminded) else { return Ok(false) };
         self.db.decide(guard, then).await
     }
 
-    /// What somebody has begun to write in a channel.
+    /// Somebody's draft in a channel.
     pub async fn draft(&self, user_id: UserId, channel_id: ChannelId) -> Result<Option<Draft>> {
         self.db.find(Draft::at(user_id, channel_id)).await
     }
 
-    /// All that somebody has begun to write.
+    /// All of somebody's drafts.
     pub async fn drafts(&self, user_id: UserId) -> Result<Vec<Draft>> {
         self.db.list(Draft::of(user_id).ascending(DRAFTS_READ)).await
     }
 
-    /// There is no draft any more.
+    /// Deletes a draft.
     pub async fn drop_draft(&self, user_id: UserId, channel_id: ChannelId) -> Result<()> {
         self.db.write(vec![Draft::at(user_id, channel_id).delete()]).await
     }
 
-    /// A message that somebody sends later.
+    /// A scheduled message.
     pub async fn scheduled(&self, user_id: UserId, id: JobId) -> Result<Option<Scheduled>> {
         self.db.find(Scheduled::at(user_id, id)).await
     }
 
-    /// All that somebody sends later.
+    /// All of somebody's scheduled messages.
     pub async fn all_scheduled(&self, user_id: UserId) -> Result<Vec<Scheduled>> {
         self.db.list(Scheduled::of(user_id).ascending(2 * SCHEDULED_MAX)).await
     }
 
-    /// Writes what is different in a message that is sent later, with what follows from it. False: it is another by now, or
-    /// sent.
+    /// Changes a scheduled message, together with the writes `then`. False: it was changed meanwhile, or sent.
     pub async fn reschedule(&self, old: &Scheduled, new: &Scheduled, then: Vec<Write>) -> Result<bool> {
         let Some(guard) = old.change_whole_to(new) else { return Ok(true) };
         self.db.decide(guard, then).await
     }
 
-    /// It could not be sent, and its author is told, once, by what is written with it. False: it is another by now.
+    /// Records that a scheduled message was refused, once, together with the writes `then` that notify its author.
+    /// False: it was changed meanwhile.
     pub async fn refuse_scheduled(&self, old: &Scheduled, code: &str, then: Vec<Write>) -> Result<bool> {
         let refused = Scheduled { refused: Some(code.to_owned()), ..old.clone() };
         self.reschedule(old, &refused, then).await
     }
 
-    /// A message is sent, or shall not be. False: it was already.
+    /// Deletes a scheduled message that is sent or cancelled. False: it was deleted already.
     pub async fn unschedule(&self, user_id: UserId, id: JobId) -> Result<bool> {
         self.db.decide(Scheduled::at(user_id, id).delete_if([]), Vec::new()).await
     }
 
-    /// How somebody's list is arranged.
+    /// The arrangement of somebody's channel list.
     pub async fn arrangement(&self, user_id: UserId) -> Result<Option<Arrangement>> {
         self.db.find(Arrangement::at(user_id)).await
     }
 
-    /// Forgets all that somebody kept for themselves, and in which threads they take part.
+    /// Deletes all of somebody's private data, and their participation in threads.
     pub async fn forget_own(&self, user_id: UserId) -> Result<()> {
         let spans =
             [Saved::of(user_id), Draft::of(user_id), Scheduled::of(user_id), Arrangement::of(user_id)];

@@ -1,4 +1,4 @@
-//! Reading a channel: newest, before, after, around. Weeks are walked in order; empty ones are not.
+//! Reads pages of a channel: newest, before, after, around. Walks the weeks in order and skips empty ones.
 
 use crate::platform::record::Record;
 use futures_util::future::try_join;
@@ -12,10 +12,10 @@ use crate::platform::ids::{ChannelId, MessageId};
 use crate::platform::table::Order;
 use crate::platform::value::Row;
 
-/// Weeks read in one hop after the first.
+/// Weeks read in one round trip after the first.
 const WEEKS_AT_ONCE: usize = 4;
 
-/// Where a walk begins and which way it goes.
+/// Start and direction of a walk.
 #[derive(Clone, Copy)]
 enum Walk {
     Newest,
@@ -91,8 +91,8 @@ impl Chat {
         }
     }
 
-    /// The first `limit` messages of a walk, in its order. The first hop reads the likeliest week together with the
-    /// list of weeks; mostly that is all.
+    /// The first `limit` messages of a walk, in its order. The first round trip reads the likeliest week together with
+    /// the list of weeks, which usually suffices.
     async fn walk(&self, channel_id: ChannelId, walk: Walk, limit: usize) -> Result<Vec<Message>> {
         let first = walk.first_bucket();
         let weeks = MESSAGE_BUCKETS.span([channel_id.into()]);
@@ -106,7 +106,7 @@ impl Chat {
         let mut hop = hop.into_iter();
         let (likely, weeks) = (hop.next().unwrap_or_default(), hop.next().unwrap_or_default());
         let weeks: Vec<i64> = weeks.into_iter().map(|mut row| row.take("bucket")).collect::<Result<_>>()?;
-        // A clock that is behind: there are weeks after the likeliest one. They come first, and it comes in its turn.
+        // This node's clock is behind: there are weeks after the likeliest one. They come first.
         let is_ahead = matches!(walk, Walk::Newest) && weeks.first().is_some_and(|newest| *newest > first);
         let mut found = Vec::new();
         let mut rest = weeks.as_slice();
@@ -138,7 +138,7 @@ fn collect(found: &mut Vec<Message>, rows: Vec<Row>, limit: usize) -> Result<()>
     Ok(())
 }
 
-/// Cuts to the limit; whether there was more.
+/// Truncates to the limit; answers whether there was more.
 pub(super) fn cut<T>(found: &mut Vec<T>, limit: usize) -> bool {
     let more = found.len() > limit;
     found.truncate(limit);

@@ -1,7 +1,6 @@
-//! What waits for approval: new messages, and new texts of published ones.
+//! Messages that wait for approval: new ones, and edits of published ones.
 //!
-//! A waiting text of a published message lies beside the message, under the same id, until it is decided: the message keeps
-//! the text that was let through.
+//! A proposed edit is stored under its message's id until it is decided; meanwhile the message keeps its approved text.
 
 use super::following::Moved;
 use super::rows;
@@ -21,7 +20,7 @@ pub(super) fn key_of(channel_id: ChannelId, message_id: MessageId) -> Key {
 }
 
 impl Chat {
-    /// What nobody has decided in a channel, oldest first: new messages, and published ones with the text they are to have.
+    /// The undecided messages of a channel, oldest first: new ones, and published ones with their proposed text.
     pub async fn pending(&self, channel_id: ChannelId) -> Result<Vec<Message>> {
         let found = self.db.range(PENDING_MESSAGES.span([channel_id.into()]).ascending(MANY)).await?;
         let mut undecided = Vec::new();
@@ -29,7 +28,8 @@ impl Chat {
             let message = Message::take(&mut row)?;
             match row.take::<Option<Decision>>("decision")? {
                 None => undecided.push(message),
-                // The text that is let through becomes the message's own in a decision after this one.
+                // An approved edit is applied to the message by a second decision; a process that died in between left
+                // it here.
                 Some(Decision::Approve) if row.take_or("edit", false)? => {
                     self.edit_approved(&message, row.take("decision_event")?).await?;
                 }
@@ -39,9 +39,9 @@ impl Chat {
         Ok(undecided)
     }
 
-    /// Decides a waiting message once: approved it is published as it stands, with its event, mentions and bells; turned
-    /// down or withdrawn its text is gone. `then` is written with the decision. Answers it as it is stored then; none: it is
-    /// decided already, or not waiting.
+    /// Decides a pending message once: approved, it is published as stored, with event, mentions and notifications;
+    /// rejected or withdrawn, its text is deleted. `then` is written with the decision. Answers the stored message;
+    /// none: it is decided already, or not pending.
     #[allow(
         clippy::too_many_arguments,
         reason = "one decision is all of these facts, and they go to one place"
@@ -73,10 +73,10 @@ impl Chat {
             ];
             let is_edit = row.take_or("edit", false)?;
             let mut writes: Vec<Write> = if is_edit {
-                // What follows is finished by whoever finds the decision: see `pending`.
+                // The edit is applied next, or later by a process that finds the decision: see `pending`.
                 notifications.iter().flat_map(notifications::inserts).collect()
             } else if decision == Decision::Approve {
-                // An edit after the caller's read counts: what is stored is what is published.
+                // Publishes what is stored, including an edit after the caller's read.
                 stored.version += 1;
                 let moved = self.moved(&stored).await?;
                 let (message, notifications) = (stored.clone(), notifications.to_vec());
@@ -124,7 +124,7 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    /// Writes a waiting message's new text. Answers it as it is stored then; none: it is decided already, or not waiting.
+    /// Writes a pending message's new text. Answers the stored message; none: it is decided already, or not pending.
     pub async fn edit_pending(&self, message: &Message, event_id: EventId) -> Result<Option<Message>> {
         let key = key_of(message.channel_id, message.message_id);
         for _ in 0..ATTEMPTS {
@@ -146,7 +146,7 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    /// Lays a published message's new text beside it, to wait; a later one takes the place of an earlier one.
+    /// Stores an edit of a published message for approval, replacing an earlier proposal.
     pub async fn propose_edit(&self, message: &Message, event_id: EventId) -> Result<Message> {
         let key = key_of(message.channel_id, message.message_id);
         for _ in 0..ATTEMPTS {
@@ -159,7 +159,7 @@ impl Chat {
             if self.db.write_if(vec![row.if_absent()], vec![event]).await?.applied() {
                 return Ok(proposed);
             }
-            // One that was decided and not finished, or turned down, makes room.
+            // A rejected proposal, or a decided one that was not completed, is cleared first.
             if let Some(mut row) = self.db.get(key.clone()).await?
                 && row.take::<Option<Decision>>("decision")?.is_some()
             {
@@ -178,7 +178,7 @@ impl Chat {
         writes
     }
 
-    /// The text that waited becomes the message's own.
+    /// Applies an approved edit to its message.
     async fn edit_approved(&self, proposed: &Message, event_id: EventId) -> Result<Option<Message>> {
         let edited = self.edit(proposed, event_id).await?;
         self.db.write(vec![key_of(proposed.channel_id, proposed.message_id).delete()]).await?;
@@ -186,7 +186,7 @@ impl Chat {
     }
 }
 
-/// Nothing is kept of a text that was turned down.
+/// Columns that a rejected message loses.
 fn blank() -> [(&'static str, Value); 7] {
     [
         ("poll", Value::Null),
@@ -199,7 +199,7 @@ fn blank() -> [(&'static str, Value); 7] {
     ]
 }
 
-/// The row without its text, and its place, for some weeks.
+/// The row without its text, and its location, with a time to live.
 fn turned_down(
     stored: &Message,
     set: &[(&'static str, Value)],

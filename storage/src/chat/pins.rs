@@ -1,5 +1,4 @@
-//! What is pinned in a channel. Pins lie beside their messages: as reactions they are written before the message's version is
-//! raised for them.
+//! Pinned messages of a channel. Like reactions, pins are written before the message's version is raised for them.
 
 use std::collections::HashSet;
 
@@ -9,9 +8,9 @@ use crate::platform::error::Result;
 use crate::platform::ids::{ChannelId, EventId, MessageId, UserId};
 use crate::platform::record::{Stored, record};
 
-/// Pins of a channel at most; of several nodes each may make one more.
+/// Most pins of a channel; concurrent nodes may each exceed it by one.
 pub const PINS_MAX: usize = 100;
-/// Rows that are read for them.
+/// Most rows read for them.
 const READ: usize = 2 * PINS_MAX;
 
 record! {
@@ -35,8 +34,8 @@ record! {
 }
 
 impl Chat {
-    /// Pins a published message or takes its pin away, with its event, and raises the message's version. False: nothing
-    /// changed, or the message is deleted.
+    /// Pins or unpins a published message with its event, and raises the message's version. False: nothing changed, or
+    /// the message is deleted.
     pub async fn pin(&self, message: &Message, pin: &Pin, add: bool, event_id: EventId) -> Result<bool> {
         let event = rows::text_event(message, EventKind::Update, pin.pinned_by, event_id);
         let guard = if add { pin.if_absent() } else { pin.key().delete_if([]) };
@@ -45,18 +44,18 @@ impl Chat {
         }
         let raised = self.raise(rows::key_of(message), message.message_id, false).await?;
         if !raised && add {
-            // It was deleted meanwhile, and its pin with it: this one came too late.
+            // It was deleted meanwhile together with its pin: this one came too late.
             self.db.decide(pin.key().delete_if([]), Vec::new()).await?;
         }
         Ok(raised)
     }
 
-    /// What is pinned in a channel, the newest messages first.
+    /// The pins of a channel, newest messages first.
     pub async fn pins(&self, channel_id: ChannelId) -> Result<Vec<Pin>> {
         self.db.list(Pin::of(channel_id).descending(READ)).await
     }
 
-    /// Which of some messages of a channel are pinned.
+    /// Which of some messages are pinned.
     pub async fn pinned_among(
         &self,
         channel_id: ChannelId,

@@ -1,8 +1,7 @@
-//! Polls: what is asked lies in the message's own row, the votes beside it.
+//! Polls: the question is in the message's row, the votes beside it.
 //!
-//! A person's vote and how many have chosen what are changed in one decision: whatever happens at the same instant, each
-//! person's vote is counted once, and the counts are what the votes say. As reactions they are written before the message's
-//! version is raised for them.
+//! A vote and the counts are changed in one decision, so that every vote is counted once under any concurrency and the
+//! counts always match the votes. Like reactions they are written before the message's version is raised for them.
 
 use std::collections::HashMap;
 
@@ -16,26 +15,26 @@ use crate::platform::ids::{EventId, MessageId, UserId};
 use crate::platform::record::{Record, Stored, record};
 use crate::platform::value::{Cell as _, json_cell};
 
-/// Voters of a poll that are named, at most; all are counted.
+/// Most voters listed by name; all are counted.
 pub const VOTERS_NAMED: usize = 200;
 
-/// What a message asks. The question is its text.
+/// A message's poll. The question is the message's text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Poll {
-    /// In the order in which they are shown.
+    /// The options in display order.
     pub options: Vec<String>,
-    /// More than one may be chosen.
+    /// Several options may be chosen.
     pub multiple: bool,
-    /// Nobody sees who has chosen what.
+    /// Votes are secret.
     pub anonymous: bool,
-    /// Epoch milliseconds from which on nobody votes any more; none: never.
+    /// Epoch milliseconds at which voting ends; none: never.
     pub closes: Option<i64>,
-    /// When each option is, of a poll about when; else empty.
+    /// The times of the options in a poll about dates; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<PollTime>,
 }
 
-/// When an option is, in epoch milliseconds.
+/// The time of an option, in epoch milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PollTime {
     pub start: i64,
@@ -45,19 +44,19 @@ pub struct PollTime {
 json_cell!(Poll);
 
 record! {
-    /// What somebody has chosen.
+    /// Somebody's vote.
     pub struct Vote;
     pub(crate) static VOTES: "poll_votes", Ascending has POLL_COUNTS;
     partition {
-        /// In which poll.
+        /// The poll's message.
         message_id: MessageId => bigint,
     }
     clustering {
-        /// Who has chosen.
+        /// The voter.
         user_id: UserId => bigint,
     }
     columns {
-        /// The options' places, ascending; never none.
+        /// Indexes of the chosen options, ascending; never empty.
         chosen: Vec<i64> => text,
         /// Epoch milliseconds.
         voted: i64 => timestamp,
@@ -65,17 +64,17 @@ record! {
 }
 
 record! {
-    /// How often what was chosen.
+    /// Counts of a poll.
     pub struct PollCounts;
     pub(crate) static POLL_COUNTS: "poll_counts" of VOTES;
     partition {
-        /// In which poll.
+        /// The poll's message.
         message_id: MessageId => bigint,
     }
     columns {
-        /// How many have voted.
+        /// Number of voters.
         voters: i64 => bigint,
-        /// How many have chosen each option, in the options' order.
+        /// Number of votes per option, in the options' order.
         counts: Vec<i64> => text,
     }
 }
@@ -85,7 +84,7 @@ impl PollCounts {
         Self { message_id, voters: 0, counts: vec![0; options] }
     }
 
-    /// With one vote in place of another.
+    /// The counts after a vote is replaced.
     fn moved(mut self, old: &[i64], new: &[i64]) -> Self {
         self.voters += i64::from(!new.is_empty()) - i64::from(!old.is_empty());
         for (places, by) in [(old, -1), (new, 1)] {
@@ -99,18 +98,18 @@ impl PollCounts {
     }
 }
 
-/// How a poll stands.
+/// The result of a poll so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tallied {
-    /// How many have voted.
+    /// Number of voters.
     pub voters: i64,
-    /// How many have chosen each option; empty: nobody anything.
+    /// Number of votes per option; empty: no votes yet.
     pub counts: Vec<i64>,
-    /// Who has chosen what, the first [`VOTERS_NAMED`] by person; of an anonymous poll nobody.
+    /// The votes of the first [`VOTERS_NAMED`] voters by id; empty for an anonymous poll.
     pub votes: Vec<Vote>,
 }
 
-/// The votes of a message that is deleted.
+/// Deletes the votes of a deleted message.
 pub(super) fn gone(message: &Message) -> Vec<Write> {
     if message.poll.is_none() {
         return Vec::new();
@@ -119,11 +118,11 @@ pub(super) fn gone(message: &Message) -> Vec<Write> {
 }
 
 impl Chat {
-    /// Puts a person's vote in place of the one that they had, with its event, and raises the message's version; nothing chosen
-    /// takes it back. False: it stood so already, or the message is deleted or no poll.
+    /// Replaces a person's vote, with its event, and raises the message's version; an empty vote is a withdrawal.
+    /// False: nothing changed, or the message is deleted or no poll.
     pub async fn vote(&self, message: &Message, vote: &Vote, event_id: EventId) -> Result<bool> {
         let Some(poll) = &message.poll else { return Ok(false) };
-        // The log of an anonymous poll does not say who either.
+        // The event log of an anonymous poll does not name the voter.
         let by = if poll.anonymous { message.user_id } else { vote.user_id };
         let event = rows::text_event(message, EventKind::Update, by, event_id);
         if !self.count_vote(vote, poll.options.len(), event).await? {
@@ -131,7 +130,7 @@ impl Chat {
         }
         let raised = self.raise(rows::key_of(message), message.message_id, false).await?;
         if !raised {
-            // It was deleted meanwhile, and its votes with it: this one came too late.
+            // It was deleted meanwhile together with its votes: this one came too late.
             self.db.write(gone(message)).await?;
         }
         Ok(raised)
@@ -171,7 +170,7 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    /// How the polls of some messages stand; messages without are left out. Of an anonymous one nobody is named.
+    /// The results of some messages' polls; messages without a poll are left out. Anonymous polls list no voters.
     pub async fn tallied(&self, messages: &[&Message]) -> Result<HashMap<MessageId, Tallied>> {
         let polls: Vec<(MessageId, bool)> = messages
             .iter()
@@ -192,7 +191,7 @@ impl Chat {
         Ok(tallied)
     }
 
-    /// What a person has chosen in those of some polls in which they voted.
+    /// A person's votes in some polls; polls without a vote are left out.
     pub async fn votes_by(
         &self,
         user_id: UserId,

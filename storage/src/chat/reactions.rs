@@ -1,4 +1,4 @@
-//! Reactions. They lie beside the week of their message.
+//! Reactions, stored by the week of their message.
 
 use crate::platform::record::Record;
 use std::collections::{BTreeMap, HashMap};
@@ -16,8 +16,8 @@ fn key_of(row: &Row) -> Key {
 }
 
 impl Chat {
-    /// Adds a reaction or takes it back, with its event, and raises the message's version. False: nothing changed, or there is
-    /// no such message, or it is deleted.
+    /// Adds or removes a reaction with its event, and raises the message's version. False: nothing changed, or the
+    /// message is missing or deleted.
     pub async fn react(&self, reaction: &Reaction, add: bool, event_id: EventId) -> Result<bool> {
         let location = self.db.get(MESSAGE_LOCATIONS.at([reaction.message_id.into()])).await?;
         let Some(mut location) = location else { return Ok(false) };
@@ -41,20 +41,20 @@ impl Chat {
         let message = rows::message_key(channel_id, parent_id, reaction.message_id);
         let raised = self.raise(message, reaction.message_id, false).await?;
         if !raised && add {
-            // It was deleted meanwhile, and its reactions with it: this one came too late.
+            // It was deleted meanwhile together with its reactions: this one came too late.
             let row = rows::reaction_row(channel_id, reaction);
             self.db.write_if(vec![key_of(&row).delete_if([])], Vec::new()).await?;
         }
         Ok(raised)
     }
 
-    /// The reactions to some of a channel's messages; messages without are left out.
+    /// The reactions to some of a channel's messages; messages without reactions are left out.
     pub async fn reactions(
         &self,
         channel_id: ChannelId,
         message_ids: &[MessageId],
     ) -> Result<HashMap<MessageId, Vec<Reaction>>> {
-        // One range per week, from the smallest to the largest message asked for.
+        // One range per week, from the smallest to the largest id.
         let mut weeks: BTreeMap<i64, (MessageId, MessageId)> = BTreeMap::new();
         for id in message_ids {
             let ends = weeks.entry(bucket(*id)).or_insert((*id, *id));

@@ -1,4 +1,4 @@
-//! How far people have read, and what calls them.
+//! Read marks, and unread mentions.
 
 use crate::platform::record::Record;
 use std::collections::{HashMap, HashSet};
@@ -19,31 +19,31 @@ use crate::platform::error::Result;
 use crate::platform::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::platform::value::Row;
 
-/// Messages looked at for an unread one: at first, and where those are one's own or deleted.
+/// Messages examined for an unread one: at first, and if those are one's own or deleted.
 const LOOKED_AT: usize = 20;
 const LOOKED_THROUGH: usize = 500;
-/// People noted in one write.
+/// People stored in one write.
 const CALLED_AT_ONCE: usize = 500;
 
-/// How far one has read, by channel.
+/// Read marks by channel.
 type ReadTo = HashMap<ChannelId, MessageId>;
-/// What calls one and is not read, by channel.
+/// Unread mentions by channel.
 type Unread = HashMap<ChannelId, Vec<MessageId>>;
 
-/// What a channel's head says: see [`Chat::shown`].
+/// Reads a channel's head: see [`Chat::shown`].
 pub(crate) fn shown_by(mut row: Row) -> Result<(MessageId, EventId)> {
     let newest: MessageId = row.take("message_id")?;
     let shown = row.take_or("shown", EventId(newest.0))?;
     Ok((newest, shown.max(EventId(newest.0))))
 }
 
-/// Who is told of every message of a channel ([`Chat::listeners`]).
+/// The listeners of a channel ([`Chat::listeners`]).
 pub(super) fn listeners(channel_id: ChannelId, after: Option<UserId>, limit: usize) -> Range {
     CHANNEL_LISTENERS.span([channel_id.into()]).after_any(after).ascending(limit)
 }
 
 impl Chat {
-    /// How far a person has read a channel, and what the person wants to be told. None: never read, nothing chosen.
+    /// A person's read mark and notification settings in a channel. None: never read, nothing chosen.
     pub async fn reader(
         &self,
         user_id: UserId,
@@ -60,9 +60,8 @@ impl Chat {
         self.db.list(span.ascending(MANY)).await
     }
 
-    /// A person has read a channel up to a cursor, at a moment. Never moves back; the mentions up to it are read, but for those
-    /// in threads, which have marks of their own.
-    /// Answers the mark now in force.
+    /// Marks a channel read up to a cursor, at a time. The mark never moves back. Mentions up to it are read too,
+    /// except in threads, which have marks of their own. Answers the mark now in force.
     pub async fn mark_read(
         &self,
         user_id: UserId,
@@ -82,14 +81,14 @@ impl Chat {
         if !was_unread && before.is_some_and(|last| last >= message_id) {
             return Ok(before);
         }
-        // Later than it was marked unread, whatever the clocks of the nodes say.
+        // Later than the unread mark, even if the nodes' clocks differ.
         let at = reader.map_or(at, |reader| at.max(reader.unread_at));
         let mark = rows::read_mark(user_id, workspace_id, channel_id, message_id, at);
         self.db.write([vec![mark], calls].concat()).await?;
         Ok(before.max(Some(message_id)))
     }
 
-    /// The kept mentions of a person in a channel, or in a thread of it, that `marks` make read: to be removed.
+    /// Writes that delete a person's stored mentions in a channel, or in a thread of it, that `marks` make read.
     async fn calls_read(
         &self,
         user_id: UserId,
@@ -110,8 +109,8 @@ impl Chat {
         Ok(read)
     }
 
-    /// Whether anything calls a person in a channel or a thread: a kept mention, or an unseen entry of their bell in that scope
-    /// (kind and id). In one hop, for who has most often nothing to make read.
+    /// Whether a person has a stored mention in a channel or thread, or an unseen notification with that scope (kind
+    /// and id). One round trip, because most often there is nothing to mark read.
     pub async fn is_called(
         &self,
         user_id: UserId,
@@ -125,7 +124,7 @@ impl Chat {
         Ok(found.iter().any(|rows| !rows.is_empty()))
     }
 
-    /// A mark was set by other means (posting): the mentions up to it are read.
+    /// Marks mentions read after the read mark was set by posting.
     pub async fn read_calls(
         &self,
         user_id: UserId,
@@ -139,13 +138,13 @@ impl Chat {
         if read.is_empty() { Ok(()) } else { self.db.write(read).await }
     }
 
-    /// How far a person has read a thread.
+    /// A person's read mark in a thread.
     pub async fn thread_mark(&self, user_id: UserId, parent_id: MessageId) -> Result<Option<MessageId>> {
         let row = self.db.get(THREAD_READERS.at([user_id.into(), parent_id.into()])).await?;
         row.map(|mut row| row.take("last_read")).transpose()
     }
 
-    /// A person has read a thread up to a reply. Never moves back; the mentions in it up to there are read.
+    /// Marks a thread read up to a reply. The mark never moves back; mentions in the thread up to it are read too.
     pub async fn mark_thread_read(
         &self,
         user_id: UserId,
@@ -161,8 +160,7 @@ impl Chat {
         self.thread_mark(user_id, parent_id).await
     }
 
-    /// For each channel that has any: the newest top-level message, and the cursor at which one last came before people's
-    /// eyes.
+    /// Per channel with messages: the newest top-level message, and the latest cursor at which one became visible.
     pub async fn shown(&self, workspace_id: WorkspaceId) -> Result<HashMap<ChannelId, (MessageId, EventId)>> {
         let found = self.db.range(CHANNEL_HEADS.span([workspace_id.into()]).ascending(MANY)).await?;
         let heads = found.into_iter().map(|mut row| {
@@ -172,7 +170,7 @@ impl Chat {
         heads.collect()
     }
 
-    /// The same of one channel.
+    /// The same for one channel.
     pub async fn shown_in(
         &self,
         workspace_id: WorkspaceId,
@@ -185,7 +183,7 @@ impl Chat {
         row.map(shown_by).transpose()
     }
 
-    /// Is anything in a channel unread for a person whose mark is this? By the rules, from the messages themselves.
+    /// Whether a channel has anything unread for a person with this mark. Applies the rules to the messages themselves.
     pub async fn has_unread(
         &self,
         channel_id: ChannelId,
@@ -200,7 +198,7 @@ impl Chat {
         }
         let reaches = newest.messages.first().is_none_or(|oldest| mark >= Some(oldest.message_id));
         if newest.has_older && !reaches {
-            // Many of one's own, or deleted, on top.
+            // Many of one's own, or deleted ones, at the end.
             let from = mark.unwrap_or(MessageId(0));
             let rest = self.page(channel_id, Page::After(from), LOOKED_THROUGH).await?;
             if rest.messages.iter().any(is_unread) {
@@ -220,7 +218,7 @@ impl Chat {
         Ok(false)
     }
 
-    /// Writes `notify_level` and `muted`; how far the person has read stays as it is.
+    /// Writes `notify_level` and `muted`; the read mark stays.
     pub async fn set_reader(&self, reader: &Reader) -> Result<()> {
         let key = Reader::at(reader.user_id, reader.workspace_id, reader.channel_id);
         let set = [("notify_level", reader.notify_level.into()), ("muted", reader.muted.into())];
@@ -233,8 +231,8 @@ impl Chat {
         self.db.write(vec![key.update(set), listener]).await
     }
 
-    /// Who is told of every message of a channel, by ascending person, after one, at most `limit`. Whether they may still
-    /// read it is the caller's to ask.
+    /// The people who chose to be notified of every message of a channel, by ascending id after `after`, at most
+    /// `limit`. The caller must check that they may still read it.
     pub async fn listeners(
         &self,
         channel_id: ChannelId,
@@ -245,7 +243,7 @@ impl Chat {
         found.into_iter().map(|mut row| row.take("user_id")).collect()
     }
 
-    /// What people have read and chosen in a channel; who never did is left out.
+    /// The read marks and settings of some people in a channel; people without any are left out.
     pub async fn readers_among(
         &self,
         people: &[UserId],
@@ -258,7 +256,7 @@ impl Chat {
         readers.map(|reader| reader.map(|reader| (reader.user_id, reader))).collect()
     }
 
-    /// Notes whom a message calls that is about to call everybody.
+    /// Stores the recipients of a message that mentions the whole channel; to be called before the message is written.
     pub async fn call(&self, message_id: MessageId, people: &[UserId]) -> Result<()> {
         for some in people.chunks(CALLED_AT_ONCE) {
             let rows = some.iter().map(|id| {
@@ -271,14 +269,14 @@ impl Chat {
         Ok(())
     }
 
-    /// Whom a message called that calls everybody.
+    /// The recipients of a message that mentions the whole channel.
     pub async fn called(&self, message_id: MessageId) -> Result<Vec<UserId>> {
         let found = self.db.range(CHANNEL_CALLS.span([message_id.into()]).ascending(MANY)).await?;
         found.into_iter().map(|mut row| row.take("user_id")).collect()
     }
 
-    /// The cursors at which a published message began to call these people: by name, while they have not read it; and
-    /// everybody.
+    /// Since which cursor a published message mentions these people: by name, as long as they have not read it; and the
+    /// whole channel.
     pub async fn calls_of(
         &self,
         message: &Message,
@@ -295,7 +293,7 @@ impl Chat {
         Ok((named, everybody.map(rows::call).transpose()?.map(|(_, call)| call.since)))
     }
 
-    /// How far a person has read a channel, or a thread of it.
+    /// A person's read mark in a channel or a thread.
     pub async fn mark(
         &self,
         user_id: UserId,
@@ -311,14 +309,14 @@ impl Chat {
         }
     }
 
-    /// The newest top-level message of each channel that has any.
+    /// The newest top-level message of each channel with messages.
     pub async fn heads(&self, workspace_id: WorkspaceId) -> Result<HashMap<ChannelId, MessageId>> {
         let found = self.db.range(CHANNEL_HEADS.span([workspace_id.into()]).ascending(MANY)).await?;
         found.into_iter().map(|mut row| Ok((row.take("channel_id")?, row.take("message_id")?))).collect()
     }
 
-    /// The messages that call a person and are not read: by name, or everybody in the channel. In ascending id; channels
-    /// without are left out. Channels the person may not read are the caller's to leave out.
+    /// Unread messages that mention a person, by name or with the channel, in ascending id; channels without any are
+    /// left out. The caller must filter channels that the person may not read.
     pub async fn mention_counts(
         &self,
         user_id: UserId,
@@ -332,7 +330,7 @@ impl Chat {
         Ok(self.count_mentions(user_id, ranges).await?.1)
     }
 
-    /// The same of one channel, in ascending id, with how far the person has read it.
+    /// The same for one channel, with the person's read mark.
     pub async fn mentions_in(
         &self,
         user_id: UserId,
@@ -348,8 +346,8 @@ impl Chat {
         Ok((read.get(&channel_id).copied(), unread.remove(&channel_id).unwrap_or_default()))
     }
 
-    /// What counts of the readers, the mentions by name and those of everybody that these ranges are, and the marks of the
-    /// readers.
+    /// Counts the unread mentions in these ranges: readers, mentions by name, mentions of the channel. Answers the
+    /// readers' marks as well.
     async fn count_mentions(&self, user_id: UserId, ranges: Vec<Range>) -> Result<(ReadTo, Unread)> {
         let found = self.db.range_many(ranges).await?;
         let mut found = found.into_iter();
@@ -386,7 +384,7 @@ impl Chat {
                 to_all.push((channel_id, call.message_id));
             }
         }
-        // Of those that call everybody only the ones that this person could read then.
+        // Of the mentions of a whole channel, only those of which this person was a recipient.
         let keys = to_all.iter().map(|(_, id)| CHANNEL_CALLS.at([(*id).into(), user_id.into()])).collect();
         for ((channel_id, message_id), called) in to_all.into_iter().zip(self.db.get_many(keys).await?) {
             if called.is_some() {

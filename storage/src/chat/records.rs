@@ -1,4 +1,4 @@
-//! Workspaces, channels and messages, as they are stored.
+//! Stored records of workspaces, channels and messages.
 
 use super::cards::Card;
 use super::polls::{Poll, Tallied};
@@ -54,7 +54,7 @@ impl Ord for ChannelRole {
 }
 
 impl ChannelRole {
-    /// 100, 90, 50, 10, 5, 1: a larger level may what a smaller one may.
+    /// 100, 90, 50, 10, 5, 1: a higher level includes the rights of lower ones.
     pub const fn level(self) -> u8 {
         match self {
             Self::Owner => 100,
@@ -124,7 +124,7 @@ text_enum! {
 }
 
 record! {
-    /// An organisation's room of channels.
+    /// An organisation's place for channels.
     pub struct Workspace;
     pub(crate) static WORKSPACES: "workspaces", Ascending;
     partition {
@@ -133,7 +133,7 @@ record! {
     }
     clustering {}
     columns {
-        /// Whose; never changes.
+        /// The organisation; never changes.
         entity_id: EntityId => bigint,
         /// Its name.
         workspace_name: String => text,
@@ -152,37 +152,37 @@ record! {
     }
     clustering {}
     columns {
-        /// Where; never changes.
+        /// The workspace; never changes.
         workspace_id: WorkspaceId => bigint,
-        /// Whose; never changes.
+        /// The organisation; never changes.
         entity_id: EntityId => bigint,
         /// Unique in the workspace.
         name: String => text,
         /// Free text.
         display_name: String => text,
-        /// What it is for.
+        /// Its purpose.
         description: String => text,
-        /// What is talked about now.
+        /// The current topic.
         topic: String => text,
         /// Who may find it.
         channel_type: ChannelType => text,
-        /// Closed for writing, kept for reading.
+        /// Read-only for everyone, kept for reading.
         archived: bool => boolean,
         /// The workspace's first channel.
         general: bool => boolean,
         /// Only moderators write.
         read_only: bool => boolean,
-        /// Followers of the organisation take part.
+        /// Followers of the organisation may take part.
         allow_followers: bool => boolean,
-        /// Strangers may read.
+        /// Visitors without a relation may read.
         visible_to_guests: bool => boolean,
-        /// Messages wait for approval.
+        /// Messages need approval.
         require_moderation: bool => boolean,
-        /// Members' messages do not wait.
+        /// Members' messages need no approval.
         auto_approve_members: bool => boolean,
-        /// Relation types whose holders always belong to a private channel.
+        /// Relation types whose holders are always members of a private channel.
         relation_types: Vec<RelationType> => text,
-        /// Who made it.
+        /// Who created it.
         created_by: UserId => bigint,
         /// Epoch milliseconds.
         created: i64 => timestamp,
@@ -190,7 +190,7 @@ record! {
 }
 
 record! {
-    /// A person's own row in a channel.
+    /// A person's membership row in a channel.
     pub struct Member;
     pub(crate) static CHANNEL_MEMBERS: "channel_members", Ascending;
     partition {
@@ -206,7 +206,7 @@ record! {
         added_by: UserId => bigint,
         /// Epoch milliseconds.
         added: i64 => timestamp,
-        /// A role that raises what the relation gives; none: just a member.
+        /// A role above the one from the relation; none: a plain member.
         role: Option<ChannelRole> => text,
     }
 }
@@ -214,23 +214,23 @@ record! {
 record! {
     /// A message.
     pub struct Message {
-        /// Which; also its place in the channel.
+        /// Its id; also its order in the channel.
         message_id: MessageId,
-        /// The channel that it was said in.
+        /// The channel it was sent to.
         channel_id: ChannelId,
-        /// By whom.
+        /// The author.
         user_id: UserId,
-        /// The thread it answers in; none: top level.
+        /// The first message of its thread; none: top level.
         parent_id: Option<MessageId>,
         /// The text as written.
         content: String,
-        /// The text as shown; none: the same.
+        /// The rendered text; none: the same.
         formatted: Option<String>,
-        /// The people it names.
+        /// The mentioned people.
         mentions: Vec<UserId>,
-        /// Whether it calls everybody in the channel.
+        /// Whether it mentions the whole channel.
         mention_all: bool,
-        /// The sender's own mark, by which a repeated send is known.
+        /// The client's idempotency key of the call that sent it.
         client_message_id: Option<String>,
         /// Epoch milliseconds.
         created: i64,
@@ -238,40 +238,40 @@ record! {
         updated: i64,
         /// Whether its text was changed after it was sent.
         edited: bool,
-        /// Whether it was removed; the content is then what stands in its place.
+        /// Whether it is a tombstone; `content` is then its replacement text.
         deleted: bool,
         /// Whether it has, or had, replies.
         threaded: bool,
-        /// The files that it carries, in the order they were named.
+        /// Its files, in the order given.
         attachments: Vec<Attachment>,
-        /// 1 when it is new; one more with every change of it or of what belongs to it (reactions, thread), decided by the
-        /// store's compare and set.
+        /// 1 when new; raised by compare and set with every change of the message or of its reactions and thread.
         version: i64 = 1,
         /// How important it is.
         priority: Priority = Priority::Normal,
-        /// How many people it asked to confirm it when it was sent; none: it asks nobody.
+        /// How many people it asked for an acknowledgement when sent; none: it asks nobody.
         asked: Option<i64>,
-        /// What it asks its readers to vote on; its text is the question.
+        /// Its poll; the text is the question.
         poll: Option<Poll>,
-        /// What it points at.
+        /// Its card.
         card: Option<Card>,
     }
 }
 
-/// A message with what belongs to it: what the store holds at `message.version` or later, never earlier.
+/// A message with its dependent data, as of `message.version` or later, never earlier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessageState {
     /// The message.
     pub message: Message,
     /// Every reaction to it.
     pub reactions: Vec<Reaction>,
-    /// How many replies are not deleted, and when (epoch milliseconds) the last of those was written; none without.
+    /// Number of replies without tombstones, and when the last of them was written (epoch milliseconds); none without
+    /// replies.
     pub replies: Option<(u32, i64)>,
-    /// It is pinned in its channel.
+    /// Whether it is pinned in its channel.
     pub pinned: bool,
-    /// How many have confirmed it; 0 where it does not ask for that.
+    /// Number of acknowledgements; 0 if it asks for none.
     pub acks: i64,
-    /// How its poll stands; none: it is no poll.
+    /// Result of its poll; none: it has none.
     pub poll: Option<Tallied>,
 }
 
@@ -290,7 +290,7 @@ record! {
 }
 
 record! {
-    /// How far a person has read a channel, and what the person wants to be told of it.
+    /// A person's read mark and notification settings in a channel.
     pub struct Reader;
     /// `last_read` and `last_read_at` only grow.
     pub(crate) static READERS: "readers", Ascending;
@@ -307,121 +307,122 @@ record! {
     columns {
         /// The newest message read; none: nothing yet.
         last_read: Option<MessageId> => bigint,
-        /// Epoch milliseconds of the last reading, 0 when never.
+        /// Epoch milliseconds of the last reading; 0: never.
         last_read_at: i64 => bigint = 0,
-        /// What to be told.
+        /// Which messages notify the person.
         notify_level: NotifyLevel => text = NotifyLevel::Default,
-        /// Not to be told for now.
+        /// Notifications are paused.
         muted: bool => boolean = false,
-        /// From which message on the person has marked it unread (see `unread`); counts while nothing is read later than …
+        /// The first message since which the person marked it unread (see `unread`); counts until they read later than
+        /// …
         unread_from: Option<MessageId> => bigint,
-        /// … this moment, epoch milliseconds; 0: never.
+        /// … this time, in epoch milliseconds; 0: never.
         unread_at: i64 => timestamp = 0,
     }
 }
 
 record! {
-    /// An entry of a channel's log of changes.
+    /// An entry of a channel's event log.
     pub struct EventRow {
         /// The channel.
         channel_id: ChannelId,
-        /// The live cursor.
+        /// The event's cursor.
         event_id: EventId,
         /// What happened.
         kind: EventKind,
-        /// To which message.
+        /// The affected message.
         message_id: MessageId,
         /// Who did it.
         user_id: UserId,
-        /// The reaction's emoji.
+        /// A reaction's emoji.
         emoji: Option<String>,
-        /// Whether the reaction was added (false: taken back). False for other kinds.
+        /// Whether the reaction was added (false: removed). False for other kinds.
         added: bool,
         /// Epoch milliseconds.
         at: i64,
     }
 }
 
-/// A message to be stored, with everything that belongs to it. Published at once, its event and the bells' entries have the
-/// message's own id, and all of them the id's time: whoever else stores the same message stores the same rows.
+/// A message to be stored, with its dependent rows. For a message that is published at once, event and notifications
+/// use the message's id and time: any process that stores the same message writes the same rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
     /// The message.
     pub message: Message,
     /// The channel's workspace.
     pub workspace_id: WorkspaceId,
-    /// In whose inboxes it is: the people's of a conversation, nobody's of a channel.
+    /// The people in whose inboxes it appears: those of a conversation; empty for other channels.
     pub inboxes: Vec<UserId>,
     /// The cursor of its event.
     pub event_id: EventId,
-    /// What goes to people's bells with it.
+    /// The notifications that are stored with it.
     pub notifications: Vec<Notification>,
-    /// Others are to be told of it than those whose bells ring with it.
+    /// Whether recipients beyond `notifications` are to be notified.
     pub tells: bool,
-    /// The id of the job that pushes those entries; none: nothing is pushed.
+    /// The id of the job that pushes the notifications; none: no push.
     pub pushes: Option<JobId>,
 }
 
-/// What became of a change of a channel's settings.
+/// Result of a change to a channel's settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UpdateChannel {
-    /// They are what they should be.
+    /// The settings are as requested.
     Updated,
     /// Another channel of the workspace has the name.
     NameTaken,
-    /// Somebody else has changed them since they were read, or the channel is gone: to be read and judged anew.
+    /// The settings were changed since they were read, or the channel is gone: read and decide again.
     Stale,
 }
 
-/// What became of a message to be stored.
+/// Result of storing a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "answered once per message, never kept in numbers")]
 pub enum Appended {
     /// Stored now.
     New,
-    /// The mark was set before, but not its message: stored now, under the id of the first try.
+    /// The idempotency key was stored before, but its message was not: stored now, under the id of the first call.
     Finished(Append),
-    /// The sender's mark was used before: the message as it was stored then, as it stands now.
+    /// The idempotency key was used before: the message of that call, in its current state.
     Repeated(Message),
 }
 
-/// Where a message is.
+/// A message with its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located {
     /// The message.
     pub message: Message,
-    /// Whether it lies with the waiting ones (undecided or turned down).
+    /// Whether it is stored as pending (undecided or rejected).
     pub pending: bool,
-    /// What was decided of a waiting one.
+    /// The decision about a pending message.
     pub decision: Option<Decision>,
-    /// Why it was turned down.
+    /// The reason for a rejection.
     pub reason: Option<String>,
-    /// The text that a published one is to have and that waits.
+    /// The proposed text of a published message.
     pub proposed: Option<Box<Message>>,
 }
 
-/// Which part of a channel.
+/// A section of a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
-    /// The newest, after leaving out `offset` newer ones.
+    /// The newest messages, skipping `offset` of them.
     Newest {
-        /// How many of the newest to leave out.
+        /// How many of the newest to skip.
         offset: usize,
     },
-    /// The newest before this one.
+    /// The newest before this message.
     Before(MessageId),
-    /// The oldest after this one.
+    /// The oldest after this message.
     After(MessageId),
-    /// About half before, this one, the rest after.
+    /// This message, with about half of the others before it.
     Around(MessageId),
 }
 
-/// A part of a channel.
+/// A page of a channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessagePage {
     /// In ascending id.
     pub messages: Vec<Message>,
-    /// Whether there is more in the direction asked for: newer for `After`, either for `Around`, else older.
+    /// Whether there are more in the requested direction: newer for `After`, either for `Around`, else older.
     pub has_more: bool,
     /// Whether there are messages before the first one.
     pub has_older: bool,
@@ -429,26 +430,26 @@ pub struct MessagePage {
     pub has_newer: bool,
 }
 
-/// What the rules need to know of a person in a channel.
+/// Facts about a person in a channel, for the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelFacts {
     /// The channel.
     pub channel: Channel,
-    /// The person's own row.
+    /// The person's membership row.
     pub member: Option<Member>,
-    /// What the person is to the organisation.
+    /// The person's relation to the organisation.
     pub relation: Option<RelationType>,
-    /// In a conversation of two: a block stands between them, or the other is no more.
+    /// In a conversation of two: one has blocked the other, or the other account is gone.
     pub barred: bool,
 }
 
-/// What the rules need to know of a person in a workspace.
+/// Facts about a person in a workspace, for the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkspaceFacts {
     /// The workspace.
     pub workspace: Workspace,
-    /// What the person is to the organisation.
+    /// The person's relation to the organisation.
     pub relation: Option<RelationType>,
-    /// Every channel, each with the person's own row.
+    /// All channels, each with the person's membership row.
     pub channels: Vec<(Channel, Option<Member>)>,
 }

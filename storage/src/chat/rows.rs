@@ -1,5 +1,5 @@
-//! Rows to records and back, and the rows that make up a message. Every way in (sending, approving, importing) builds
-//! them here.
+//! Conversion between rows and records, and all rows of a message. Sending, approving and importing build their rows
+//! here.
 
 use super::counting::Call;
 use super::direct::scope;
@@ -22,7 +22,7 @@ use crate::platform::value::Cell;
 use crate::platform::value::{Row, Value};
 use crate::push;
 
-/// What an edit may change.
+/// The columns that an edit may change.
 pub(super) fn text_columns(message: &Message) -> [(&'static str, Value); 6] {
     [
         ("content", (&message.content).into()),
@@ -34,7 +34,7 @@ pub(super) fn text_columns(message: &Message) -> [(&'static str, Value); 6] {
     ]
 }
 
-/// Where a published message lies: with its channel's week, or with its parent.
+/// The key of a published message: by its channel's week, or by its thread.
 pub(crate) fn message_key(channel_id: ChannelId, parent_id: Option<MessageId>, id: MessageId) -> Key {
     match parent_id {
         None => MESSAGES.at([channel_id.into(), bucket(id).into(), id.into()]),
@@ -66,7 +66,7 @@ pub(super) fn event_row(event: &EventRow) -> Write {
     event.row_in(&CHANNEL_EVENTS).with([("bucket", bucket)]).insert_for(EVENT_TTL)
 }
 
-/// An entry about a message's text.
+/// An event about a message's text.
 pub(super) fn text_event(message: &Message, kind: EventKind, by: UserId, event_id: EventId) -> Write {
     event_row(&EventRow {
         channel_id: message.channel_id,
@@ -80,7 +80,7 @@ pub(super) fn text_event(message: &Message, kind: EventKind, by: UserId, event_i
     })
 }
 
-/// The claim on a sender's own mark.
+/// The claim of a client's idempotency key.
 pub(super) fn client_message(message: &Message) -> Option<Guard> {
     let mark = message.client_message_id.as_ref()?;
     let row = CLIENT_MESSAGES.row([
@@ -93,8 +93,8 @@ pub(super) fn client_message(message: &Message) -> Option<Guard> {
     Some(row.if_absent_for(CLIENT_MESSAGE_TTL))
 }
 
-/// The message and where it lies, with nothing that tells anybody: all that history needs. Of a reply: and where `moved` are to see
-/// it.
+/// The message and its location without events or notifications: all that imported history needs. For a reply also the
+/// rows of `moved` in the participants' thread lists.
 pub(crate) fn stored(message: &Message, moved: &Moved) -> Vec<Write> {
     let mut writes = vec![message_row(message).insert(), location_row(message).insert()];
     writes.extend(files::used(&message.attachments, message.message_id));
@@ -111,7 +111,7 @@ pub(crate) fn head(message: &Message, workspace_id: WorkspaceId, shown: EventId)
         .raise([("message_id", message.message_id.0), ("shown", shown.0)])
 }
 
-/// A message that was approved: where it lies says nothing about when it was first seen.
+/// An approved message: its id does not tell when it became visible.
 fn late_row(message: &Message, shown: EventId) -> Write {
     LATE_MESSAGES
         .row([
@@ -126,12 +126,12 @@ pub(super) fn thread_mark_key(user_id: UserId, parent_id: MessageId) -> Key {
     THREAD_READERS.at([user_id.into(), parent_id.into()])
 }
 
-/// How far a person has read a thread; only grows.
+/// A person's read mark in a thread; only grows.
 pub(super) fn thread_mark(user_id: UserId, parent_id: MessageId, message_id: MessageId) -> Write {
     thread_mark_key(user_id, parent_id).raise([("last_read", message_id.0)])
 }
 
-/// A kept mention, of either table.
+/// A stored mention, from either table.
 pub(super) fn call(mut row: Row) -> Result<(ChannelId, Call)> {
     let message_id: MessageId = row.take("message_id")?;
     let sender = if std::ptr::eq(row.table(), &raw const MENTIONS) { "sender_id" } else { "user_id" };
@@ -139,7 +139,7 @@ pub(super) fn call(mut row: Row) -> Result<(ChannelId, Call)> {
         message_id,
         sender_id: row.take(sender)?,
         parent_id: row.take("parent_id")?,
-        // Stored before there was more to say.
+        // Rows from before the column existed.
         since: row.take_or("since", EventId(message_id.0))?,
     };
     Ok((row.take("channel_id")?, call))
@@ -190,12 +190,12 @@ pub(super) fn channel_mention_key(message: &Message, workspace_id: WorkspaceId) 
     CHANNEL_MENTIONS.at([scope.into(), message.channel_id.into(), message.message_id.into()])
 }
 
-/// The people whose mention of a message is kept: not the sender.
+/// The people for whom a mention is stored: not the author.
 pub(super) fn mentioned(message: &Message) -> impl Iterator<Item = UserId> {
     message.mentions.iter().copied().filter(|user_id| *user_id != message.user_id)
 }
 
-/// Everything a published message is, but its week's entry in `message_buckets`.
+/// All rows of a published message except its week's entry in `message_buckets`.
 pub(super) fn published(append: &Append, kind: EventKind, by: UserId, moved: &Moved) -> Vec<Write> {
     let (message, workspace_id) = (&append.message, append.workspace_id);
     let mut writes = stored(message, moved);
@@ -208,7 +208,7 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId, moved: &Mo
             writes.push(late_row(message, append.event_id));
         }
     }
-    // Approved, it was posted before.
+    // An approved message was posted earlier.
     if kind == EventKind::Create {
         writes.push(posted_mark(message, workspace_id));
     }
@@ -224,14 +224,14 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId, moved: &Mo
     writes
 }
 
-/// What goes to bells with a message, and the job that pushes it.
+/// The notifications of a message, and the job that pushes them.
 pub(super) fn rung(append: &Append) -> impl Iterator<Item = Write> {
     let job = append.pushes.and_then(|id| push::job(id, &append.notifications));
     let entries = append.notifications.iter().flat_map(notifications::inserts);
     entries.chain(job.map(|job| job.insert()))
 }
 
-/// Who writes in a channel, or in a thread, has read it up to there.
+/// Posting marks the channel or thread read up to the message.
 pub(super) fn posted_mark(message: &Message, workspace_id: WorkspaceId) -> Write {
     let Message { user_id, channel_id, message_id, created, .. } = *message;
     match message.parent_id {
@@ -245,7 +245,7 @@ pub(crate) fn reaction_row(channel_id: ChannelId, reaction: &Reaction) -> Row {
     reaction.row_in(&REACTIONS).with(place)
 }
 
-/// How far a person has read; only grows.
+/// A person's read mark; only grows.
 pub(crate) fn read_mark(
     user_id: UserId,
     workspace_id: WorkspaceId,

@@ -1,4 +1,4 @@
-//! What a message is shown as, where that changes without anybody having edited it.
+//! Changes of how a message is displayed without an edit by its author.
 
 use super::rows;
 use super::tables::PENDING_MESSAGES;
@@ -10,8 +10,8 @@ use crate::platform::error::Result;
 use crate::platform::value::Cell as _;
 
 impl Chat {
-    /// Writes what a message is shown as while its text is still the one that was read; `pending`: it waits for a moderator.
-    /// False: it is another text by now, or gone.
+    /// Writes a message's rendered text if its text is unchanged; `pending`: it waits for approval. False: the text was
+    /// changed meanwhile, or is gone.
     pub async fn show_as(&self, message: &Message, formatted: &str, pending: bool) -> Result<bool> {
         let key = if pending {
             PENDING_MESSAGES.at([message.channel_id.into(), message.message_id.into()])
@@ -24,8 +24,8 @@ impl Chat {
         self.db.decide(guard, Vec::new()).await
     }
 
-    /// Shows a message's files under other names, while they are those that were read; whoever keeps an index of what is said
-    /// reads it again. False: they are others by now, or gone.
+    /// Renames a message's files in the message if they are unchanged, and records the change so that search indexes it
+    /// again. False: they were changed meanwhile, or are gone.
     pub async fn show_files_as(&self, message: &Message, files: &Vec<Attachment>) -> Result<bool> {
         let set = vec![("attachments", files.to_value())];
         let conditions = vec![("attachments", message.attachments.to_value().into())];

@@ -1,7 +1,7 @@
 //! The tables of chat.
 //!
-//! A partition of messages is a channel and a week: of bounded size, and only weeks with messages are walked
-//! (`message_buckets`). Replies lie with their parent, not in the channel's weeks.
+//! A partition of messages is one channel and week: its size is bounded, and only weeks with messages are read
+//! (`message_buckets`). Replies are stored by their parent instead.
 
 use super::acks::{ACK_TOTALS, ACKS, ASKED};
 use super::following::{THREAD_HEADS, THREAD_PEOPLE, THREAD_PLACES};
@@ -15,20 +15,20 @@ use crate::platform::area::{Area, people};
 use crate::platform::ids::{ChannelId, EventId, MessageId};
 use crate::platform::table::{Column, Order, Statics, Table, bigint, boolean, int, text, timestamp};
 
-/// A bucket is seven days of the unix epoch.
+/// A bucket is seven days since the Unix epoch.
 pub(crate) const BUCKET_MS: i64 = 7 * 86_400_000;
-/// Seconds that a sender's mark is remembered.
+/// Seconds for which a client's idempotency key is remembered.
 pub(crate) const CLIENT_MESSAGE_TTL: u32 = 86_400;
-/// Seconds that a mention waits to be read.
+/// Seconds for which an unread mention is stored.
 pub(crate) const MENTION_TTL: u32 = 90 * 86_400;
-/// Seconds that a change can be fetched by its cursor (a day more than clients are promised).
+/// Seconds for which an event can be fetched by its cursor (a day more than promised to clients).
 pub(crate) const EVENT_TTL: u32 = 8 * 86_400;
-/// Seconds that it is remembered that a message was turned down.
+/// Seconds for which a rejected message is remembered.
 pub(crate) const TURNED_DOWN_TTL: u32 = 30 * 86_400;
-/// Rows of lists that are small by nature (a workspace's channels, a person's readers).
+/// Limit for lists that are small by nature (a workspace's channels, a person's readers).
 pub(crate) const MANY: usize = 100_000;
 
-/// The bucket of a moment.
+/// The bucket of a time.
 pub(crate) const fn bucket_at(ms: i64) -> i64 {
     ms.div_euclid(BUCKET_MS)
 }
@@ -74,7 +74,7 @@ pub(crate) static ENTITY_WORKSPACES: Table =
 pub(crate) static WORKSPACE_CHANNELS: Table =
     plain("workspace_channels", &[bigint("workspace_id")], &[bigint("channel_id")], &[]);
 
-/// Name → channel, claimed.
+/// Channel name → channel, as a claim.
 pub(crate) static CHANNEL_NAMES: Table = plain(
     "channel_names",
     &[bigint("workspace_id")],
@@ -104,7 +104,7 @@ pub(crate) static MESSAGES: Table = newest_first(plain(
         boolean("deleted"),
         boolean("threaded"),
         bigint("version"),
-        // What is known of its thread: see `tally`.
+        // The count of its thread: see `tally`.
         text("reply_portions"),
         timestamp("last_reply_at"),
         text("attachments"),
@@ -142,7 +142,7 @@ pub(crate) static THREAD_MESSAGES: Table = plain(
     ],
 );
 
-/// Messages that wait for approval, or were turned down.
+/// Messages that wait for approval, or were rejected.
 pub(crate) static PENDING_MESSAGES: Table = passing(plain(
     "pending_messages",
     &[bigint("channel_id")],
@@ -174,7 +174,7 @@ pub(crate) static PENDING_MESSAGES: Table = passing(plain(
     ],
 ));
 
-/// Where a message lies. With a time to live for those turned down.
+/// The location of each message. Rejected ones have a time to live.
 pub(crate) static MESSAGE_LOCATIONS: Table = passing(plain(
     "message_locations",
     &[bigint("message_id")],
@@ -182,7 +182,7 @@ pub(crate) static MESSAGE_LOCATIONS: Table = passing(plain(
     &[bigint("channel_id"), bigint("parent_id")],
 ));
 
-/// A sender's own mark → the message it became.
+/// A client's idempotency key → the message of that call.
 pub(crate) static CLIENT_MESSAGES: Table = passing(plain(
     "client_messages",
     &[bigint("user_id")],
@@ -197,7 +197,7 @@ pub(crate) static REACTIONS: Table = plain(
     &[timestamp("created")],
 );
 
-/// The newest top-level message of each channel, and the cursor at which one last came before people's eyes; only grow.
+/// Per channel, the newest top-level message and the latest cursor at which one became visible; both only grow.
 pub(crate) static CHANNEL_HEADS: Table = plain(
     "channel_heads",
     &[bigint("workspace_id")],
@@ -205,15 +205,15 @@ pub(crate) static CHANNEL_HEADS: Table = plain(
     &[bigint("message_id"), bigint("shown")],
 );
 
-/// Messages that came before people's eyes later than their place says: approved ones, by the cursor of that.
+/// Messages that became visible later than their id tells (approved ones), by the cursor of the approval.
 pub(crate) static LATE_MESSAGES: Table =
     passing(plain("late_messages", &[bigint("channel_id")], &[bigint("shown")], &[bigint("message_id")]));
 
-/// How far people have read threads; only grows.
+/// Read marks of threads; only grow.
 pub(crate) static THREAD_READERS: Table =
     plain("thread_readers", &[bigint("user_id")], &[bigint("parent_id")], &[bigint("last_read")]);
 
-/// A person's mentions that are not read.
+/// A person's unread mentions.
 pub(crate) static MENTIONS: Table = passing(plain(
     "mentions",
     &[bigint("user_id"), bigint("workspace_id")],
@@ -221,7 +221,7 @@ pub(crate) static MENTIONS: Table = passing(plain(
     &[bigint("sender_id"), bigint("parent_id"), bigint("since")],
 ));
 
-/// Messages that call everybody in their channel.
+/// Messages that mention their whole channel.
 pub(crate) static CHANNEL_MENTIONS: Table = passing(plain(
     "channel_mentions",
     &[bigint("workspace_id")],
@@ -229,15 +229,15 @@ pub(crate) static CHANNEL_MENTIONS: Table = passing(plain(
     &[bigint("user_id"), bigint("parent_id"), bigint("since")],
 ));
 
-/// Whom such a message called: who could read its channel then. Written before the message.
+/// The recipients of such a message: those who could read its channel then. Written before the message.
 pub(crate) static CHANNEL_CALLS: Table =
     passing(plain("channel_calls", &[bigint("message_id")], &[bigint("user_id")], &[]));
 
-/// Who is told of every message of a channel: what `readers` says by person, by channel. Both are written together.
+/// Who is notified of every message, by channel: the reverse of the setting in `readers`. Both are written together.
 pub(crate) static CHANNEL_LISTENERS: Table =
     plain("channel_listeners", &[bigint("channel_id")], &[bigint("user_id")], &[]);
 
-/// The log of changes.
+/// The event log.
 pub(crate) static CHANNEL_EVENTS: Table = passing(plain(
     "channel_events",
     &[bigint("channel_id"), int("bucket")],
@@ -349,7 +349,7 @@ pub(crate) static AREA: Area = Area {
     ..Area::named("chat")
 };
 
-/// The part of `messages` a channel's message of that moment lies in.
+/// The messages of a channel's week.
 pub(crate) fn week(channel_id: ChannelId, bucket: i64) -> crate::platform::engine::Span {
     MESSAGES.span([channel_id.into(), bucket.into()])
 }

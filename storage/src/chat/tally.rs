@@ -1,21 +1,22 @@
-//! How many replies a thread has, kept with its first message: whoever shows the message reads that row and not the thread.
+//! Number of replies of a thread, stored in its first message's row, so that showing the message does not read the
+//! thread.
 //!
-//! The count is kept in portions of the thread, and a change counts its own portion anew from the replies themselves. So
-//! nothing is added up: a change that is told twice, or not at all because its process died, is made good by the next one.
+//! The thread is counted in portions, and a change recounts its own portion from the replies. Nothing is incremented: a
+//! change that is applied twice, or never because its process died, is corrected by the next one.
 
 use crate::platform::ids::MessageId;
 use crate::platform::record::record;
 use crate::platform::value::Word;
 
-/// Replies in a portion, at most, deleted ones among them; a larger one is cut when it is counted.
+/// Most replies in a portion, including tombstones; a larger one is split when it is counted.
 pub(super) const PORTION: usize = 50;
 
-/// Some replies that lie next to each other. Written as `from:live`.
+/// Adjacent replies of a thread. Stored as `from:live`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Portion {
-    /// The smallest id that belongs to it; the first portion begins at 0.
+    /// The smallest id of the portion; 0 for the first one.
     from: MessageId,
-    /// How many are not deleted.
+    /// Number of replies without tombstones.
     live: u32,
 }
 
@@ -33,23 +34,23 @@ impl Word for Portion {
 }
 
 record! {
-    /// A thread's replies, as counted.
+    /// The counts of a thread.
     pub(crate) struct Tally {
-        /// In ascending id, the first from 0 on. None: never counted.
+        /// In ascending id, the first starting at 0. None: never counted.
         reply_portions: Vec<Portion>,
-        /// Epoch milliseconds of the newest reply that is not deleted.
+        /// Epoch milliseconds of the newest reply that is not a tombstone.
         last_reply_at: Option<i64>,
     }
 }
 
 record! {
-    /// What is counted of a reply.
+    /// The columns of a reply that are needed for counting.
     pub(crate) struct Counted {
         /// The thread's first message.
         message_id: MessageId,
         /// Epoch milliseconds.
         created: i64,
-        /// Whether it was removed.
+        /// Whether it is a tombstone.
         deleted: bool,
     }
 }
@@ -59,25 +60,25 @@ impl Tally {
         !self.reply_portions.is_empty()
     }
 
-    /// How many replies are not deleted, and when the last of those was written; none without.
+    /// Number of replies without tombstones, and when the last of them was written; none without replies.
     pub(crate) fn summary(&self) -> Option<(u32, i64)> {
         let live: u32 = self.reply_portions.iter().map(|portion| portion.live).sum();
         self.last_reply_at.filter(|_| live > 0).map(|last| (live, last))
     }
 
-    /// The portion that a reply belongs to.
+    /// The index of the portion that a reply belongs to.
     pub(super) fn place_of(&self, reply: MessageId) -> usize {
         self.reply_portions.partition_point(|portion| portion.from <= reply).saturating_sub(1)
     }
 
-    /// The ids of a portion: the first one, and the one after the last.
+    /// The id range of a portion: its first id, and the one after its last.
     pub(super) fn bounds(&self, place: usize) -> (MessageId, Option<MessageId>) {
         let from = self.reply_portions.get(place).map_or(MessageId(0), |portion| portion.from);
         (from, self.reply_portions.get(place + 1).map(|next| next.from))
     }
 
-    /// Counts a portion from all of its replies, in ascending id. Answers an earlier portion that must be counted as well,
-    /// because the newest reply is looked for there now.
+    /// Counts a portion from all its replies, in ascending id. Answers the index of an earlier portion that must be
+    /// counted too, because the newest reply may now be in it.
     pub(super) fn count(&mut self, place: usize, replies: &[Counted]) -> Option<usize> {
         let (from, _) = self.bounds(place);
         let mut counted: Vec<Portion> = replies.chunks(PORTION).map(Portion::of).collect();
@@ -99,7 +100,7 @@ impl Tally {
         }
     }
 
-    /// Is this what all replies of the thread, in ascending id, say?
+    /// Whether the counts match all replies of the thread, in ascending id.
     pub(crate) fn agrees(&self, replies: &[Counted]) -> bool {
         let mut live = vec![0_u32; self.reply_portions.len()];
         let mut last = None;
@@ -145,7 +146,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever comes, goes, and is not told at once: once each has been told, all agrees.
+        /// After any sequence of additions and deletions, some applied late, the counts match once all were applied.
         #[test]
         fn it_says_what_the_thread_says(changes in prop::collection::vec((1..400_i64, any::<bool>(), any::<bool>()), 1..500)) {
             let (mut replies, mut tally, mut untold) = (Vec::<Counted>::new(), UNKNOWN, Vec::new());
@@ -177,7 +178,7 @@ mod tests {
             assert!(told(&mut tally, &replies, MessageId(n)) <= PORTION + 1);
         }
         assert_eq!(tally.summary(), Some((5_000, 5_000)));
-        // Away again from the newest on, and from the oldest on.
+        // Removes them again, from the newest on and from the oldest on.
         for n in (4_001..=5_000).rev().chain(1..=4_000) {
             replies[n - 1].deleted = true;
             assert!(told(&mut tally, &replies, MessageId(n as i64)) <= 2 * (PORTION + 1));

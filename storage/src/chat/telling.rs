@@ -1,33 +1,33 @@
-//! The job that tells people of a message when the process that wrote it does not come to do so. It joins the write that
-//! there is something to tell of, and is taken back once everybody is told.
+//! The job that sends a message's notifications if the process that wrote the message fails to do so. It is part of the
+//! message's write, and is cancelled once all recipients are notified.
 
 use super::Message;
 use crate::platform::ids::{EventId, JobId, MessageId, UserId};
 use crate::platform::jobs::Job;
 
-/// Its kind.
+/// The job's kind.
 pub const TELL_JOB: &str = "chat-telling";
-/// Milliseconds that the process which wrote a message has to tell of it.
+/// Milliseconds that the writing process has for the notifications.
 const PATIENCE: i64 = 30_000;
 
-/// What is to be told.
+/// The notifications that are due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Telling {
-    /// Of which message.
+    /// The message.
     pub message_id: MessageId,
-    /// The cursor at which it became so.
+    /// The cursor of the publication or change.
     pub since: EventId,
-    /// Whom it called before it was changed, and whether everybody; none: it is new.
+    /// The people it mentioned before the change, and whether it mentioned the channel; none: it is new.
     pub before: Option<(Vec<UserId>, bool)>,
 }
 
 impl Telling {
-    /// A message is published.
+    /// For a published message.
     pub fn new(message_id: MessageId, since: EventId) -> Self {
         Self { message_id, since, before: None }
     }
 
-    /// A message is changed. None: it calls the same people.
+    /// For a changed message. None: it mentions the same people.
     pub fn change(old: &Message, new: &Message, since: EventId) -> Option<Self> {
         let calls = |message: &Message| (message.mentions.clone(), message.mention_all);
         (new.deleted || calls(old) != calls(new)).then(|| Self {
@@ -37,18 +37,18 @@ impl Telling {
         })
     }
 
-    /// The job of it.
+    /// The job that sends them.
     pub fn job(&self) -> Job {
         let mut words = vec![self.message_id.to_string()];
         if let Some((people, everybody)) = &self.before {
             words.push(i64::from(*everybody).to_string());
             words.extend(people.iter().map(ToString::to_string));
         }
-        // An event's id is nobody else's: written twice it is one job.
+        // The event's id is unique: written twice it is one job.
         Job::new(JobId(self.since.0), self.since.millis() + PATIENCE, TELL_JOB, words.join(" "))
     }
 
-    /// What a job is to tell. None: it is no such job.
+    /// Parses a job. None: it is of another kind.
     pub fn of(job: &Job) -> Option<Self> {
         let mut numbers = job.payload.split(' ').map(|word| word.parse::<i64>().ok());
         let message_id = MessageId(numbers.next()??);

@@ -1,4 +1,4 @@
-//! Replies.
+//! Replies and thread summaries.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::platform::record::Record;
 use crate::platform::value::Row;
 
 impl Chat {
-    /// A message's replies in ascending id, after one, and whether there are more.
+    /// A message's replies in ascending id after `after`; answers whether there are more.
     pub async fn thread(
         &self,
         parent_id: MessageId,
@@ -34,8 +34,8 @@ impl Chat {
         found.into_iter().next().map(|mut row| row.take("message_id")).transpose()
     }
 
-    /// For each of a channel's messages that has replies: how many are not deleted, and when (epoch milliseconds) the last of
-    /// those was written. Messages without are left out.
+    /// Per message with replies: their number without tombstones, and when the last of them was written (epoch
+    /// milliseconds). Messages without replies are left out.
     pub async fn thread_summaries(
         &self,
         channel_id: ChannelId,
@@ -50,8 +50,8 @@ impl Chat {
         Ok(summaries)
     }
 
-    /// What a message's own row says of its thread. A row that was written before threads were counted learns it here, from
-    /// the whole thread, once.
+    /// The thread summary in a message's row. Rows from before threads were counted are counted here, once, from the
+    /// whole thread.
     pub(super) async fn summary(&self, mut row: Row, parent_id: MessageId) -> Result<Option<(u32, i64)>> {
         let tally = Tally::take(&mut row)?;
         if tally.is_known() || !row.take_or("threaded", false)? {
@@ -61,22 +61,23 @@ impl Chat {
         let key = Key { table: row.table(), values: row.key().to_vec() };
         let set = tally.changes_to(&counted);
         let keep = Guard::UpdateIf { key, set, conditions: vec![unchanged(&row)], ttl: None };
-        // Refused: it has changed, and is counted by whoever changed it. A store that cannot be written answers as well.
+        // Refused: it was changed, and counted by that change. If the store cannot be written, the answer is still
+        // right.
         if let Err(error) = self.db.decide(keep, Vec::new()).await {
             tracing::debug!(%error, "a thread was counted and the count not kept");
         }
         Ok(counted.summary())
     }
 
-    /// A reply came or went: the thread's first message gets a new version, with the thread as it stands. The reply is stored
-    /// whatever becomes of this: what could not be raised is caught up with by the next change near it, or by a repeat.
+    /// Updates the summary in the first message after a reply was added or deleted, and raises its version. The reply
+    /// is stored in any case; a failed update is made up for by the next change near it, or by a repeated call.
     pub(super) async fn thread_changed(&self, channel_id: ChannelId, parent_id: MessageId, reply: MessageId) {
         if let Err(error) = self.raise_thread(channel_id, parent_id, reply, true).await {
             tracing::warn!(%error, "a thread changed without a new version of its first message");
         }
     }
 
-    /// A reply that is stored may not have been counted: whoever wrote it may have died.
+    /// Updates the summary for a stored reply whose writer may have died before.
     pub(super) async fn thread_caught_up(
         &self,
         channel_id: ChannelId,
@@ -86,8 +87,7 @@ impl Chat {
         self.raise_thread(channel_id, parent_id, reply, false).await
     }
 
-    /// Replies came in among others without a word: who began their threads has them listed, and those that are counted are
-    /// counted anew there.
+    /// Imported replies: adds the authors of their threads as participants, and recounts counted threads.
     pub(crate) async fn threads_grew(&self, messages: impl Iterator<Item = &Message>) -> Result<()> {
         let mut replies = Vec::new();
         for Message { channel_id, parent_id, message_id, .. } in messages {
@@ -109,8 +109,8 @@ impl Chat {
         Ok(())
     }
 
-    /// Counts the replies around one anew. The row is read first and raised by compare and set: whoever raises it next has
-    /// seen what those before wrote, so that after the last one all is counted.
+    /// Recounts the replies around one. The row is read first and raised by compare and set: each later raise has seen
+    /// the earlier writes, so that the last one counts all.
     async fn raise_thread(
         &self,
         channel_id: ChannelId,
@@ -139,7 +139,7 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    /// The tally with the portion of a reply counted anew.
+    /// The tally with the reply's portion recounted.
     async fn counted(&self, parent_id: MessageId, mut tally: Tally, reply: MessageId) -> Result<Tally> {
         let mut place = Some(tally.place_of(reply));
         while let Some(at) = place {

@@ -1,23 +1,23 @@
-//! A person marks a channel unread again from a message on, until they read it next.
+//! Marking a channel unread from a message on, until it is read again.
 //!
-//! The mark of reading only grows, and stays: beside it stands from where on it does not count, with a moment. That holds as
-//! long as the person has not read later than that: reading, and writing, need not know of it.
+//! The read mark only grows and stays. Beside it is stored from which message on it is void, with a time. That holds
+//! until the person reads later than that time, so that reading and posting need not know of it.
 
 use super::rows;
 use super::{Chat, Page, Reader};
 use crate::platform::error::Result;
 use crate::platform::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 
-/// Messages that are looked through for what calls the person again.
+/// Most messages that are searched for mentions to restore.
 const CALLS_AGAIN: usize = 500;
 
 impl Reader {
-    /// From which message on the channel is marked unread; none: it is not.
+    /// The message from which on the channel is marked unread; none: it is not.
     pub fn unread_from(&self) -> Option<MessageId> {
         self.unread_from.filter(|_| self.unread_at > self.last_read_at)
     }
 
-    /// How far the person has read, as far as it counts.
+    /// The effective read mark.
     pub fn mark(&self) -> Option<MessageId> {
         let before = self.unread_from().map(|from| MessageId(from.0 - 1));
         before.map_or(self.last_read, |before| self.last_read.min(Some(before)))
@@ -25,7 +25,7 @@ impl Reader {
 }
 
 impl Chat {
-    /// Marks a channel unread from a message on, at a moment (epoch milliseconds). What calls the person there counts again.
+    /// Marks a channel unread from a message on, at a time (epoch milliseconds). Mentions there count again.
     pub async fn mark_unread(
         &self,
         user_id: UserId,
@@ -43,7 +43,7 @@ impl Chat {
         let calls: Vec<_> = calls.filter(|message| !message.deleted && message.user_id != user_id).collect();
         let keys = calls.iter().map(|message| rows::mention_key(message, workspace_id, user_id)).collect();
         for (message, kept) in calls.into_iter().zip(self.db.get_many(keys).await?) {
-            // One that is kept is not read, or began to call later.
+            // A stored mention is unread already, or was added later.
             if kept.is_none() {
                 writes.push(rows::mention_row(message, workspace_id, user_id, EventId(message.message_id.0)));
             }

@@ -1,9 +1,9 @@
-//! A message's version, and the state that belongs to it.
+//! A message's version, and its consistent state.
 //!
-//! Cursors of two nodes only interleave, so the newest cursor is not the newest state. The version is: every change of a
-//! message raises it by compare and set in the message's own row, and what lies elsewhere (reactions, replies) is written
-//! *before* the version is raised for it. So whoever reads the row first and the rest after it holds a state that is at least
-//! as new as the version it names; and what is told with the highest version of a message is what the store holds.
+//! Cursors of different nodes interleave, so the newest cursor does not imply the newest state. Versions do: every
+//! change raises the version by compare and set in the message's row, and dependent rows (reactions, replies) are
+//! written *before* the version is raised for them. A reader that reads the row first and the rest afterwards has a
+//! state at least as new as its version; and the event with a message's highest version carries what the store holds.
 
 use futures_util::future::try_join5;
 
@@ -15,17 +15,17 @@ use crate::platform::ids::{ChannelId, MessageId};
 use crate::platform::record::Record;
 use crate::platform::value::{Cell, Value};
 
-/// Attempts to change a message that other processes change meanwhile. Each that fails means that another one did not.
+/// Most attempts at a contended message. Each failure means that another change succeeded.
 pub(super) const ATTEMPTS: usize = 40;
 
-/// The condition that nobody has changed a message since it was read.
+/// The condition that a message is unchanged since it was read.
 pub(super) fn unchanged(row: &crate::platform::value::Row) -> (&'static str, Is) {
     ("version", row.peek("version").clone().into())
 }
 
 impl Chat {
-    /// Changes a message that is not deleted: `build` says from what is stored what it becomes (but for its version) and
-    /// what is written with it. Answers it as it is stored then; none: it is deleted or not there.
+    /// Changes a message that is not deleted: `build` derives the new message (without its version) and further writes
+    /// from the stored one. Answers the stored message; none: it is deleted or missing.
     pub(super) async fn change(
         &self,
         message: &Message,
@@ -37,7 +37,7 @@ impl Chat {
             let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(None) };
             let conditions = vec![unchanged(&row)];
             let stored = Message::take(&mut row)?;
-            // The key of a reply does not name its channel.
+            // A reply's key does not contain its channel.
             if stored.deleted || stored.channel_id != message.channel_id {
                 return Ok(None);
             }
@@ -58,8 +58,8 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    /// Raises a message's version for something that lies elsewhere and is written. False: there is no such message, or it
-    /// is deleted and `deleted_too` is not said.
+    /// Raises a message's version after dependent rows were written. False: the message is missing, or is deleted and
+    /// `deleted_too` is false.
     pub(super) async fn raise(&self, key: Key, message_id: MessageId, deleted_too: bool) -> Result<bool> {
         let _turn = self.turns.of(message_id).await;
         for _ in 0..ATTEMPTS {
@@ -78,7 +78,7 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    /// A published message as it stands with its reactions and its thread. The row is read first (see above).
+    /// A published message with its reactions and its thread. The row is read first (see above).
     pub async fn state(
         &self,
         channel_id: ChannelId,

@@ -14,7 +14,7 @@ impl Chat {
         self.db.write(Self::first_workspace(workspace, general)).await
     }
 
-    /// The same as part of another write.
+    /// The same as writes, to be part of another write.
     pub fn first_workspace(workspace: &Workspace, general: &Channel) -> Vec<Write> {
         let (workspace_id, channel_id) = (workspace.workspace_id, general.channel_id);
         vec![
@@ -42,7 +42,7 @@ impl Chat {
         self.db.find(Workspace::at(workspace_id)).await
     }
 
-    /// Workspaces; those that are not there are left out.
+    /// Reads workspaces; missing ones are left out.
     pub async fn workspaces(&self, workspace_ids: &[WorkspaceId]) -> Result<Vec<Workspace>> {
         let keys = workspace_ids.iter().map(|id| Workspace::at(*id)).collect();
         self.db.find_all(keys).await

@@ -1,4 +1,4 @@
-//! Bells and who is told of what, against messages and read marks.
+//! Checks notifications and listeners against messages and read marks.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::platform::record::{Record, Stored};
 use crate::platform::value::Row;
 use crate::platform::walk::Walk;
 
-/// An unread entry that calls somebody to a message.
+/// An unread notification about a message.
 struct Bell {
     user_id: UserId,
     message_id: MessageId,
@@ -40,7 +40,7 @@ fn bell(entry: &Notification, channels: &HashMap<ChannelId, WorkspaceId>) -> Opt
 }
 
 impl Check<'_> {
-    /// Who is told of every message of a channel has chosen so.
+    /// Everyone in `channel_listeners` has chosen to be notified of every message.
     pub(crate) async fn listeners(&mut self) -> Result<()> {
         let mut walk = Walk::over(&CHANNEL_LISTENERS);
         while let Some(found) = walk.next(self.db).await? {
@@ -66,7 +66,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// What is listed as not seen is not, and what is not seen is listed where the person's older ones are.
+    /// Every entry of the unseen list is unseen, and every unseen notification is listed.
     pub(crate) async fn bells(&mut self) -> Result<()> {
         let mut walk = Walk::over(&UNSEEN_BELLS);
         while let Some(found) = walk.next(self.db).await? {
@@ -96,7 +96,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whatever rings unread is about a message that stands, is not read and, as a mention, calls.
+    /// Every unread notification is about an existing, unread message that still mentions the person if it is a
+    /// mention.
     async fn ringing(&mut self, entries: &[Notification]) -> Result<()> {
         let channels = entries.iter().filter_map(|entry| entry.within(CHANNEL));
         let keys = channels.map(|id| CHANNELS.at([id.into()])).collect();

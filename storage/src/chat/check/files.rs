@@ -1,4 +1,4 @@
-//! Files against the messages that carry them, the bytes they hold, and the room they take.
+//! Checks files against the messages that carry them, their bytes, and the quota that they use.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::platform::table::Table;
 use crate::platform::walk::Walk;
 
 impl Check<'_> {
-    /// As many files as messages say, bytes for each, and sums that are right.
+    /// Every file has its message and its bytes, and the sums are right.
     pub(crate) async fn files(&mut self) -> Result<()> {
         for table in [&MESSAGES, &THREAD_MESSAGES, &PENDING_MESSAGES] {
             self.carried(table).await?;
@@ -27,7 +27,7 @@ impl Check<'_> {
         self.on_their_way().await
     }
 
-    /// Of an upload as many bytes lie in pieces as are said to be here; of a whole one none.
+    /// An upload has as many bytes in pieces as its row says; a completed one has none.
     async fn on_their_way(&mut self) -> Result<()> {
         let mut walk = Walk::over(&FILE_UPLOADS);
         while let Some(found) = walk.next(self.db).await? {
@@ -44,7 +44,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whatever a message carries is there and knows its message.
+    /// Every attachment of a message exists and refers to the message.
     async fn carried(&mut self, table: &'static Table) -> Result<()> {
         let mut walk = Walk::over(table);
         while let Some(found) = walk.next(self.db).await? {
@@ -69,7 +69,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Every file lies with its bytes and in the room of its owners; one that is used is carried.
+    /// Every file has its bytes and is in the spaces of its owners; a used file is carried by its message.
     async fn kept(&mut self) -> Result<()> {
         let mut walk = Walk::over(&FILES);
         while let Some(found) = walk.next(self.db).await? {
@@ -119,7 +119,7 @@ impl Check<'_> {
         Ok(false)
     }
 
-    /// Bytes are held by files that are there.
+    /// Stored bytes belong to existing files.
     async fn held(&mut self) -> Result<()> {
         let mut walk = Walk::over(&FILE_CONTENTS);
         while let Some(found) = walk.next(self.db).await? {
@@ -139,7 +139,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// The sum of a space is that of its files.
+    /// A space's sum is the sum of its files.
     async fn spaces(&mut self) -> Result<()> {
         let mut sums: HashMap<(String, i64), i64> = HashMap::new();
         let mut walk = Walk::over(&OWNED_FILES);

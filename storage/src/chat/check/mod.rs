@@ -1,4 +1,4 @@
-//! Messages against their locations, weeks and mentions; channels against their heads.
+//! Checks messages against their locations, weeks and mentions, and channels against their heads.
 
 mod bells;
 mod files;
@@ -54,7 +54,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whatever counts as a mention is one: its message is there, not deleted, and calls the person (or everybody).
+    /// Every stored mention has a message that exists, is not deleted, and mentions the person (or the channel).
     async fn calls(&mut self, table: &'static Table) -> Result<()> {
         let is_everybody = std::ptr::eq(table, &raw const CHANNEL_MENTIONS);
         let mut walk = Walk::over(table);
@@ -69,7 +69,7 @@ impl Check<'_> {
             for (mut row, message) in found.into_iter().zip(self.db.get_many(keys).await?) {
                 let id: MessageId = row.take("message_id")?;
                 let Some(mut message) = message else {
-                    // Stored before threads were named in it.
+                    // Rows from before a mention stored its thread are exempt.
                     if row.take::<Option<i64>>("since")?.is_some() {
                         self.say(format!("a mention is kept of message {id}, which is not there"));
                     }
@@ -89,7 +89,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// A channel's head is a message of it.
+    /// A channel's head is one of its messages.
     async fn heads(&mut self) -> Result<()> {
         let mut walk = Walk::over(&CHANNEL_HEADS);
         while let Some(found) = walk.next(self.db).await? {
@@ -107,7 +107,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Every message has a location that says where it is, and its week is listed.
+    /// Every message has a location that points at it, and its week is listed.
     async fn messages(&mut self, table: &'static Table) -> Result<()> {
         let mut walk = Walk::over(table);
         while let Some(found) = walk.next(self.db).await? {

@@ -1,4 +1,4 @@
-//! What first messages say of their threads, against the threads.
+//! Checks the thread summaries in first messages against the threads.
 
 use crate::chat::tables::{MANY, MESSAGES, THREAD_MESSAGES};
 use crate::chat::tally::{Counted, Tally};
@@ -9,8 +9,8 @@ use crate::platform::record::Record;
 use crate::platform::walk::Walk;
 
 impl Check<'_> {
-    /// A thread that is counted has as many replies as its first message says, and the last one when it says. A process that
-    /// died between the two leaves that to the next reply, or to the sender's repeat.
+    /// A counted thread has as many replies as its first message says, and its last one at the stated time. A process
+    /// that dies between the two writes leaves the update to the next reply, or to the sender's repeat.
     pub(crate) async fn threads(&mut self) -> Result<()> {
         let mut walk = Walk::over(&MESSAGES);
         while let Some(found) = walk.next(self.db).await? {

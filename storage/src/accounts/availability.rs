@@ -1,4 +1,4 @@
-//! What a person says of themselves for a while, and when they are left alone. Written as JSON in their row, and so on the wire.
+//! A person's temporary status and their quiet hours. The same JSON in their row and on the wire.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! People against their claims on a name and an address.
+//! Checks people against the claims of their user names and addresses.
 
 use crate::accounts::records::USERS;
 use crate::accounts::tables::USER_EMAILS;

@@ -1,4 +1,4 @@
-//! Accounts that are to be erased: asked for, taken back, done. The person's row says when; a job comes back to it.
+//! Erasure of accounts: requested, cancelled, carried out. The person's row holds the time; a job does it then.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::platform::record::Stored as _;
 use crate::platform::slugs::Owner;
 use crate::platform::value::Value;
 
-/// What others see of somebody who is no more.
+/// The name that others see of an erased person.
 const GONE: &str = "Borttagen användare";
 
-/// The kind of the jobs that erase accounts; what they are given is the person's id.
+/// The kind of the jobs that erase accounts; the payload is the person's id.
 pub const ERASURE_JOB: &str = "erasure";
 
-/// Erasures that were asked for before there were jobs become jobs.
+/// Erasures that were requested before jobs existed become jobs.
 pub(crate) const ERASURES_BECOME_JOBS: Migration = Migration {
     version: 2,
     name: "erasures that were asked for become jobs",
@@ -40,7 +40,7 @@ async fn become_jobs(db: &Db, mark: Option<String>) -> Result<Portion> {
     for mut row in rows {
         let listed = Key { table: row.table(), values: row.key().to_vec() };
         let (user_id, due): (UserId, i64) = (row.take("user_id")?, row.take("due")?);
-        // The person's own id: done twice it is one job.
+        // Uses the person's id, so that repeating it makes one job.
         let job = Job::new(JobId(user_id.0), due.max(now), ERASURE_JOB, user_id.to_string());
         db.write(vec![job.insert(), listed.delete()]).await?;
     }
@@ -52,28 +52,28 @@ fn nameless(id: UserId) -> String {
 }
 
 impl User {
-    /// Whether everything of the account is gone but its number.
+    /// Whether everything of the account but its id is erased.
     pub fn is_erased(&self) -> bool {
         self.status == UserStatus::Deactivated && self.user_name == nameless(self.user_id)
     }
 }
 
 impl Accounts {
-    /// Notes that a person is to be erased at a moment (epoch milliseconds), and writes what follows from it. False: it was
-    /// asked for before.
+    /// Schedules a person's erasure at a time (epoch milliseconds), together with the writes `then`. False: it was
+    /// requested before.
     pub async fn ask_for_erasure(&self, user_id: UserId, at: i64, then: Vec<Write>) -> Result<bool> {
         let guard =
             User::at(user_id).update_if([("erase_at", at.into())], [("erase_at", Value::Null.into())]);
         self.db.decide(guard, [then, vec![changes::user(user_id)]].concat()).await
     }
 
-    /// Takes it back. False: it was not asked for.
+    /// Cancels an erasure. False: none was requested.
     pub async fn cancel_erasure(&self, user: &User) -> Result<bool> {
         let Some(at) = user.erase_at else { return Ok(false) };
         self.set(user.user_id, vec![("erase_at", Value::Null)], vec![("erase_at", at.into())]).await
     }
 
-    /// Takes everything out of an account but its number, and gives address and name back. May be repeated.
+    /// Erases everything of an account but its id, and releases address and name. May be repeated.
     pub async fn erase(&self, user: &User) -> Result<()> {
         let id = user.user_id;
         let name = nameless(id);

@@ -1,6 +1,6 @@
 //! Accounts: people, sessions, one-time tokens.
 //!
-//! E-mail addresses and user names are claimed by compare-and-set; the person's row is written with the last claim.
+//! E-mail addresses and user names are claimed by compare and set; the person's row is written with the last claim.
 
 mod availability;
 mod check;
@@ -27,11 +27,11 @@ use crate::platform::record::{Record, Stored};
 use crate::platform::slugs::{Bearer, Owner, Slugs};
 use crate::platform::value::{Cell, Row, Value};
 
-/// Columns that decide whether and how a person is found.
+/// Columns that decide whether and how a person is found by search.
 const SEEN: [&str; 7] =
     ["user_name", "first_name", "last_name", "display_name", "status", "findable", "erase_at"];
 
-/// People bear their user names.
+/// People own their user names as slugs.
 pub(crate) const BEARER: Bearer = Bearer {
     key: |owner| match owner {
         Owner::User(id) => Some(User::at(id)),
@@ -52,7 +52,7 @@ impl Accounts {
         Self { db, slugs }
     }
 
-    /// Stores a new person; the address (where there is one) and the user name are claimed first.
+    /// Stores a new person after claiming the user name and the address, if given.
     pub async fn create_user(&self, user: &User) -> Result<CreateUser> {
         let owner = Owner::User(user.user_id);
         if let Some(email) = &user.email
@@ -83,23 +83,23 @@ impl Accounts {
         self.db.find(User::at(user_id)).await
     }
 
-    /// People; those who are not there are left out.
+    /// Reads people; missing ones are left out.
     pub async fn users(&self, user_ids: &[UserId]) -> Result<Vec<User>> {
         let keys = user_ids.iter().map(|id| User::at(*id)).collect();
         self.db.find_all(keys).await
     }
 
-    /// For maintenance alone: people in the store's own order, after one, at most `limit`.
+    /// People in the store's own order after one, at most `limit`. For maintenance only.
     pub async fn scan(&self, after: Option<UserId>, limit: usize) -> Result<Vec<User>> {
         let rows = self.db.scan(&USERS, after.map(|id| vec![id.into()]), limit).await?;
         rows.into_iter().map(User::read).collect()
     }
 
-    /// The person with a (case-folded) address.
+    /// The person with an address (case-folded).
     pub async fn user_by_email(&self, email: &str) -> Result<Option<User>> {
         let Some(mut row) = self.db.get(USER_EMAILS.at([email.into()])).await? else { return Ok(None) };
         let user = self.user(row.take("user_id")?).await?;
-        // A claim whose person bears another address is one that was not finished or not yet given back.
+        // A claim of a person with another address is incomplete or not yet released.
         Ok(user.filter(|user| user.email.as_deref() == Some(email)))
     }
 
@@ -111,8 +111,8 @@ impl Accounts {
         }
     }
 
-    /// Writes what is changed of a profile and nothing else, and what follows from that; without a change nothing. With `was` only
-    /// while the person's names are as they were there. False: they are not, or no such person.
+    /// Writes only the changed columns of a profile, together with the writes `then`; nothing if there is no change.
+    /// With `was`, only if the person's names are still those. False: they are not, or there is no such person.
     pub async fn change_profile(
         &self,
         user_id: UserId,
@@ -132,18 +132,18 @@ impl Accounts {
         self.set_and(user_id, columns, was.map(names).unwrap_or_default(), then).await
     }
 
-    /// Writes what a person says of themselves; none: nothing. False: no such person.
+    /// Writes a person's temporary status; none: clears it. False: no such person.
     pub async fn set_own_status(&self, user_id: UserId, status: Option<&Status>) -> Result<bool> {
         self.set(user_id, vec![("own_status", status.cloned().to_value())], Vec::new()).await
     }
 
-    /// Writes when a person is left alone. False: no such person.
+    /// Writes a person's quiet hours. False: no such person.
     pub async fn set_quiet(&self, user_id: UserId, quiet: &Quiet) -> Result<bool> {
         self.set(user_id, vec![("quiet", quiet.to_value())], Vec::new()).await
     }
 
-    /// Changes the user name from `old` to `new`, and writes what follows from that. False: `new` is taken, or `old` is no
-    /// longer the name.
+    /// Changes the user name from `old` to `new`, together with the writes `then`. False: `new` is taken, or `old` is
+    /// no longer the name.
     pub async fn rename_user(&self, user_id: UserId, old: &str, new: &str, then: Vec<Write>) -> Result<bool> {
         if old == new {
             return Ok(true);
@@ -159,23 +159,23 @@ impl Accounts {
         Ok(is_new)
     }
 
-    /// Writes the picture's version, answers the one it takes the place of. None: there was none, or no such person.
+    /// Writes the picture's version; answers the previous one. None: there was none, or no such person.
     pub async fn set_image(&self, user_id: UserId, version: &str) -> Result<Option<String>> {
         let old = self.db.swap(User::at(user_id), "image", version.into(), Vec::new()).await?;
         Ok(old.and_then(String::from_value))
     }
 
-    /// Writes the password's PHC string. False: no such person.
+    /// Writes the password hash (PHC string). False: no such person.
     pub async fn set_password(&self, user_id: UserId, hash: &str) -> Result<bool> {
         self.set(user_id, vec![("password_hash", hash.into())], Vec::new()).await
     }
 
-    /// Writes the password's PHC string where it is still the `old` one. False: it is another by now.
+    /// Writes the password hash if it is still `old`. False: it was changed meanwhile.
     pub async fn replace_password(&self, user_id: UserId, old: Option<&str>, new: &str) -> Result<bool> {
         self.set(user_id, vec![("password_hash", new.into())], vec![("password_hash", old.into())]).await
     }
 
-    /// Writes the status; `verified: None` leaves the stored time as it is. False: no such person.
+    /// Writes the account status; `verified: None` leaves the stored time. False: no such person.
     pub async fn set_status(
         &self,
         user_id: UserId,
@@ -189,7 +189,7 @@ impl Accounts {
         self.set(user_id, set, Vec::new()).await
     }
 
-    /// Changes the (case-folded) address. False: it is another person's, or there is no such person.
+    /// Changes the address (case-folded). False: it is taken, or there is no such person.
     pub async fn set_email(&self, user_id: UserId, email: &str) -> Result<bool> {
         let Some(user) = self.user(user_id).await? else { return Ok(false) };
         if user.email.as_deref() == Some(email) {
@@ -231,12 +231,12 @@ impl Accounts {
         self.db.decide(guard, then).await
     }
 
-    /// The person an address belongs to, when that person is there and bears it.
+    /// The person who owns an address, if they exist and use it.
     async fn email_owner(&self, email: &str) -> Result<Option<UserId>> {
         Ok(self.user_by_email(email).await?.map(|user| user.user_id))
     }
 
-    /// Claims an address and writes `then`; answers who has it otherwise.
+    /// Claims an address and writes `then`; answers the owner if it is taken.
     async fn claim_email(&self, email: &str, user_id: UserId, then: Vec<Write>) -> Result<Option<UserId>> {
         let row = USER_EMAILS.row([
             ("email", email.into()),

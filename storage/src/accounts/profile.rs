@@ -1,33 +1,33 @@
-//! What people change of what they say of themselves, and of what they let others see.
+//! Changes of a profile and its visibility.
 
 use super::WhoMayMessage;
 use crate::platform::value::Value;
 
-/// A change; none: that stays, as whatever it is by then.
+/// The changed fields; none: unchanged, whatever the stored value is.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileChange {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub display_name: Option<String>,
-    /// -1: none.
+    /// Municipality code; -1: none.
     pub municipality: Option<i64>,
-    /// Found by others' searches.
+    /// Found by search.
     pub findable: Option<bool>,
-    /// Suggested to others.
+    /// May be suggested to others as a contact.
     pub discoverable: Option<bool>,
     pub show_municipality: Option<bool>,
-    /// Who may begin a conversation.
+    /// Who may start a conversation.
     pub who_may_message: Option<WhoMayMessage>,
-    /// Others see how far the person has read.
+    /// Others see the person's read marks.
     pub show_read_marks: Option<bool>,
-    /// What was missed is mailed.
+    /// Receives a digest mail of what they missed.
     pub mail_missed: Option<bool>,
-    /// Who wants to follow asks first.
+    /// Followers need approval.
     pub approve_followers: Option<bool>,
 }
 
 impl ProfileChange {
-    /// The columns that are written.
+    /// The columns to write.
     pub(super) fn columns(self) -> Vec<(&'static str, Value)> {
         let text = |name, new: Option<String>| new.map(|new| (name, Value::from(new.as_str())));
         let flag = |name, new: Option<bool>| new.map(|new| (name, Value::from(new)));

@@ -1,4 +1,4 @@
-//! People, their sessions and tokens, as they are stored.
+//! Stored records of people, sessions and tokens.
 
 use super::availability::{Quiet, Status};
 use crate::platform::ids::{SessionId, UserId};
@@ -71,35 +71,36 @@ record! {
         display_name: String => text,
         /// PHC string; none: no password sign-in.
         password_hash: Option<String> => text,
-        /// What may be done with the account.
+        /// Decides what may be done with the account.
         status: UserStatus => text,
         /// Version of the picture; none: no picture.
         image: Option<String> => text,
-        /// Official code of the chosen municipality, -1 when none is chosen.
+        /// Official code of the municipality; -1: none.
         municipality: i64 => bigint,
         /// Epoch milliseconds.
         created: i64 => timestamp,
-        /// When the address was verified.
+        /// When the address was verified, in epoch milliseconds.
         verified: Option<i64> => timestamp,
-        /// May be found by search, and has a page for everybody.
+        /// Found by search, and has a public page.
         findable: bool => boolean = false,
-        /// The page shows the municipality.
+        /// The public page shows the municipality.
         show_municipality: bool => boolean = false,
-        /// Epoch milliseconds at which the account is to be erased; none: it stays.
+        /// Epoch milliseconds at which the account will be erased; none: not scheduled.
         erase_at: Option<i64> => timestamp,
-        /// Who may begin a conversation with the person.
+        /// Who may start a conversation with the person.
         who_may_message: WhoMayMessage => text = WhoMayMessage::SharedOrg,
-        /// In a conversation of two the other sees how far the person has read, where both allow it.
+        /// In a conversation of two the other sees the person's read mark, if both allow it.
         show_read_marks: bool => boolean = true,
-        /// What was missed while away is mailed.
+        /// Receives a digest mail of what they missed while away.
         mail_missed: bool => boolean = true,
-        /// May be suggested to people of the same organisations and to contacts' contacts, and found in a list of addresses.
+        /// May be suggested to people of the same organisations and to contacts' contacts, and be found by address
+        /// upload.
         discoverable: bool => boolean = true,
-        /// Who wants to follow the person asks first.
+        /// Followers need the person's approval.
         approve_followers: bool => boolean = false,
-        /// What the person says of themselves for a while; none: nothing.
+        /// The person's temporary status; none: no status.
         own_status: Option<Status> => text,
-        /// When the person is left alone; none: they never said.
+        /// The person's quiet hours; none: never set.
         quiet: Option<Quiet> => text,
     }
 }
@@ -119,13 +120,13 @@ record! {
     columns {
         /// Epoch milliseconds.
         created: i64 => timestamp,
-        /// Epoch milliseconds of the last use that was noted.
+        /// Epoch milliseconds of the last recorded use.
         last_seen: i64 => timestamp,
-        /// Epoch milliseconds at which it is over.
+        /// Epoch milliseconds of expiry.
         expires: i64 => timestamp,
-        /// As the browser gave it.
+        /// The browser's `User-Agent`.
         user_agent: String => text,
-        /// Network address of the sign-in.
+        /// Network address at sign-in.
         address: String => text,
     }
 }
@@ -140,25 +141,25 @@ record! {
     }
     clustering {}
     columns {
-        /// What it is good for.
+        /// Its purpose.
         purpose: TokenPurpose => text,
         /// The person's id.
         user_id: UserId => bigint,
-        /// The session it stands for, where it does.
+        /// The session it belongs to, if any.
         session_id: Option<SessionId> => bigint,
-        /// A verification: the password that was chosen when it was asked for. It counts once its link is followed. Of others
-        /// what stands for the password they hold for.
+        /// For a verification: the hash of the password chosen at sign-up, which becomes valid when the link is
+        /// followed. For others: a fingerprint of the password with which they are valid.
         password_hash: Option<String> => text,
-        /// Epoch milliseconds at which it is over.
+        /// Epoch milliseconds of expiry.
         expires: i64 => timestamp,
-        /// A verification: the names that were given when it was asked for.
+        /// For a verification: the name given at sign-up.
         first_name: Option<String> => text,
         /// As [`Token::first_name`].
         last_name: Option<String> => text,
     }
 }
 
-/// What became of a sign-up.
+/// Result of a sign-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CreateUser {
     /// The person is stored.

@@ -1,4 +1,4 @@
-//! The tables of accounts, and rows to records and back.
+//! The tables of accounts.
 
 use super::records::{SESSIONS, TOKENS, USERS};
 use crate::platform::area::Given::{In, Not};
@@ -6,7 +6,7 @@ use crate::platform::area::Left::{Nothing, Stays};
 use crate::platform::area::{Area, people};
 use crate::platform::table::{Order, Statics, Table, bigint, text, timestamp};
 
-/// Address → person.
+/// Address → person, as a claim.
 pub(crate) static USER_EMAILS: Table = Table {
     name: "user_emails",
     partition: &[text("email")],
@@ -17,7 +17,7 @@ pub(crate) static USER_EMAILS: Table = Table {
     statics: Statics::None,
 };
 
-/// Who is to be erased, by the day (of the unix epoch) it is due, as versions without jobs wrote it.
+/// Due erasures by day (since the Unix epoch), as written by versions without jobs.
 pub(crate) static ERASURES: Table = Table {
     name: "erasures",
     partition: &[bigint("day")],

@@ -1,10 +1,12 @@
-//! What two people are to each other: one row per pair, decided by compare and set.
+//! The relationship of two people: one row per pair, decided by compare and set.
 //!
-//! Whoever acts reads the row, judges it and writes it anew where its version is still the one that was judged; so of two who
-//! act at once the second judges what the first has made of it, on any node. A block is a row of its own, because others ask
-//! for it with what they judge, and raises the version of the pair: nothing that was judged before it is written after it.
+//! A change reads the row, applies the rules, and writes the row if its version is unchanged; so of two concurrent
+//! changes, on any nodes, the second is decided after the first. A block is a row of its own, because other areas read
+//! it together with their own facts; it raises the pair's version, so that nothing decided before it is written after
+//! it.
 //!
-//! The lists of people ([`super::ties`]) follow in the same write. They only point: what they show is asked of the pair.
+//! The lists of people ([`super::ties`]) are derived and written with it. They are pointers: what they show is read
+//! from the pair.
 
 use crate::platform::engine::{Guard, Key, Write};
 use crate::platform::error::{Error, Result};
@@ -56,36 +58,36 @@ text_enum! {
 }
 
 record! {
-    /// Two people, from when they first had to do with each other.
+    /// Two people who have interacted at some time.
     pub struct Bond;
     pub(crate) static BONDS: "bonds", Ascending;
     partition {
-        /// The one with the smaller id.
+        /// The person with the smaller id.
         user_id: UserId => bigint,
-        /// The other.
+        /// The other person.
         other_id: UserId => bigint,
     }
     clustering {}
     columns {
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
         state: BondState => text,
-        /// Since when that is so; epoch milliseconds.
+        /// When the state began, in epoch milliseconds.
         since: i64 => timestamp,
-        /// Asked and rejected: who asked.
+        /// In states asked and rejected: who asked.
         asked_by: Option<UserId> => bigint,
-        /// Asked: the request.
+        /// In state asked: the request.
         request_id: Option<RequestId> => bigint,
-        /// Asked: what was said with it.
+        /// In state asked: the request's message.
         message: Option<String> => text,
-        /// What is of `user_id`: see [`Half`].
+        /// The side of `user_id`: see [`Half`].
         contact_id: Option<ContactId> => bigint,
         feed_setting: FeedSetting => text = FeedSetting::All,
         event_setting: EventSetting => text = EventSetting::FreeBusy,
         follow_id: Option<FollowId> => bigint,
         follow_asked: Option<FollowId> => bigint,
         listed: Option<String> => text,
-        /// What is of `other_id`.
+        /// The side of `other_id`.
         other_contact_id: Option<ContactId> => bigint,
         other_feed_setting: FeedSetting => text = FeedSetting::All,
         other_event_setting: EventSetting => text = EventSetting::FreeBusy,
@@ -95,25 +97,25 @@ record! {
     }
 }
 
-/// What is one person's of a pair.
+/// One person's side of a pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Half {
-    /// The other, in the person's list of contacts.
+    /// The id of the other as the person's contact.
     pub contact_id: Option<ContactId>,
-    /// What the person lets the other see.
+    /// What the person lets the other see of their posts.
     pub feed_setting: FeedSetting,
-    /// As `feed_setting`.
+    /// As `feed_setting`, of their calendar.
     pub event_setting: EventSetting,
     /// The person follows the other.
     pub follow_id: Option<FollowId>,
-    /// The person has asked to follow the other, who has not answered.
+    /// The person has asked to follow the other; not answered yet.
     pub follow_asked: Option<FollowId>,
-    /// How the person is listed among the other's contacts: the name, as it is sorted.
+    /// The person's sort name in the other's contact list.
     pub listed: Option<String>,
 }
 
 impl Bond {
-    /// Two who have had nothing to do with each other; version 0 is nowhere stored.
+    /// Two people without any relationship; version 0 is never stored.
     pub fn between(one: UserId, other: UserId) -> Self {
         Self {
             user_id: one.min(other),
@@ -139,17 +141,17 @@ impl Bond {
         }
     }
 
-    /// The address of two people's.
+    /// The key of a pair.
     pub fn of_pair(one: UserId, other: UserId) -> Key {
         Self::at(one.min(other), one.max(other))
     }
 
-    /// The other one.
+    /// The other person of the pair.
     pub fn other_than(&self, person: UserId) -> UserId {
         if self.user_id == person { self.other_id } else { self.user_id }
     }
 
-    /// What is a person's.
+    /// A person's side.
     pub fn half(&self, of: UserId) -> Half {
         if of == self.user_id {
             Half {
@@ -172,7 +174,7 @@ impl Bond {
         }
     }
 
-    /// With another half of a person.
+    /// The pair with another side of a person.
     #[must_use]
     pub fn with_half(self, of: UserId, half: Half) -> Self {
         let Half { contact_id, feed_setting, event_setting, follow_id, follow_asked, listed } = half;
@@ -191,13 +193,13 @@ impl Bond {
         }
     }
 
-    /// Nothing stands between the two any more, and nobody of them follows the other.
+    /// The pair without contact, requests and following.
     #[must_use]
     pub fn severed(&self, at: i64) -> Self {
         Self { version: self.version, since: at, ..Self::between(self.user_id, self.other_id) }
     }
 
-    /// They are contacts no more, and nobody asks to be; following stays.
+    /// The pair without contact and requests; following stays.
     #[must_use]
     pub fn parted(&self, at: i64) -> Self {
         Self {
@@ -210,14 +212,14 @@ impl Bond {
     }
 }
 
-/// Two people, as one of them meets the other.
+/// Two people from the view of one of them.
 #[derive(Debug, Clone)]
 pub struct Pair {
     pub me: UserId,
     pub other: UserId,
-    /// What is stored; [`Bond::between`] where nothing is.
+    /// The stored pair; [`Bond::between`] if there is none.
     pub bond: Bond,
-    /// Mine against the other.
+    /// My block against the other.
     pub block: Option<Block>,
     /// The other has blocked me.
     pub is_blocked: bool,
@@ -226,13 +228,13 @@ pub struct Pair {
 }
 
 impl Contacts {
-    /// Two people, read in one hop.
+    /// Reads a pair in one round trip.
     pub async fn pair(&self, me: UserId, other: UserId) -> Result<Pair> {
         let found = self.pairs(me, &[other]).await?;
         found.into_iter().next().ok_or(Error::Busy)
     }
 
-    /// As [`Contacts::pair`], with many others; in their order.
+    /// As [`Contacts::pair`], for many others; in their order.
     pub async fn pairs(&self, me: UserId, others: &[UserId]) -> Result<Vec<Pair>> {
         let keys = others.iter().flat_map(|other| {
             [Bond::of_pair(me, *other), Block::at(me, *other), Block::at(*other, me), User::at(*other)]
@@ -256,13 +258,13 @@ impl Contacts {
         Ok(pairs)
     }
 
-    /// Writes a pair as it shall be, where it is still what was judged, and moves it in the lists of both. False: somebody
-    /// else has changed it meanwhile; nothing is written.
+    /// Changes a pair if it is unchanged since it was read, and updates the lists of both. False: it was changed
+    /// meanwhile; nothing is written.
     pub async fn change(&self, old: &Bond, new: &Bond, then: Vec<Write>) -> Result<bool> {
         let new = Bond { version: old.version + 1, ..new.clone() };
         let moved = [moves(old, &new), then].concat();
         if old.version == 0 {
-            // Before the row: who is erased finds it by this, whatever becomes of the rest.
+            // Before the row: erasure finds the pair by these entries even if the rest fails.
             self.db.write(met(&new).map(|tie| tie.insert()).into()).await?;
             return self.db.decide(new.if_absent(), moved).await;
         }
@@ -276,7 +278,7 @@ impl Contacts {
         self.db.decide(guard, moved).await
     }
 
-    /// Removes a pair whatever it is, with all that points at it.
+    /// Deletes a pair in any state, with all list entries that point at it.
     pub(super) async fn forget_pair(&self, one: UserId, other: UserId) -> Result<()> {
         let pointers = met(&Bond::between(one, other)).map(|tie| tie.key().delete());
         let Some(bond) = self.db.find::<Bond>(Bond::of_pair(one, other)).await? else {
@@ -288,7 +290,7 @@ impl Contacts {
     }
 }
 
-/// What of the lists goes, and what comes, when a pair becomes another.
+/// List entries to delete and to add when a pair changes.
 fn moves(old: &Bond, new: &Bond) -> Vec<Write> {
     let (was, is) = (ties(old), ties(new));
     let (was_listed, is_listed) = (listings(old), listings(new));

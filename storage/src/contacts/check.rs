@@ -1,4 +1,4 @@
-//! Who knows whom: the lists of people say what their pairs say, in both directions.
+//! Checks the lists of people against pairs and blocks, in both directions.
 
 use crate::accounts::{User, UserStatus};
 use crate::contacts::bonds::{BONDS, Bond};
@@ -11,7 +11,7 @@ use crate::platform::record::{Record, Stored};
 use crate::platform::walk::Walk;
 
 impl Check<'_> {
-    /// Whatever follows from a pair or a block is listed.
+    /// Everything that follows from a pair or a block is listed.
     pub(crate) async fn pairs(&mut self) -> Result<()> {
         let mut walk = Walk::over(&BONDS);
         while let Some(rows) = walk.next(self.db).await? {
@@ -37,7 +37,7 @@ impl Check<'_> {
             let people = self.db.get_many(blocks.iter().map(|block| User::at(block.blocked_id)).collect());
             let mut reverse_edge = Vec::new();
             for (block, person) in blocks.iter().zip(people.await?) {
-                // Who is no more feels nothing; that somebody blocked them is that one's own.
+                // A deactivated person has no reverse entries; the block itself belongs to the one who set it.
                 let person = person.map(User::read).transpose()?;
                 if person.is_some_and(|person| person.status != UserStatus::Deactivated) {
                     let Block { user_id, blocked_id, .. } = block;
@@ -52,7 +52,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whatever is listed follows from a pair or a block.
+    /// Every list entry follows from a pair or a block.
     pub(crate) async fn lists_of_people(&mut self) -> Result<()> {
         let mut walk = Walk::over(&TIES);
         while let Some(rows) = walk.next(self.db).await? {
@@ -65,7 +65,7 @@ impl Check<'_> {
                 let bond = pair.first().cloned().flatten().map(Bond::read).transpose()?;
                 let block = pair.last().cloned().flatten().map(Block::read).transpose()?;
                 let holds = match tie.kind {
-                    // Two who have met may have nothing to do with each other any more.
+                    // People who once interacted may have no relationship any more.
                     TieKind::Met => true,
                     TieKind::Blocker => block.is_some_and(|block| block.reverse_edge() == *tie),
                     _ => bond.is_some_and(|bond| ties(&bond).contains(tie)),

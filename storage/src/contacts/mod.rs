@@ -1,7 +1,7 @@
-//! Contacts: who knows whom ([`bonds`]), their lists ([`ties`]), and whom people do not want to hear from. Contract §5.
+//! Contacts: relationships ([`bonds`]), their lists ([`ties`]), and blocks. Contract §5.
 //!
-//! A block lies with who set it. Whether one stands between two people is two rows with known keys, read in the same hop as
-//! whatever is being judged: so it holds on every node with the next thing that either of them does.
+//! A block is stored by the person who set it. Whether two people are blocked from each other is read by two known keys
+//! together with the facts of the rules, so that a block takes effect on every node with the next action of either.
 
 pub(crate) mod bonds;
 mod check;
@@ -27,27 +27,27 @@ pub use bonds::{Bond, BondState, EventSetting, FeedSetting, Half, Pair};
 pub use ties::{TieKind, sorted_as};
 pub use tokens::{ContactLink, ContactToken, LinkKind, SentInvitation};
 
-/// Blocks of one person that are read at once.
+/// Most blocks read of one person.
 const MANY: usize = 10_000;
-/// People let go of in one round.
+/// Blocks or pairs processed at once.
 const SLICE: usize = 200;
 
 record! {
-    /// Somebody whom a person does not want to hear from.
+    /// Somebody whom a person has blocked.
     pub struct Block;
     pub(crate) static BLOCKS: "blocks", Ascending;
     partition {
-        /// Who set it.
+        /// Who set the block.
         user_id: UserId => bigint,
     }
     clustering {
-        /// Against whom.
+        /// Whom it is against.
         blocked_id: UserId => bigint,
     }
     columns {
-        /// As its person calls it.
+        /// Its id towards its owner.
         block_id: BlockId => bigint,
-        /// Why, in the person's own words, for themselves.
+        /// The owner's private reason.
         reason: Option<String> => text,
         /// Epoch milliseconds.
         created: i64 => timestamp,
@@ -55,11 +55,11 @@ record! {
 }
 
 record! {
-    /// Somebody who is not to be suggested to a person again.
+    /// Somebody who must not be suggested to a person again.
     pub struct Dismissal;
     pub(crate) static DISMISSALS: "suggestions_dismissed", Ascending;
     partition {
-        /// To whom.
+        /// The person.
         user_id: UserId => bigint,
     }
     clustering {
@@ -72,7 +72,7 @@ record! {
     }
 }
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[
         &BLOCKS,
@@ -108,14 +108,14 @@ pub static AREA: Area = Area {
 };
 
 impl Block {
-    /// The block in a list of whom it is against.
+    /// The block's entry in the list of the blocked person.
     pub(crate) fn reverse_edge(&self) -> ties::Tie {
         let (tie_id, kind) = (self.block_id.0, TieKind::Blocker);
         ties::Tie { user_id: self.blocked_id, kind, tie_id, other_id: self.user_id }
     }
 }
 
-/// Blocks from before they were found from both sides.
+/// Adds reverse entries for blocks from before they existed.
 pub(crate) const BLOCKS_ARE_FELT: Migration = Migration {
     version: 4,
     name: "blocks are found from both sides",
@@ -129,12 +129,12 @@ async fn feel_all(db: &Db, mark: Option<String>) -> Result<Portion> {
     Ok(Portion { read: blocks.len(), written: blocks.len(), mark })
 }
 
-/// What says whether two people may write to each other: the rows of [`is_barred`].
+/// The rows that decide whether two people may write to each other; for [`is_barred`].
 pub(crate) fn bars(one: UserId, other: UserId) -> [Key; 3] {
     [Block::at(one, other), Block::at(other, one), User::at(other)]
 }
 
-/// By those rows: does a block stand between the two, or is the other no more?
+/// By those rows: has one of the two blocked the other, or is the other account gone?
 pub(crate) fn is_barred(rows: impl IntoIterator<Item = Option<Row>>) -> Result<bool> {
     let mut found = rows.into_iter().flatten();
     found.try_fold(false, |barred, row| {
@@ -154,7 +154,7 @@ impl Contacts {
         Self { db }
     }
 
-    /// Notes a block; the one that stands is answered, this one or an earlier one.
+    /// Stores a block; answers the id in force, this one or an earlier one.
     pub async fn block(&self, block: &Block) -> Result<BlockId> {
         match self
             .db
@@ -165,16 +165,16 @@ impl Contacts {
             None => Ok(block.block_id),
             Some(Some(stands)) => {
                 let stands = Block::read(stands)?;
-                // Who set it may have died before the other side of it was written.
+                // Whoever set it may have died before the reverse entry was written.
                 self.db.write(vec![stands.reverse_edge().insert()]).await?;
                 Ok(stands.block_id)
             }
-            // Taken back between the decision and the answer.
+            // Removed between the decision and the read.
             Some(None) => Err(Error::Busy),
         }
     }
 
-    /// Takes a person's block back. Answers against whom it stood; none: there is no such block of theirs.
+    /// Removes a person's block. Answers whom it was against; none: there is no such block of theirs.
     pub async fn unblock(&self, user_id: UserId, block_id: BlockId) -> Result<Option<UserId>> {
         let blocks = self.blocks(user_id).await?;
         let Some(block) = blocks.into_iter().find(|block| block.block_id == block_id) else {
@@ -185,12 +185,12 @@ impl Contacts {
         Ok(self.db.decide(guard, reverse_edge).await?.then_some(block.blocked_id))
     }
 
-    /// Whom a person has blocked.
+    /// A person's blocks.
     pub async fn blocks(&self, user_id: UserId) -> Result<Vec<Block>> {
         self.db.list(Block::of(user_id).ascending(MANY)).await
     }
 
-    /// Somebody is not to be suggested to a person again.
+    /// Records that somebody must not be suggested to a person again.
     pub async fn dismiss(&self, user_id: UserId, other_id: UserId, at: i64) -> Result<()> {
         self.db.write(vec![Dismissal { user_id, other_id, created: at }.insert()]).await
     }
@@ -202,12 +202,12 @@ impl Contacts {
         Ok(found.into_iter().map(|one| one.other_id).collect())
     }
 
-    /// Whom a person has dismissed.
+    /// All whom a person has dismissed.
     pub async fn dismissed(&self, user_id: UserId) -> Result<Vec<Dismissal>> {
         self.db.list(Dismissal::of(user_id).ascending(MANY)).await
     }
 
-    /// Everybody between whom and the person a block stands, whoever set it.
+    /// Everyone whom the person has blocked or who has blocked them.
     pub async fn apart_from(&self, user_id: UserId) -> Result<HashSet<UserId>> {
         let ranges = vec![
             Block::of(user_id).ascending(MANY),
@@ -221,7 +221,7 @@ impl Contacts {
         mine.chain(theirs).collect()
     }
 
-    /// Those of `others` between whom and the person a block stands, whoever set it.
+    /// Those of `others` whom the person has blocked or who have blocked them.
     pub async fn blocked_among(&self, user_id: UserId, others: &[UserId]) -> Result<Vec<UserId>> {
         let keys = others.iter().flat_map(|other| [Block::at(user_id, *other), Block::at(*other, user_id)]);
         let found = self.db.get_many(keys.collect()).await?;
@@ -229,7 +229,7 @@ impl Contacts {
         Ok(pairs.filter(|(_, rows)| rows.iter().any(Option::is_some)).map(|(other, _)| *other).collect())
     }
 
-    /// Forgets for good what a person who is erased has blocked, and whom they had to do with. May be repeated.
+    /// Deletes an erased person's blocks and pairs. May be repeated.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         let reverse_edge = self.blocks(user_id).await?;
         for some in reverse_edge.chunks(SLICE) {

@@ -1,7 +1,7 @@
-//! The lists of people that follow from pairs ([`super::bonds`]): contacts by name, requests, who follows whom.
+//! Lists of people that are derived from pairs ([`super::bonds`]): contacts by name, requests, followers.
 //!
-//! A row's key holds the id of what it stands for, which is never given twice: what is removed late removes nothing that came
-//! later. A list shows a row only while its pair says the same.
+//! A row's key contains the id of what it stands for; ids are never reused, so a late deletion cannot delete a newer
+//! row. A list shows a row only if its pair still agrees.
 
 use crate::platform::error::{Error, Result};
 use crate::platform::ids::{ContactId, UserId};
@@ -11,13 +11,13 @@ use crate::platform::text_enum::text_enum;
 use super::Contacts;
 use super::bonds::{Bond, BondState, Half, Pair};
 
-/// Words of a name by which somebody is found, after the first.
+/// Number of further words of a name by which somebody is found.
 const WORDS: usize = 8;
 /// Rows of a list read at once.
 const SLICE: usize = 200;
-/// The listing by the name as a whole.
+/// `place` of the entry by the whole name.
 const WHOLE: i64 = 0;
-/// The listings by further words of it.
+/// `place` of the entries by further words.
 const FURTHER: i64 = 1;
 
 text_enum! {
@@ -43,47 +43,47 @@ text_enum! {
 }
 
 record! {
-    /// Somebody in a list of a person.
+    /// An entry in one of a person's lists.
     pub struct Tie;
     pub(crate) static TIES: "ties", Descending;
     partition {
-        /// Whose list.
+        /// The list's owner.
         user_id: UserId => bigint,
-        /// Which of their lists.
+        /// The list.
         kind: TieKind => text,
     }
     clustering {
-        /// The contact, the request, the following, the block; of who was met, their own id.
+        /// The id of the contact, request, following or block; in the list of met people, the other's id.
         tie_id: i64 => bigint,
     }
     columns {
-        /// Who stands there.
+        /// The listed person.
         other_id: UserId => bigint,
     }
 }
 
 record! {
-    /// Where a contact is found by name.
+    /// An entry by which a contact is found by name.
     pub struct ContactName;
     pub(crate) static CONTACT_NAMES: "contact_names", Ascending;
     partition {
-        /// Whose contact.
+        /// The list's owner.
         user_id: UserId => bigint,
     }
     clustering {
-        /// By the whole name, or by further words.
+        /// By the whole name (`WHOLE`) or by further words.
         place: i64 => int,
-        /// The name as it is sorted, or the rest of it from a further word on and then the whole.
+        /// The sort name, or the rest of it from a further word on followed by the whole.
         name: String => text,
         contact_id: ContactId => bigint,
     }
     columns {
-        /// Who it is.
+        /// The contact.
         other_id: UserId => bigint,
     }
 }
 
-/// A name as it is sought and sorted in Swedish: case and accents aside, å, ä and ö after z.
+/// A name for search and Swedish sorting: without case and accents, å, ä and ö after z.
 pub fn sorted_as(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
     for c in name.to_lowercase().chars() {
@@ -102,7 +102,7 @@ fn in_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '{' | '|' | '}')
 }
 
-/// Where somebody of that name stands: by it, and by the rest of it from further words on, then the whole.
+/// The entries of a name: by the whole, and by the rest from further words on followed by the whole.
 fn places(name: &str) -> Vec<(i64, String)> {
     let mut after_letter = true;
     let words = name.char_indices().filter_map(|(at, c)| {
@@ -117,13 +117,13 @@ fn places(name: &str) -> Vec<(i64, String)> {
     [(WHOLE, name.to_owned())].into_iter().chain(further).collect()
 }
 
-/// Whether what was typed ([`sorted_as`]) finds a name at that place and not before.
+/// Whether a search text ([`sorted_as`]) finds a name by this entry and by no earlier one.
 fn is_found_at(name: &str, sought: &str, place: i64, there: &str) -> bool {
     let first = places(name).into_iter().find(|(_, name)| name.starts_with(sought));
     first.is_some_and(|(first, name)| first == place && name == there)
 }
 
-/// All rows of lists that follow from a pair, but for where contacts are found by name.
+/// All list entries of a pair, except contacts by name.
 pub(crate) fn ties(bond: &Bond) -> Vec<Tie> {
     let mut ties = Vec::new();
     for me in [bond.user_id, bond.other_id] {
@@ -147,7 +147,7 @@ pub(crate) fn ties(bond: &Bond) -> Vec<Tie> {
     ties
 }
 
-/// Where the two of a pair stand in each other's lists by name.
+/// The entries of a pair in each other's contacts by name.
 pub(crate) fn listings(bond: &Bond) -> Vec<ContactName> {
     let mut all = Vec::new();
     for me in [bond.user_id, bond.other_id] {
@@ -163,7 +163,7 @@ pub(crate) fn listings(bond: &Bond) -> Vec<ContactName> {
     all
 }
 
-/// That the two have met.
+/// The entries for having met.
 pub(crate) fn met(bond: &Bond) -> [Tie; 2] {
     let tie =
         |me: UserId, other: UserId| Tie { user_id: me, kind: TieKind::Met, tie_id: other.0, other_id: other };
@@ -171,7 +171,7 @@ pub(crate) fn met(bond: &Bond) -> [Tie; 2] {
 }
 
 impl Pair {
-    /// Whether the other stands in that list of mine under that id.
+    /// Whether the other is in that list of mine under that id.
     fn holds(&self, kind: TieKind, id: i64) -> bool {
         let tie = Tie { user_id: self.me, kind, tie_id: id, other_id: self.other };
         ties(&self.bond).contains(&tie)
@@ -179,14 +179,14 @@ impl Pair {
 }
 
 impl Contacts {
-    /// Who stands in a list of a person under an id; none: nobody, or no more.
+    /// The person in a list under an id; none: nobody, or not any more.
     pub async fn tied(&self, me: UserId, kind: TieKind, id: i64) -> Result<Option<Pair>> {
         let Some(tie) = self.db.find::<Tie>(Tie::at(me, kind, id)).await? else { return Ok(None) };
         let pair = self.pair(me, tie.other_id).await?;
         Ok(Some(pair).filter(|pair| pair.holds(kind, id)))
     }
 
-    /// A list of a person, newest first, from a place on; whether there is more.
+    /// A page of a person's list, newest first; answers whether there is more.
     pub async fn ties(
         &self,
         me: UserId,
@@ -204,18 +204,18 @@ impl Contacts {
         Ok((held.collect(), has_more))
     }
 
-    /// How many stand in a list, up to `cap`.
+    /// The length of a list, counted up to `cap`.
     pub async fn count(&self, me: UserId, kind: TieKind, cap: usize) -> Result<usize> {
         Ok(self.db.range(Tie::of(me, kind).descending(cap)).await?.len())
     }
 
-    /// Who stands in a list, newest first, at most `limit`: as it was written, without a look at the pairs.
+    /// The people in a list, newest first, at most `limit`; unverified against the pairs.
     pub async fn tied_with(&self, me: UserId, kind: TieKind, limit: usize) -> Result<Vec<UserId>> {
         let rows: Vec<Tie> = self.db.list(Tie::of(me, kind).descending(limit)).await?;
         Ok(rows.into_iter().map(|tie| tie.other_id).collect())
     }
 
-    /// Who stands in a list, oldest first, after a place of it, at most `limit`, with their places: as it was written.
+    /// The people in a list with their ids, oldest first after one, at most `limit`; unverified against the pairs.
     pub async fn tied_after(
         &self,
         me: UserId,
@@ -227,7 +227,7 @@ impl Contacts {
         Ok(rows.into_iter().map(|tie| (tie.tie_id, tie.other_id)).collect())
     }
 
-    /// The contacts whose name, or a word of it, begins with `sought`, by name; those found by further words after the others.
+    /// The contacts whose name, or a word of it, starts with `sought`, by name; matches of further words come last.
     pub async fn contacts(
         &self,
         me: UserId,
@@ -243,7 +243,7 @@ impl Contacts {
                 break;
             }
             let span = ContactName::of(me).prefix([place.into()]).from(sought.as_str());
-            // Nothing of a name lies beyond the last character.
+            // No name sorts after the last character.
             let span = span.before(format!("{sought}{}", char::MAX));
             let found: Vec<ContactName> = self.db.list(span.ascending(wanted - rows.len())).await?;
             rows.extend(found);
@@ -260,7 +260,7 @@ impl Contacts {
         Ok((shown.map(|(_, pair)| pair).collect(), has_more))
     }
 
-    /// As [`Contacts::tied_with`], of many people at once; in their order.
+    /// As [`Contacts::tied_with`], for many people; in their order.
     pub async fn tied_with_each(
         &self,
         people: &[UserId],
@@ -273,7 +273,7 @@ impl Contacts {
         Ok(lists.into_iter().map(ids).collect())
     }
 
-    /// Lists a person by a name in the lists of all their contacts. May be repeated.
+    /// Lists a person under a new name in the lists of all their contacts. May be repeated.
     pub async fn relist(&self, user_id: UserId, name: &str) -> Result<()> {
         let listed = Some(sorted_as(name));
         let mut after = None;
@@ -298,7 +298,7 @@ impl Contacts {
         }
     }
 
-    /// Everybody whom a person has had to do with, each once.
+    /// Everyone whom a person has met, each once.
     pub async fn met(&self, user_id: UserId, after: Option<UserId>, limit: usize) -> Result<Vec<UserId>> {
         let span = Tie::of(user_id, TieKind::Met).after_any(after.map(|id| id.0));
         let rows: Vec<Tie> = self.db.list(span.ascending(limit)).await?;

@@ -1,5 +1,5 @@
-//! Secrets that bring two people together: a person's own link, and invitations. Only hashes of them are stored; the link's
-//! person is shown theirs again, so it lies sealed beside its hash.
+//! Secrets that connect two people: a person's own link, and invitations. Only hashes are stored; a person can see
+//! their link again, so it is stored encrypted beside its hash.
 
 use std::collections::HashMap;
 
@@ -33,26 +33,26 @@ record! {
     clustering {}
     columns {
         kind: LinkKind => text,
-        /// Whose it is.
+        /// Its owner.
         user_id: UserId => bigint,
-        /// What is said with an invitation.
+        /// An invitation's message.
         message: Option<String> => text,
-        /// Epoch milliseconds at which it is over.
+        /// Epoch milliseconds of expiry.
         expires: i64 => timestamp,
     }
 }
 
 record! {
-    /// An invitation as its sender finds it: they are given it in the copy of their data, and it goes with them. Until it is
-    /// used or over. Those of before this table are not listed, and run out.
+    /// An invitation by sender, for export and erasure, until it is used or expires. Invitations from before this table
+    /// are not listed; they expire.
     pub struct SentInvitation;
     pub(crate) static SENT_INVITATIONS: "contact_invitations", Ascending, ttl;
     partition {
-        /// Who invites.
+        /// The sender.
         user_id: UserId => bigint,
     }
     clustering {
-        /// Of its secret.
+        /// The hash of its secret.
         hash: String => text,
     }
     columns {
@@ -62,26 +62,26 @@ record! {
 }
 
 record! {
-    /// The link that stands of a person; the secret of any other is void.
+    /// A person's current link; earlier secrets are void.
     pub struct ContactLink;
     pub(crate) static CONTACT_LINKS: "contact_links", Ascending, ttl;
     partition {
-        /// Whose it is.
+        /// Its owner.
         user_id: UserId => bigint,
     }
     clustering {}
     columns {
-        /// Of its secret.
+        /// The hash of its secret.
         hash: String => text,
-        /// The secret, for its person alone.
+        /// The encrypted secret, shown only to its owner.
         sealed: String => text,
-        /// Epoch milliseconds at which it is over.
+        /// Epoch milliseconds of expiry.
         expires: i64 => timestamp,
     }
 }
 
 impl Contacts {
-    /// Stores an invitation until it expires, together with what hands it out.
+    /// Stores an invitation until it expires, together with the write that delivers it.
     pub async fn invite(&self, token: &ContactToken, with: Vec<Write>) -> Result<()> {
         let now = clock::now();
         let ttl = ttl_until(token.expires, now);
@@ -90,7 +90,7 @@ impl Contacts {
         self.db.write([with, rows].concat()).await
     }
 
-    /// The invitations that a person has sent and nobody has used, with the moment of each; past `limit` they are left out.
+    /// A person's unused invitations with their times, at most `limit`.
     pub async fn sent(&self, user_id: UserId, limit: usize) -> Result<Vec<(ContactToken, i64)>> {
         let listed: Vec<SentInvitation> = self.db.list(SentInvitation::of(user_id).ascending(limit)).await?;
         let keys = listed.iter().map(|one| ContactToken::at(&one.hash)).collect();
@@ -100,7 +100,7 @@ impl Contacts {
         Ok(tokens.into_iter().filter_map(dated).collect())
     }
 
-    /// Takes back every invitation of a person that nobody has used. May be repeated.
+    /// Withdraws all unused invitations of a person. May be repeated.
     pub(super) async fn withdraw_sent(&self, user_id: UserId) -> Result<()> {
         loop {
             let some: Vec<SentInvitation> =
@@ -113,7 +113,7 @@ impl Contacts {
         }
     }
 
-    /// Stores a person's link; the one before is over.
+    /// Stores a person's link; an earlier one becomes void.
     pub async fn put_link(&self, link: &ContactLink) -> Result<()> {
         let ttl = ttl_until(link.expires, clock::now());
         let ContactLink { user_id, hash, expires, .. } = link.clone();
@@ -124,20 +124,20 @@ impl Contacts {
         self.db.write(gone.into_iter().chain(rows).collect()).await
     }
 
-    /// A person's link; none: there is none, or it is over at `now`.
+    /// A person's link; none: there is none, or it has expired at `now`.
     pub async fn link(&self, user_id: UserId, now: i64) -> Result<Option<ContactLink>> {
         let link: Option<ContactLink> = self.db.find(ContactLink::at(user_id)).await?;
         Ok(link.filter(|link| link.expires > now))
     }
 
-    /// Withdraws a person's link; it does not matter whether there is one.
+    /// Withdraws a person's link, if any.
     pub async fn withdraw_link(&self, user_id: UserId) -> Result<()> {
         let link: Option<ContactLink> = self.db.find(ContactLink::at(user_id)).await?;
         let token = link.map(|link| ContactToken::at(&link.hash).delete());
         self.db.write(token.into_iter().chain([ContactLink::at(user_id).delete()]).collect()).await
     }
 
-    /// A secret by its hash; none: unknown, used, withdrawn, or over at `now`.
+    /// A secret by its hash; none: unknown, used, withdrawn, or expired at `now`.
     pub async fn token(&self, hash: &str, now: i64) -> Result<Option<ContactToken>> {
         let token: Option<ContactToken> = self.db.find(ContactToken::at(hash)).await?;
         let Some(token) = token.filter(|token| token.expires > now) else { return Ok(None) };
@@ -148,7 +148,7 @@ impl Contacts {
         Ok(Some(token))
     }
 
-    /// Uses an invitation up: of many who try at once, one gets it.
+    /// Consumes an invitation: of concurrent callers one gets it.
     pub async fn take(&self, token: &ContactToken) -> Result<bool> {
         let guard = token.key().delete_if([("kind", token.kind.into())]);
         self.db.decide(guard, vec![SentInvitation::at(token.user_id, &token.hash).delete()]).await

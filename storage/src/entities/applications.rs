@@ -6,7 +6,7 @@ use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, UserId};
 use crate::platform::record::{Record, Stored};
 
-/// Applications of one organisation that are looked at.
+/// Most applications read of one organisation.
 const APPLICATIONS_READ: usize = 10_000;
 
 impl Entities {
@@ -15,12 +15,12 @@ impl Entities {
         self.db.find(Application::at(entity_id, user_id)).await
     }
 
-    /// An organisation's applications, decided ones too.
+    /// An organisation's applications, including decided ones.
     pub async fn applications(&self, entity_id: EntityId) -> Result<Vec<Application>> {
         self.db.list(Application::of(entity_id).ascending(APPLICATIONS_READ)).await
     }
 
-    /// Stores an application where there is none, or one that was denied or given up. False: another one stands.
+    /// Stores an application if there is none, or a denied or withdrawn one. False: another one is pending.
     pub async fn apply(&self, application: &Application) -> Result<bool> {
         let first = application.if_absent();
         let listed = USER_APPLICATIONS.row([
@@ -28,7 +28,7 @@ impl Entities {
             ("entity_id", application.entity_id.into()),
             ("since", application.created.into()),
         ]);
-        // The person's own list first: it may name one too many, never one too few.
+        // The person's own list first: an orphaned entry is harmless, a missing one is not.
         self.db.write(vec![listed.insert()]).await?;
         let Some(current) = self.db.write_if(vec![first], Vec::new()).await?.refused_by() else {
             return Ok(true);
@@ -50,7 +50,7 @@ impl Entities {
         self.db.decide(again, Vec::new()).await
     }
 
-    /// Bars a person, whether they have applied or not.
+    /// Bans a person, whether they have applied or not.
     pub async fn ban(&self, entity_id: EntityId, user_id: UserId, by: UserId, now: i64) -> Result<()> {
         let banned = Application {
             entity_id,
@@ -85,7 +85,7 @@ impl Entities {
         rows.into_iter().map(|mut row| row.take("entity_id")).collect()
     }
 
-    /// Forgets all of a person's applications.
+    /// Deletes all of a person's applications.
     pub async fn forget_applications(&self, user_id: UserId) -> Result<()> {
         for entity_id in self.applied_to(user_id).await? {
             self.db.write(vec![Application::at(entity_id, user_id).delete()]).await?;
@@ -93,8 +93,8 @@ impl Entities {
         self.db.write(vec![USER_APPLICATIONS.span([user_id.into()]).delete()]).await
     }
 
-    /// Moves an application from one state to another. False: it is not in `from`.
-    /// An approved one's relation is written by the caller afterwards.
+    /// Moves an application from one state to another. False: it is not in `from`. The caller writes the relation of an
+    /// approved one afterwards.
     pub async fn decide(
         &self,
         entity_id: EntityId,

@@ -1,4 +1,5 @@
-//! Organisations against their owners and slugs, relations against their mirrors, people against the names they are listed by.
+//! Checks organisations against their owners and slugs, relations against their reverse table, and people against the
+//! names that they are listed by.
 
 use crate::accounts::User;
 use crate::entities::records::ENTITIES;
@@ -41,7 +42,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Every row of one table is in the other one.
+    /// Every row of one table is also in the other.
     pub(crate) async fn relations(&mut self, table: &'static Table, other: &'static Table) -> Result<()> {
         let mut walk = Walk::over(table);
         while let Some(rows) = walk.next(self.db).await? {
@@ -72,7 +73,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Every relation is listed by its person's names, and every listing is of a relation.
+    /// Every relation is listed by its person's names, and every list entry belongs to a relation.
     pub(crate) async fn names(&mut self) -> Result<()> {
         let mut walk = Walk::over(&RELATIONS);
         while let Some(rows) = walk.next(self.db).await? {

@@ -1,5 +1,5 @@
-//! Invitations: at most one stands per person and organisation. They have a time to live in the store and are judged by
-//! their own `expires`.
+//! Invitations: at most one pending per person and organisation. They expire in the store, and are checked against
+//! their own `expires` as well.
 
 use super::tables::USER_INVITATIONS;
 use super::{Entities, Invitation};
@@ -9,24 +9,24 @@ use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, UserId};
 use crate::platform::record::{Record, Stored};
 
-/// Invitations of one organisation, or to one person, that are looked at.
+/// Most invitations read of one organisation, or to one person.
 const READ: usize = 5_000;
 
 impl Entities {
-    /// The invitation that stands for a person.
+    /// A person's pending invitation.
     pub async fn invitation(&self, entity_id: EntityId, user_id: UserId) -> Result<Option<Invitation>> {
         let found: Option<Invitation> = self.db.find(Invitation::at(entity_id, user_id)).await?;
         Ok(found.filter(|one| one.expires > clock::now()))
     }
 
-    /// The invitations of an organisation that stand, by ascending person.
+    /// The pending invitations of an organisation, by ascending person.
     pub async fn invitations(&self, entity_id: EntityId) -> Result<Vec<Invitation>> {
         let mut found: Vec<Invitation> = self.db.list(Invitation::of(entity_id).ascending(READ)).await?;
         found.retain(|one| one.expires > clock::now());
         Ok(found)
     }
 
-    /// The invitations to a person that stand, by ascending organisation.
+    /// The pending invitations to a person, by ascending organisation.
     pub async fn invitations_to(&self, user_id: UserId) -> Result<Vec<Invitation>> {
         let rows = self.db.range(USER_INVITATIONS.span([user_id.into()]).ascending(READ)).await?;
         let mut keys = Vec::with_capacity(rows.len());
@@ -39,7 +39,7 @@ impl Entities {
         Ok(found)
     }
 
-    /// Stores an invitation in place of the one that stands. True: none stood before, so the person is to be told.
+    /// Stores an invitation, replacing a pending one. True: none was pending, so the person is to be notified.
     pub async fn invite(&self, invitation: &Invitation) -> Result<bool> {
         let ttl = ttl_until(invitation.expires, clock::now());
         let listed = USER_INVITATIONS.row([
@@ -47,7 +47,7 @@ impl Entities {
             ("entity_id", invitation.entity_id.into()),
             ("since", invitation.created.into()),
         ]);
-        // The person's own list first: it may name one too many, never one too few.
+        // The person's own list first: an orphaned entry is harmless, a missing one is not.
         self.db.write(vec![listed.insert_for(ttl)]).await?;
         let row = invitation.row();
         let Some(current) = self.db.write_if(vec![row.if_absent_for(ttl)], Vec::new()).await?.refused_by()
@@ -70,8 +70,8 @@ impl Entities {
         Ok(stood.is_none_or(|one| one.expires <= clock::now()))
     }
 
-    /// Ends an invitation that was read before: answered, or taken back. False: it is another by now, or none; of many
-    /// who answer at once one is told true.
+    /// Deletes an invitation as read before: answered or withdrawn. False: it was changed or deleted meanwhile; of
+    /// concurrent callers one gets true.
     pub async fn take_invitation(&self, invitation: &Invitation) -> Result<bool> {
         let guard = Invitation::at(invitation.entity_id, invitation.user_id).delete_if([
             ("relation_type", invitation.relation_type.into()),
@@ -82,7 +82,7 @@ impl Entities {
         Ok(self.db.write_if(vec![guard], vec![listed.delete()]).await?.applied())
     }
 
-    /// Forgets all invitations to a person.
+    /// Deletes all invitations to a person.
     pub async fn forget_invitations(&self, user_id: UserId) -> Result<()> {
         for invitation in self.invitations_to(user_id).await? {
             self.take_invitation(&invitation).await?;

@@ -1,7 +1,7 @@
 //! Organisations, relations, applications.
 //!
-//! A relation is decided in the organisation's partition (`relations`) by compare-and-set; the person's own list
-//! (`user_relations`) follows it.
+//! A relation is decided in the organisation's partition (`relations`) by compare and set; the person's own list
+//! (`user_relations`) is derived from it.
 
 mod applications;
 mod check;
@@ -27,7 +27,7 @@ use crate::platform::record::{Record, Stored};
 use crate::platform::slugs::{Bearer, Owner, Slugs};
 use crate::platform::value::Cell;
 
-/// Organisations bear their slugs.
+/// Organisations own their slugs.
 pub(crate) const BEARER: Bearer = Bearer {
     key: |owner| match owner {
         Owner::Entity(id) => Some(Entity::at(id)),
@@ -48,7 +48,7 @@ impl Entities {
         Self { db, slugs }
     }
 
-    /// Stores an organisation with its owner's relation and what else it begins with. False: the slug is taken.
+    /// Stores an organisation with its owner's relation and the writes `first`. False: the slug is taken.
     pub async fn create_entity(&self, entity: &Entity, first: Vec<Write>) -> Result<bool> {
         let owner = Relation {
             entity_id: entity.entity_id,
@@ -69,13 +69,13 @@ impl Entities {
         self.db.find(Entity::at(entity_id)).await
     }
 
-    /// Organisations; those that are not there are left out.
+    /// Reads organisations; missing ones are left out.
     pub async fn entities(&self, entity_ids: &[EntityId]) -> Result<Vec<Entity>> {
         let keys = entity_ids.iter().map(|id| Entity::at(*id)).collect();
         self.db.find_all(keys).await
     }
 
-    /// For maintenance alone: organisations in the store's own order, after one, at most `limit`.
+    /// Organisations in the store's own order after one, at most `limit`. For maintenance only.
     pub async fn scan(&self, after: Option<EntityId>, limit: usize) -> Result<Vec<Entity>> {
         let rows = self.db.scan(&ENTITIES, after.map(|id| vec![id.into()]), limit).await?;
         rows.into_iter().map(Entity::read).collect()
@@ -89,14 +89,14 @@ impl Entities {
         }
     }
 
-    /// Writes what is different in `new` from what was read; other columns stay as somebody else has written them
-    /// meanwhile. False: no such organisation.
+    /// Writes the columns in which `new` differs from `old`; concurrent changes of other columns stay. False: no such
+    /// organisation.
     pub async fn update_entity(&self, old: &Entity, new: &Entity) -> Result<bool> {
         let Some(guard) = old.change_to(new) else { return Ok(true) };
         self.db.decide(guard, vec![changes::entity(old.entity_id)]).await
     }
 
-    /// Writes the picture's version, answers the one it takes the place of. None: there was none, or no such organisation.
+    /// Writes the picture's version; answers the previous one. None: there was none, or no such organisation.
     pub async fn set_image(&self, entity_id: EntityId, version: &str) -> Result<Option<String>> {
         let old = self
             .db
@@ -105,7 +105,7 @@ impl Entities {
         Ok(old.and_then(String::from_value))
     }
 
-    /// Whether a person or an organisation has the slug.
+    /// Whether a person or an organisation owns the slug.
     pub async fn slug_taken(&self, slug: &str) -> Result<bool> {
         Ok(self.slugs.find(slug).await?.is_some())
     }

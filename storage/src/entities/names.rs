@@ -1,7 +1,8 @@
-//! Where the people of an organisation are found by name.
+//! Finds the people of an organisation by name.
 //!
-//! A relation's row says how its person is listed; whoever changes relation or name changes that by compare and set and
-//! moves the listings with it. Listings are by relation, so that a page of people reads what it shows and not everybody.
+//! A relation's row holds the name by which its person is listed; a change of relation or name changes it by compare
+//! and set, together with the derived list entries. Lists are by relation, so that a page reads only the people it
+//! shows.
 
 use futures_util::FutureExt;
 
@@ -14,29 +15,29 @@ use crate::platform::ids::{EntityId, UserId};
 use crate::platform::migrations::{Migration, Portion, rows_after};
 use crate::platform::record::{Record, Stored, record};
 
-/// The job that lists a person anew after a change of name. Its payload: the person's id.
+/// Kind of the job that lists a person under a new name. Its payload: the person's id.
 pub const RELIST_JOB: &str = "relist";
-/// Attempts at a relation that others change as well.
+/// Most attempts at a contended relation.
 const TRIES: usize = 16;
-/// Further words of a name by which somebody is found.
+/// Number of further words of a name by which a person is found.
 const WORDS: usize = 8;
-/// The listing by the name as a whole.
+/// `place` of the entry by the whole name.
 const WHOLE: i64 = 0;
-/// The listings by further words of it, and by the user name.
+/// `place` of the entries by further words, and by the user name.
 const FURTHER: i64 = 1;
 
 record! {
-    /// Where somebody stands among the people of an organisation.
+    /// An entry in the list of an organisation's people by name.
     pub struct Listing;
     pub(crate) static LISTINGS: "relation_names", Ascending;
     partition {
         /// The organisation.
         entity_id: EntityId => bigint,
-        /// What the person is to it.
+        /// The person's relation to it.
         relation_type: RelationType => text,
     }
     clustering {
-        /// By the whole name, or by further words.
+        /// By the whole name (`WHOLE`) or by further words.
         place: i64 => int,
         /// The name, or the rest of it from a further word on.
         name: String => text,
@@ -44,23 +45,23 @@ record! {
         user_id: UserId => bigint,
     }
     columns {
-        /// As the relation's row has it.
+        /// As in the relation's row.
         listed: String => text,
     }
 }
 
-/// A name as it is sought and sorted: case and accents aside.
+/// A name for search and sorting: without case and accents.
 pub fn folded(text: &str) -> String {
     let plain = deunicode::deunicode(&text.to_lowercase()).to_lowercase();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// How somebody of these names is listed: both, folded, a line each.
+/// The `listed` text for these names: both, folded, one line each.
 pub fn listed_as(display_name: &str, user_name: &str) -> String {
     format!("{}\n{}", folded(display_name), folded(user_name))
 }
 
-/// Where somebody stands who is listed so.
+/// The entries of somebody with this `listed` text.
 fn places(listed: &str) -> Vec<(i64, &str)> {
     let (name, user_name) = listed.split_once('\n').unwrap_or((listed, ""));
     let mut after_letter = true;
@@ -76,14 +77,14 @@ fn places(listed: &str) -> Vec<(i64, &str)> {
     [(WHOLE, name)].into_iter().chain(further.into_iter().map(|text| (FURTHER, text))).collect()
 }
 
-/// Where somebody who is listed so is found by what was typed (folded); None: not by that. Who is found by the whole name
-/// comes first.
+/// The entry under which a search text (folded) finds somebody; none: it does not. Matches of the whole name come
+/// first.
 pub fn place_of<'a>(listed: &'a str, sought: &str) -> Option<(i64, &'a str)> {
     places(listed).into_iter().find(|(_, name)| name.starts_with(sought))
 }
 
 impl RelationRow {
-    /// All places where the relation's person stands.
+    /// All entries of the relation's person.
     pub(crate) fn listings(&self) -> impl Iterator<Item = Listing> + use<'_> {
         let Self { entity_id, user_id, relation_type, .. } = *self;
         self.listed.iter().flat_map(move |listed| {
@@ -98,7 +99,7 @@ impl RelationRow {
         })
     }
 
-    /// Moves the listings from where a relation had them.
+    /// Moves the entries from those of the old relation.
     pub(super) fn moved_from(&self, old: Option<&Self>) -> Vec<Write> {
         let new: Vec<Listing> = self.listings().collect();
         let left = old.into_iter().flat_map(Self::listings).map(|listing| listing.key());
@@ -107,19 +108,19 @@ impl RelationRow {
     }
 }
 
-/// A walk over the people of an organisation by name.
+/// A walk over an organisation's people by name.
 pub struct People<'a> {
     entities: &'a Entities,
     entity_id: EntityId,
     types: Vec<RelationType>,
     sought: String,
-    /// Where the next look begins; none: there is nobody more.
+    /// Where the next read starts; none: the walk is complete.
     next: Option<(i64, Option<(String, UserId)>)>,
 }
 
 impl People<'_> {
-    /// The next of them, at most `limit`, each with how they are listed; empty: there is nobody more. Reads in proportion to
-    /// `limit`, however many belong to the organisation.
+    /// The next people, at most `limit`, each with the `listed` text; empty: the walk is complete. Costs in proportion
+    /// to `limit`, however large the organisation is.
     pub async fn take(&mut self, limit: usize) -> Result<Vec<(Relation, String)>> {
         let mut found = Vec::new();
         while found.len() < limit
@@ -140,7 +141,7 @@ impl People<'_> {
             let keys = listings.iter().map(|listing| Relation::at(listing.entity_id, listing.user_id));
             let rows = self.entities.db.get_many(keys.collect()).await?;
             for (listing, row) in listings.into_iter().zip(rows) {
-                // Listings follow their relation: what is no longer so is not shown.
+                // Entries follow their relation: outdated ones are not shown.
                 if let Some(relation) = row.map(Relation::read).transpose()?
                     && relation.relation_type == listing.relation_type
                 {
@@ -154,7 +155,7 @@ impl People<'_> {
     async fn look(&self, place: i64, after: Option<(String, UserId)>, limit: usize) -> Result<Vec<Listing>> {
         let range = |relation_type: &RelationType| {
             let span = Listing::of(self.entity_id, *relation_type).prefix([place.into()]);
-            // Nothing folded lies beyond the last character.
+            // No folded name sorts after the last character.
             let span = span.before(format!("{}{}", self.sought, char::MAX));
             let span = match &after {
                 Some((name, user_id)) => span.after_all([name.into(), (*user_id).into()]),
@@ -171,19 +172,19 @@ impl People<'_> {
 }
 
 impl Entities {
-    /// The people of an organisation with one of these relations whose name, a word of it or whose user name begins with
-    /// `sought`: by name; those who are found by further words after those whose name begins so.
+    /// The people of an organisation with one of these relations whose name, a word of it, or user name starts with
+    /// `sought`, sorted by name; matches of further words come last.
     pub fn people(&self, entity_id: EntityId, types: &[RelationType], sought: &str) -> People<'_> {
         let (types, sought) = (types.to_vec(), folded(sought));
         People { entities: self, entity_id, types, sought, next: Some((WHOLE, None)) }
     }
 
-    /// How a person is to be listed now; none: there is no such person.
+    /// The current `listed` text of a person; none: there is no such person.
     pub(super) async fn listed_now(&self, user_id: UserId) -> Result<Option<String>> {
         listed_now(&self.db, user_id).await
     }
 
-    /// Lists a person by the name that they have now. May be repeated.
+    /// Lists a person under their current name. May be repeated.
     pub async fn relist(&self, entity_id: EntityId, user_id: UserId) -> Result<()> {
         relist(&self.db, entity_id, user_id).await
     }
@@ -216,7 +217,7 @@ async fn relist(db: &Db, entity_id: EntityId, user_id: UserId) -> Result<()> {
     Err(Error::Busy)
 }
 
-/// Relations from before people were listed.
+/// Lists the people of relations from before the lists existed.
 pub(crate) const RELATIONS_ARE_LISTED: Migration = Migration {
     version: 3,
     name: "people of organisations are listed by name",

@@ -1,4 +1,4 @@
-//! Who is what to an organisation.
+//! Relations of people to organisations.
 
 use std::collections::HashMap;
 
@@ -11,18 +11,18 @@ use crate::platform::error::{Error, Result};
 use crate::platform::ids::{EntityId, UserId};
 use crate::platform::record::{Record, Stored};
 
-/// Organisations of one person that are looked at.
+/// Most organisations read of one person.
 const RELATIONS_READ: usize = 5_000;
-/// Attempts at a relation whose person is listed anew meanwhile.
+/// Most attempts at a relation whose list entries are changed concurrently.
 const TRIES: usize = 16;
 
 impl Entities {
-    /// What a person is to an organisation.
+    /// A person's relation to an organisation.
     pub async fn relation(&self, entity_id: EntityId, user_id: UserId) -> Result<Option<Relation>> {
         self.db.find(Relation::at(entity_id, user_id)).await
     }
 
-    /// What people are to an organisation; those who are nothing to it are left out.
+    /// The relations of people to an organisation; people without one are left out.
     pub async fn relations_among(
         &self,
         entity_id: EntityId,
@@ -33,7 +33,7 @@ impl Entities {
         Ok(found.into_iter().map(|relation| (relation.user_id, relation.relation_type)).collect())
     }
 
-    /// What a person is to organisations; those to which they are nothing are left out.
+    /// A person's relations to organisations; those without one are left out.
     pub async fn relations_to(
         &self,
         user_id: UserId,
@@ -44,7 +44,7 @@ impl Entities {
         Ok(found.into_iter().map(|relation| (relation.entity_id, relation.relation_type)).collect())
     }
 
-    /// An organisation's relations by ascending person, after one, at most `limit`.
+    /// An organisation's relations by ascending person after one, at most `limit`.
     pub async fn relations(
         &self,
         entity_id: EntityId,
@@ -61,12 +61,12 @@ impl Entities {
         self.db.list(USER_RELATIONS.span([user_id.into()]).ascending(RELATIONS_READ)).await
     }
 
-    /// Writes a relation when the present one is `expected` (none: there is none). False: it is another by now.
+    /// Writes a relation if the stored one is `expected` (none: there is none). False: it is another by now.
     pub async fn put_relation(&self, relation: &Relation, expected: Option<RelationType>) -> Result<bool> {
         self.put_relation_with(relation, expected, Vec::new()).await
     }
 
-    /// The same, with what follows from it.
+    /// The same, together with the writes `then`.
     pub async fn put_relation_with(
         &self,
         relation: &Relation,
@@ -78,7 +78,7 @@ impl Entities {
             let new = RelationRow::new(relation, self.listed_now(relation.user_id).await?);
             let old = self.relation_row(relation.entity_id, relation.user_id).await?;
             if old.as_ref().map(|old| old.relation_type) != expected {
-                // Met again: whoever wrote this relation may have died before what follows from it.
+                // The relation exists already: its writer may have died before the derived rows.
                 if let Some(old) = old.filter(|old| old.relation_type == relation.relation_type) {
                     let again = old.row_in(&USER_RELATIONS).insert();
                     self.db.write([old.moved_from(None), vec![again]].concat()).await?;
@@ -98,7 +98,7 @@ impl Entities {
         Err(Error::Busy)
     }
 
-    /// Removes a relation when it is `expected`, and writes what follows from that. False: it is another by now, or none.
+    /// Deletes a relation if it is `expected`, together with the writes `then`. False: it is another by now, or none.
     pub async fn remove_relation(
         &self,
         entity_id: EntityId,
@@ -125,8 +125,8 @@ impl Entities {
         Err(Error::Busy)
     }
 
-    /// Hands the organisation from its owner to another person; the old owner becomes administrator.
-    /// False: `from` is not the owner.
+    /// Transfers the organisation from its owner to another person; the old owner becomes an administrator. False:
+    /// `from` is not the owner.
     pub async fn transfer(&self, entity_id: EntityId, from: UserId, to: UserId, now: i64) -> Result<bool> {
         if from == to {
             return Ok(self.entity(entity_id).await?.is_some_and(|entity| entity.owner == from));

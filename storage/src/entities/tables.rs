@@ -1,4 +1,4 @@
-//! The tables of organisations, and rows to records and back.
+//! The tables of organisations.
 
 use super::names::LISTINGS;
 use super::records::{APPLICATIONS, ENTITIES, INVITATIONS, RELATIONS};
@@ -7,7 +7,7 @@ use crate::platform::area::Left::Nothing;
 use crate::platform::area::{Area, people};
 use crate::platform::table::{Order, Statics, Table, bigint, text, timestamp};
 
-/// The same, by person.
+/// Relations by person.
 pub(crate) static USER_RELATIONS: Table = Table {
     name: "user_relations",
     partition: &[bigint("user_id")],
@@ -18,7 +18,7 @@ pub(crate) static USER_RELATIONS: Table = Table {
     statics: Statics::None,
 };
 
-/// Where a person has applied.
+/// A person's applications.
 pub(crate) static USER_APPLICATIONS: Table = Table {
     name: "user_applications",
     partition: &[bigint("user_id")],

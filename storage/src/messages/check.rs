@@ -1,4 +1,4 @@
-//! Conversations against their channels.
+//! Checks conversations against their channels.
 
 use crate::chat::Channel;
 use crate::chat::inbox::{Activity, INBOX};
@@ -10,8 +10,8 @@ use crate::platform::record::Record;
 use crate::platform::walk::Walk;
 
 impl Check<'_> {
-    /// A conversation's channel is that of its people. One without a channel was begun by a process that died, and is finished
-    /// when they ask for it again.
+    /// A conversation's channel has its people. One without a channel was left by a process that died; it is completed
+    /// when it is next opened.
     pub(crate) async fn conversations(&mut self) -> Result<()> {
         let mut walk = Walk::over(&CONVERSATIONS);
         while let Some(found) = walk.next(self.db).await? {
@@ -42,7 +42,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// What lies in an inbox is a conversation of its person.
+    /// Everything in an inbox is a conversation of its person.
     pub(crate) async fn inboxes(&mut self) -> Result<()> {
         let mut walk = Walk::over(&INBOX);
         while let Some(found) = walk.next(self.db).await? {

@@ -1,4 +1,4 @@
-//! Each person's inbox, read: see [`crate::chat::inbox`] for how it is kept.
+//! Reads inboxes: see [`crate::chat::inbox`] for how they are stored.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,16 +14,16 @@ use crate::platform::record::Record;
 /// Rows read at once.
 const AT_ONCE: usize = 100;
 
-/// A conversation's place in an inbox.
+/// A conversation in an inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub channel_id: ChannelId,
-    /// The newest message, or the conversation's own id: newest first by this.
+    /// The newest message, or the conversation's own id; the sort key, descending.
     pub last: MessageId,
 }
 
 impl Messages {
-    /// A page of a person's inbox, newest first, of what stands before `before`; whether there is more.
+    /// A page of a person's inbox before `before`, newest first; answers whether there is more.
     pub async fn inbox(
         &self,
         user_id: UserId,
@@ -31,7 +31,7 @@ impl Messages {
         limit: usize,
     ) -> Result<(Vec<Place>, bool)> {
         let (mut page, mut gone) = (Vec::new(), Vec::new());
-        // Of an hour that the last read ended in there may be more.
+        // The hour at which the last read ended may have more rows.
         let (mut held, mut seen): (Vec<Activity>, HashSet<ChannelId>) = (Vec::new(), HashSet::new());
         let mut from: Option<(i64, ChannelId)> = None;
         while page.len() <= limit {
@@ -59,7 +59,7 @@ impl Messages {
         Ok((page, has_more))
     }
 
-    /// Puts the conversations of whole hours in their places; what says nothing any more goes to `gone`.
+    /// Sorts the conversations of complete hours into the page; outdated rows go to `gone`.
     async fn place(
         &self,
         rows: Vec<Activity>,
@@ -76,7 +76,7 @@ impl Messages {
                 gone.push(row);
                 continue;
             }
-            // The row and the head are written together and may be seen one before the other.
+            // Row and head are written together but may become visible separately.
             let last = head.map_or(row.last, |head| head.max(row.last));
             if before.is_none_or(|before| last < before) {
                 page.push(Place { channel_id: row.channel_id, last });
@@ -93,7 +93,7 @@ impl Messages {
         heads.map(|mut row| Ok((row.take("channel_id")?, row.take("message_id")?))).collect()
     }
 
-    /// Removes rows of older hours. The page does not hang on it: what stays is met again.
+    /// Deletes outdated rows. Best effort: rows that stay are met again.
     async fn remove(&self, gone: Vec<Activity>) {
         if gone.is_empty() {
             return;
@@ -106,15 +106,15 @@ impl Messages {
         }
     }
 
-    /// Every conversation of a person in which something was said, or that they opened.
+    /// All conversations of a person that have messages or that they opened.
     pub async fn all(&self, user_id: UserId) -> Result<Vec<ChannelId>> {
         let rows: Vec<Activity> = self.db.list(Activity::of(user_id).descending(MANY)).await?;
         let mut seen = HashSet::new();
         Ok(rows.into_iter().map(|row| row.channel_id).filter(|id| seen.insert(*id)).collect())
     }
 
-    /// The conversations in which something may be unread, newest first: those with a message after the person's mark, or with
-    /// a mention that is kept. Those that are muted are left out. One hop.
+    /// Possibly unread conversations, newest first: those with a message after the read mark or with a stored mention,
+    /// except muted ones. One round trip.
     pub async fn perhaps_unread(&self, user_id: UserId) -> Result<Vec<ChannelId>> {
         let ranges = vec![
             Activity::of(user_id).ascending(MANY),
@@ -125,7 +125,7 @@ impl Messages {
         let mut newest: HashMap<ChannelId, MessageId> = HashMap::new();
         for row in found.next().unwrap_or_default() {
             let row = Activity::read(row)?;
-            // Nothing was said in it yet.
+            // A conversation without messages.
             if row.last.0 != row.channel_id.0 {
                 let last = newest.entry(row.channel_id).or_insert(row.last);
                 *last = row.last.max(*last);

@@ -1,11 +1,10 @@
 //! Direct messages: conversations between two to eight people. Contract §3.5.
 //!
-//! A conversation is a channel without a workspace ([`crate::chat::direct`]), and messages are written and read in it as in
-//! any channel. Here is what only conversations have:
+//! A conversation is a channel without a workspace ([`crate::chat::direct`]); messages in it are written and read as in
+//! any channel. Only here:
 //!
-//! - **the same people, the same conversation**: a row by the people's ids, decided by compare and set. All that a conversation
-//!   is follows from that row, so whoever meets one whose channel is not there yet writes what is missing, the same as the one
-//!   who died would have;
+//! - **the same people, the same conversation**: a row by the people's ids, decided by compare and set. All other rows
+//!   follow from it, so any process that finds them missing writes the same rows as the process that died;
 //! - **each person's inbox** ([`inbox`]).
 
 mod check;
@@ -25,23 +24,23 @@ use crate::platform::ids::{ChannelId, EventId, MessageId, UserId};
 use crate::platform::record::{Record, Stored, record};
 
 record! {
-    /// That these people have a conversation.
+    /// These people's conversation.
     pub struct Conversation;
     pub(crate) static CONVERSATIONS: "conversations", Ascending;
     partition {
-        /// Who, by [`name_of`].
+        /// The people, as [`name_of`].
         people: String => text,
     }
     clustering {}
     columns {
-        /// Which; its time is the conversation's.
+        /// Its channel; the id's time is when the conversation began.
         channel_id: ChannelId => bigint,
-        /// Who asked for it first.
+        /// Who opened it first.
         opened_by: UserId => bigint,
     }
 }
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[&CONVERSATIONS, &INBOX],
     people: &[
@@ -56,20 +55,20 @@ pub static AREA: Area = Area {
     ..Area::named("messages")
 };
 
-/// How a conversation stands for one of its people.
+/// A conversation from the view of one of its people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// The conversation.
     pub channel: Channel,
-    /// How far the person has read, and what they chose.
+    /// The person's read mark and settings.
     pub reader: Option<Reader>,
-    /// The newest message, as it is now.
+    /// The newest message in its current state.
     pub last: Option<Message>,
-    /// The cursor at which a message last came before people's eyes.
+    /// The latest cursor at which a message became visible.
     pub shown: Option<EventId>,
-    /// In a conversation of two: how far the other has read.
+    /// In a conversation of two: the other's read mark.
     pub other_read: Option<MessageId>,
-    /// In a conversation of two: a block stands between them, or the other is no more.
+    /// In a conversation of two: one has blocked the other, or the other account is gone.
     pub barred: bool,
 }
 
@@ -85,14 +84,14 @@ impl Messages {
         Self { db, chat }
     }
 
-    /// The conversation of these people, if they have one.
+    /// These people's conversation, if any.
     pub async fn of_people(&self, people: &[UserId]) -> Result<Option<ChannelId>> {
         let found: Option<Conversation> = self.db.find(Conversation::at(&name_of(people))).await?;
         Ok(found.map(|conversation| conversation.channel_id))
     }
 
-    /// Opens the conversation of these people for one of them: a new one under `channel_id`, or the one that they have. Answers
-    /// which, and whether it is new. Until something is said in it, it is in the inbox of those who opened it alone.
+    /// Opens these people's conversation for one of them: a new one under `channel_id`, or the existing one. Answers
+    /// which, and whether it is new. Until its first message it is only in the inboxes of those who opened it.
     pub async fn open(
         &self,
         people: &[UserId],
@@ -116,7 +115,8 @@ impl Messages {
         Ok((stands.channel_id, false))
     }
 
-    /// How conversations stand for one of their people, in the order asked; what is no conversation is left out. Two hops.
+    /// Conversations from the view of one of their people, in the order given; other channels are left out. Two round
+    /// trips.
     pub async fn standing(&self, user_id: UserId, channels: &[ChannelId]) -> Result<Vec<Standing>> {
         let keys = channels.iter().flat_map(|id| {
             let head = CHANNEL_HEADS.at([scope(BETWEEN_PEOPLE, *id).into(), (*id).into()]);
@@ -157,8 +157,7 @@ impl Messages {
         Ok(standing)
     }
 
-    /// Forgets for good what a person who is erased has in conversations: their place in each, how far they have read, what
-    /// they wanted to be told of, what called them, and their inbox.
+    /// Erases a person's data in conversations: memberships, read marks, settings, mentions, and their inbox.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         let all = self.all(user_id).await?;
         for channel_id in &all {
@@ -172,12 +171,12 @@ impl Messages {
     }
 }
 
-/// A conversation without a message. The same, whoever writes it.
+/// The rows of a conversation without messages; the same whoever writes them.
 fn first_rows(made: &Conversation) -> Vec<Write> {
     let Conversation { people, channel_id, opened_by } = made;
     let channel = Channel::between(people, *channel_id, *opened_by);
     let added = channel.created;
-    // Nobody adds anybody to a conversation.
+    // Nobody is added by somebody else.
     let member = |user_id| Member { channel_id: *channel_id, user_id, added_by: user_id, added, role: None };
     let mut writes = vec![channel.insert(), activity::opened(*opened_by, *channel_id)];
     writes.extend(people_of(people).into_iter().map(|user_id| member(user_id).insert()));

@@ -1,8 +1,8 @@
-//! Moderation: what people report, gathered in one case for each thing, and what is decided about it. Contract §6.
+//! Moderation: reports, grouped in one case per thing, and decisions about them. Contract §6.
 //!
-//! A thing has one case that is open. Who reports it first opens the case by a decision over the thing; who reports it then joins
-//! by a decision over the case, in which reports are counted; deciding and objecting are decisions over the case as well, so of
-//! two who act at once the second sees what the first has done. The list of an organisation only points.
+//! A thing has at most one open case. The first report opens it by a decision over the thing; further reports join by a
+//! decision over the case, which counts them; decisions and appeals are guarded by the case as well, so that of two
+//! concurrent actions the second sees the result of the first. An organisation's lists only point at cases.
 
 mod records;
 
@@ -21,14 +21,14 @@ use crate::platform::ids::{CaseId, CaseStepId, EntityId, UserId};
 use crate::platform::record::{Record, Stored};
 use crate::platform::time::Moment;
 
-/// Attempts at a case that others change as well.
+/// Most attempts at a contended case.
 const TRIES: usize = 16;
-/// Traces gone through at once.
+/// Traces processed at once.
 const SLICE: usize = 200;
-/// The year before which there is no log.
+/// The first year of the log.
 const FIRST_YEAR: i64 = 2026;
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[&REPORTS, &CASES, &CASE_TARGETS, &QUEUE, &LOG, &TRACES],
     people: &[
@@ -83,7 +83,7 @@ impl Moderation {
         self.db.find(Case::at(id)).await
     }
 
-    /// Cases; those that are not there are left out.
+    /// Reads cases; missing ones are left out.
     pub async fn cases(&self, ids: &[CaseId]) -> Result<Vec<Case>> {
         self.db.find_all(ids.iter().map(|id| Case::at(*id)).collect()).await
     }
@@ -96,17 +96,17 @@ impl Moderation {
         }
     }
 
-    /// What one person has reported of a case.
+    /// One person's report in a case.
     pub async fn report(&self, id: CaseId, user_id: UserId) -> Result<Option<Report>> {
         self.db.find(Report::at(id, user_id)).await
     }
 
-    /// What was reported of a case, after one person: at most `limit`.
+    /// The reports of a case after one person, at most `limit`.
     pub async fn reports(&self, id: CaseId, after: Option<UserId>, limit: usize) -> Result<Vec<Report>> {
         self.db.list(Report::of(id).after_any(after).ascending(limit)).await
     }
 
-    /// Opens a case with its first report, in place of `old`, the newest there was of the thing. False: there is another.
+    /// Opens a case with its first report, replacing `old`, the thing's newest case. False: there is another by now.
     pub async fn open(&self, case: &Case, report: &Report, old: Option<CaseId>) -> Result<bool> {
         let case_id = case.case_id;
         let target = CaseTarget { target_type: case.target_type, target_id: case.target_id, case_id };
@@ -114,14 +114,14 @@ impl Moderation {
             None => target.if_absent(),
             Some(old) => target.key().update_if([("case_id", case_id.into())], [("case_id", old.into())]),
         };
-        // Before it: who is erased is found by these, whatever becomes of the rest.
+        // Before the case: erasure finds people by their traces even if the rest fails.
         let mut traces = vec![trace(report.user_id, CasePart::Reporter, case_id).insert()];
         traces.extend(case.author_id.map(|author| trace(author, CasePart::Author, case_id).insert()));
         self.db.write(traces).await?;
         self.db.decide(guard, vec![case.insert(), report.insert(), case.queued().insert()]).await
     }
 
-    /// A report joins an open case, once for each person. False: the case is closed.
+    /// Adds a report to an open case, one per person. False: the case is closed.
     pub async fn join(&self, report: &Report) -> Result<bool> {
         self.db.write(vec![trace(report.user_id, CasePart::Reporter, report.case_id).insert()]).await?;
         for _ in 0..TRIES {
@@ -141,7 +141,7 @@ impl Moderation {
         Err(Error::Busy)
     }
 
-    /// Takes a step: the case is still what was judged, or nothing is written; whether it was.
+    /// Takes a step if the case is unchanged since it was read; answers whether it was.
     pub async fn step(&self, old: &Case, new: &Case, step: &CaseStep, then: Vec<Write>) -> Result<bool> {
         let new = Case { version: old.version + 1, ..new.clone() };
         let mut rows = vec![step.insert()];
@@ -166,7 +166,7 @@ impl Moderation {
         Ok(rows.into_iter().map(|row| row.case_id).collect())
     }
 
-    /// An organisation's log, newest first, before a step: at most `limit`.
+    /// An organisation's log, newest first before a step, at most `limit`.
     pub async fn log(
         &self,
         id: EntityId,
@@ -190,7 +190,7 @@ impl Moderation {
         self.db.find(CaseStep::at(entity_id, CaseStep::year_of(Moment(id.millis())), id)).await
     }
 
-    /// The cases that somebody has to do with, newest first, before one: at most 200.
+    /// The cases in which somebody has that part, newest first before one; at most 200.
     pub async fn traces(
         &self,
         user_id: UserId,
@@ -200,7 +200,7 @@ impl Moderation {
         self.db.list(CaseTrace::of(user_id).prefix([part.into()]).before_any(before).descending(SLICE)).await
     }
 
-    /// Forgets what somebody reported, and that things in cases were theirs. May be repeated.
+    /// Deletes somebody's reports, and removes them as author from cases. May be repeated.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         loop {
             let reported = self.traces(user_id, CasePart::Reporter, None).await?;
@@ -238,7 +238,7 @@ impl Moderation {
 }
 
 impl CaseStep {
-    /// The year (UTC) in whose part of the log a step of that moment lies.
+    /// The year (UTC) of the log in which a step of that time is stored.
     pub fn year_of(at: Moment) -> i64 {
         crate::platform::time::month_of(at).div_euclid(12)
     }

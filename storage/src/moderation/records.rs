@@ -1,4 +1,4 @@
-//! Reports, cases and the log, as they are stored.
+//! Stored records of reports, cases and the log.
 
 use crate::platform::ids::{CaseId, CaseStepId, EntityId, ReportId, UserId};
 use crate::platform::record::record;
@@ -66,7 +66,7 @@ text_enum! {
 }
 
 record! {
-    /// What one person reports.
+    /// One person's report about a thing.
     pub struct Report;
     pub(crate) static REPORTS: "moderation_reports", Ascending has CASES;
     partition {
@@ -85,32 +85,32 @@ record! {
 }
 
 record! {
-    /// All that was reported of one thing until it is decided.
+    /// All reports about one thing until it is decided, with the decision.
     pub struct Case;
     pub(crate) static CASES: "moderation_cases" of REPORTS;
     partition {
         case_id: CaseId => bigint,
     }
     columns {
-        /// Whose it is to decide.
+        /// The organisation that decides.
         entity_id: EntityId => bigint,
         target_type: ReportTarget => text,
         target_id: i64 => bigint,
-        /// Whose it is; none: nobody's any more.
+        /// The thing's author; none: not any more.
         author_id: Option<UserId> => bigint,
         state: CaseState => text,
-        /// Of the last decision.
+        /// The last decision.
         outcome: Option<Outcome> => text,
-        /// People who have reported it.
+        /// Number of people who reported it.
         nr_reports: i64 => bigint,
-        /// When it was reported first.
+        /// Time of the first report.
         opened: Moment => timestamp,
         closed: Option<Moment> => timestamp,
         closed_by: Option<UserId> => bigint,
-        /// What the author says against the decision.
+        /// The author's appeal.
         objection: Option<String> => text,
         objected: Option<Moment> => timestamp,
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
     }
 }
@@ -130,7 +130,7 @@ record! {
 }
 
 record! {
-    /// A case where it is listed.
+    /// A case in an organisation's list.
     pub struct QueuedCase;
     pub(crate) static QUEUE: "moderation_queue", Ascending;
     partition {
@@ -144,19 +144,19 @@ record! {
 }
 
 record! {
-    /// A step in an organisation's log. Is written once and never changed.
+    /// A step in an organisation's log. Written once, never changed.
     pub struct CaseStep;
     pub(crate) static LOG: "moderation_log", Descending;
     partition {
         entity_id: EntityId => bigint,
-        /// In UTC.
+        /// The year in UTC.
         year: i64 => int,
     }
     clustering {
         step_id: CaseStepId => bigint,
     }
     columns {
-        /// None: a message that waited is no case.
+        /// None: approving a message that waited is no case.
         case_id: Option<CaseId> => bigint,
         action: CaseAction => text,
         target_type: ReportTarget => text,
@@ -169,7 +169,7 @@ record! {
 }
 
 record! {
-    /// That somebody has to do with a case, for the copy of their data and for their erasure.
+    /// A person's part in a case, for export and erasure.
     pub struct CaseTrace;
     pub(crate) static TRACES: "moderation_traces", Descending;
     partition {

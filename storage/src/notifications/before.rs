@@ -1,4 +1,4 @@
-//! Entries as programs wrote them that knew messages and organisations alone.
+//! Migration of notifications from programs that knew only messages and organisations.
 
 use futures_util::FutureExt as _;
 
@@ -9,15 +9,15 @@ use crate::platform::ids::{EntityId, NotificationId, UserId};
 use crate::platform::migrations::{Migration, Portion, rows_after};
 use crate::platform::record::{Record as _, Stored as _, record};
 
-/// Subjects as chat named them then.
+/// Subject and scope kinds of chat at that time.
 const MESSAGE: &str = "message";
 const CHANNEL: &str = "channel";
 const THREAD: &str = "thread";
-/// Kinds that call somebody to a message.
+/// Kinds that notify about a message.
 const CALLS: [&str; 3] = ["MENTION", "REPLY", "MESSAGE"];
 
 record! {
-    /// An entry as it was.
+    /// A notification in the old format.
     struct Old;
     pub(crate) static NOTIFICATIONS: "notifications", Descending, ttl;
     partition {
@@ -39,7 +39,8 @@ record! {
     }
 }
 
-/// The bell's entries are about subjects. Done twice at the same time, an entry that was read in between is unread again.
+/// Converts notifications to subjects. If it runs twice concurrently, one that was read in between becomes unread
+/// again.
 pub(crate) const ABOUT_SUBJECTS: Migration = Migration {
     version: 1,
     name: "entries of the bell are about subjects",

@@ -1,4 +1,4 @@
-//! Until when what a person missed has been mailed to them.
+//! Until when a person has received digest mails.
 
 use crate::platform::engine::Write;
 use crate::platform::error::Result;
@@ -8,27 +8,27 @@ use crate::platform::record::{Stored, record};
 use super::Notifications;
 
 record! {
-    /// Until when unseen entries have been mailed to a person.
+    /// Until when a person's unseen notifications were mailed.
     pub(crate) struct MissedMail;
     pub(crate) static MISSED_MAILS: "missed_mails", Ascending;
     partition {
-        /// Whom.
+        /// The person.
         user_id: UserId => bigint,
     }
     clustering {}
     columns {
-        /// Epoch milliseconds: entries made until then are mailed, or will never be.
+        /// Epoch milliseconds: notifications up to then were mailed, or never will be.
         until: i64 => timestamp,
     }
 }
 
 impl Notifications {
-    /// Until when what a person missed has been mailed (epoch milliseconds); none: never.
+    /// Until when a person's missed notifications were mailed (epoch milliseconds); none: never.
     pub async fn mailed_until(&self, user_id: UserId) -> Result<Option<i64>> {
         Ok(self.db.find::<MissedMail>(MissedMail::at(user_id)).await?.map(|mark| mark.until))
     }
 
-    /// Moves that on, with the mail in the same write. False: it is no longer `old`, and nothing was written.
+    /// Advances that, together with the mail. False: it is no longer `old`; nothing was written.
     pub async fn mail_until(
         &self,
         user_id: UserId,

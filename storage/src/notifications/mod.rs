@@ -1,4 +1,4 @@
-//! The bell: what a person should see when they come back.
+//! Notifications: the entries of a person's bell.
 
 mod before;
 mod missed;
@@ -14,15 +14,15 @@ use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, NotificationId, UserId};
 use crate::platform::record::{Stored, record};
 
-/// Milliseconds that an entry is kept.
+/// Milliseconds for which a notification is stored.
 const KEPT_MS: i64 = 180 * 86_400_000;
-/// Entries read at once.
+/// Notifications read at once.
 const SLICE: usize = 200;
-/// People who are told of one subject.
+/// Most recipients of one subject.
 const MANY: usize = 100_000;
 
 record! {
-    /// In whose bells a subject has an entry that calls them to it, and which. Written and removed in the entry's own batch.
+    /// The recipients with a notification that calls to a subject. Written and deleted together with the notification.
     struct Called;
     pub(crate) static SUBJECT_BELLS: "subject_bells", Ascending, ttl;
     partition {
@@ -38,35 +38,35 @@ record! {
 }
 
 record! {
-    /// An entry of a person's bell: whom, of which kind, about what, where and by whom. Never what it says: that is read from
-    /// its subject whenever it is shown.
+    /// A notification: recipient, kind, subject, scope and actor. It holds no text; that is read from the subject
+    /// whenever it is shown.
     pub struct Notification;
     pub(crate) static BELLS: "bells", Descending, ttl;
     partition {
-        /// Whose bell.
+        /// The recipient.
         user_id: UserId => bigint,
     }
     clustering {
-        /// Which entry; newer ones are larger. Of an entry that calls, the cursor at which it began to.
+        /// Its id, ascending in time. If it calls to its subject: the cursor since which it does.
         notification_id: NotificationId => bigint,
     }
     columns {
-        /// A stable word of the feature that made it, such as `MENTION`.
+        /// A stable name given by the area, such as `MENTION`.
         kind: String => text,
-        /// What kind of thing it is about, as its feature calls it, such as `message`.
+        /// The kind of its subject in the area's terms, such as `message`.
         subject_kind: String => text,
-        /// The id of that.
+        /// The subject's id.
         subject_id: i64 => bigint,
-        /// In what kind of place that is, as its feature calls it, such as `channel`.
+        /// The kind of its scope in the area's terms, such as `channel`.
         scope_kind: String => text,
-        /// The id of the place.
+        /// The scope's id.
         scope_id: i64 => bigint,
-        /// Whether it calls to its subject: a person has one such entry for each subject, and has seen it when they have read
-        /// its scope up to its id.
+        /// Whether it calls to its subject: a person has one such notification per subject, which counts as seen when
+        /// its scope is read up to its id.
         calls: bool => boolean,
         /// Who caused it.
         actor_id: Option<UserId> => bigint,
-        /// The organisation it concerns.
+        /// The organisation concerned.
         entity_id: Option<EntityId> => bigint,
         /// Whether the person has seen it.
         read: bool => boolean,
@@ -76,38 +76,38 @@ record! {
 }
 
 impl Notification {
-    /// The id of what it is about, when that is of this kind.
+    /// The subject's id if the subject is of this kind.
     pub fn about(&self, subject_kind: &str) -> Option<i64> {
         (self.subject_kind == subject_kind).then_some(self.subject_id)
     }
 
-    /// The id of where it is, when that is of this kind.
+    /// The scope's id if the scope is of this kind.
     pub fn within(&self, scope_kind: &str) -> Option<i64> {
         (self.scope_kind == scope_kind).then_some(self.scope_id)
     }
 }
 
 record! {
-    /// Where an entry that is not seen is found: what is counted, and what reading a scope makes seen. Written and removed in
-    /// the entry's own batch.
+    /// An unseen notification by scope: for counting, and for marking a scope seen. Written and deleted together with
+    /// the notification.
     pub struct Unseen;
     pub(crate) static UNSEEN_BELLS: "unseen_bells", Descending, ttl;
     partition {
-        /// Whose bell.
+        /// The recipient.
         user_id: UserId => bigint,
     }
     clustering {
-        /// The scope in which reading makes it seen; empty: none does.
+        /// The scope whose reading marks it seen; empty: none.
         scope_kind: String => text,
-        /// Its id.
+        /// The scope's id.
         scope_id: i64 => bigint,
-        /// Which entry.
+        /// The notification.
         notification_id: NotificationId => bigint,
     }
     columns {}
 }
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[&BELLS, &SUBJECT_BELLS, &UNSEEN_BELLS, &before::NOTIFICATIONS, &missed::MISSED_MAILS],
     people: &[
@@ -139,7 +139,7 @@ fn lives(notification: &Notification) -> u32 {
     ttl_until(notification.created + KEPT_MS, clock::now())
 }
 
-/// The writes of an entry, for what is left of its life.
+/// The writes of a notification, with its remaining time to live.
 fn insert(notification: &Notification) -> [Write; 2] {
     let (life, place) = (lives(notification), unseen(notification));
     let place = if notification.read { place.key().delete() } else { place.row().insert_for(life) };
@@ -155,13 +155,13 @@ fn called(entry: &Notification) -> Option<Called> {
     })
 }
 
-/// The writes of a new entry, for the batch of what it tells.
+/// The writes of a new notification, to be part of the write it tells about.
 pub fn inserts(entry: &Notification) -> Vec<Write> {
     let called = called(entry).map(|called| called.row().insert_for(lives(entry)));
     insert(entry).into_iter().chain(called).collect()
 }
 
-/// The repository of bells.
+/// The repository of notifications.
 #[derive(Clone)]
 pub struct Notifications {
     db: Db,
@@ -172,12 +172,12 @@ impl Notifications {
         Self { db }
     }
 
-    /// Stores entries; the same one twice is one, and one that calls takes the place of an earlier one about its subject.
+    /// Stores notifications, idempotently; one that calls to its subject replaces an earlier one about it.
     pub async fn add(&self, notifications: &[Notification]) -> Result<()> {
         self.add_with(notifications, Vec::new()).await
     }
 
-    /// As [`Notifications::add`], with what belongs to the same write.
+    /// As [`Notifications::add`], together with other writes.
     pub async fn add_with(&self, notifications: &[Notification], then: Vec<Write>) -> Result<()> {
         let mut writes = self.replaced(notifications).await?;
         writes.extend(notifications.iter().flat_map(inserts));
@@ -185,7 +185,7 @@ impl Notifications {
         self.db.write(writes).await
     }
 
-    /// Those of the entries that are not stored.
+    /// Those of the notifications that are not stored.
     pub async fn unknown(&self, mut notifications: Vec<Notification>) -> Result<Vec<Notification>> {
         let keys = notifications.iter().map(Notification::key).collect();
         let mut known = self.db.get_many(keys).await?.into_iter();
@@ -193,7 +193,7 @@ impl Notifications {
         Ok(notifications)
     }
 
-    /// What goes when these come.
+    /// Deletes the notifications that new ones replace.
     async fn replaced(&self, notifications: &[Notification]) -> Result<Vec<Write>> {
         let subject = |one: &Called| (one.user_id, one.subject_kind.clone(), one.subject_id);
         let new: HashMap<_, _> =
@@ -210,7 +210,7 @@ impl Notifications {
         Ok(gone)
     }
 
-    /// The entries that call people to a subject.
+    /// The notifications that call to a subject.
     pub async fn about(&self, subject_kind: &str, subject_id: i64) -> Result<Vec<Notification>> {
         let called: Vec<Called> = self.db.list(Called::of(subject_kind, subject_id).ascending(MANY)).await?;
         let mut found = Vec::new();
@@ -221,7 +221,7 @@ impl Notifications {
         Ok(found)
     }
 
-    /// The entry that calls a person to a subject.
+    /// A person's notification that calls to a subject.
     pub async fn calling(
         &self,
         user_id: UserId,
@@ -234,7 +234,7 @@ impl Notifications {
         }
     }
 
-    /// A person's entries, newest first, before one, at most `limit`.
+    /// A person's notifications, newest first before one, at most `limit`.
     pub async fn list(
         &self,
         user_id: UserId,
@@ -244,7 +244,7 @@ impl Notifications {
         self.db.list(Notification::of(user_id).before_any(before).descending(limit)).await
     }
 
-    /// A page of a person's entries, newest first, before one; whether there are more.
+    /// A page of a person's notifications, newest first before one; answers whether there are more.
     pub async fn page(
         &self,
         user_id: UserId,
@@ -254,28 +254,28 @@ impl Notifications {
         self.db.page(Notification::of(user_id).before_any(before), limit).await
     }
 
-    /// One of a person's entries.
+    /// One of a person's notifications.
     pub async fn one(&self, user_id: UserId, id: NotificationId) -> Result<Option<Notification>> {
         self.db.find(Notification::at(user_id, id)).await
     }
 
-    /// How many entries the person has not seen, counted up to `cap`.
+    /// Number of unseen notifications, counted up to `cap`.
     pub async fn unread(&self, user_id: UserId, cap: usize) -> Result<usize> {
         Ok(self.db.range(Unseen::of(user_id).descending(cap)).await?.len())
     }
 
-    /// The person has seen these entries; ids that are not the person's are left out.
+    /// Marks a person's notifications seen; ids of others are ignored.
     pub async fn mark_read(&self, user_id: UserId, notification_ids: &[NotificationId]) -> Result<()> {
         let keys = notification_ids.iter().map(|id| Notification::at(user_id, *id)).collect();
         self.seen(self.db.find_all(keys).await?).await
     }
 
-    /// The person has seen everything.
+    /// Marks all of a person's notifications seen.
     pub async fn mark_all_read(&self, user_id: UserId) -> Result<()> {
         self.all_seen(Unseen::of(user_id)).await.map(drop)
     }
 
-    /// Written whole, for what is left of their life: an update would leave single columns behind in CQL.
+    /// Rewrites whole rows with their remaining time to live: in CQL an update would leave single columns behind.
     async fn seen(&self, mut notifications: Vec<Notification>) -> Result<()> {
         notifications.retain(|notification| !notification.read);
         let writes = notifications
@@ -284,7 +284,7 @@ impl Notifications {
         self.db.write(writes.collect()).await
     }
 
-    /// What stands in a part of the person's unseen entries is seen. Answers whether there was any.
+    /// Marks a span of unseen notifications seen. Answers whether there were any.
     async fn all_seen(&self, part: Span) -> Result<bool> {
         let mut any = false;
         loop {
@@ -295,7 +295,7 @@ impl Notifications {
             }
             let keys = found.iter().map(|place| Notification::at(place.user_id, place.notification_id));
             self.seen(self.db.find_all(keys.collect()).await?).await?;
-            // Also where the entry is gone or was seen already: what stays here would be met for ever.
+            // Also if the notification is gone or seen already: an entry left here would be met for ever.
             self.db.write(found.iter().map(|place| place.key().delete()).collect()).await?;
             if found.len() < SLICE {
                 return Ok(any);
@@ -303,8 +303,7 @@ impl Notifications {
         }
     }
 
-    /// The person has read a scope up to a cursor: the unread entries that call them there are seen. Answers whether there were
-    /// any.
+    /// Marks the notifications of a scope seen up to a cursor. Answers whether there were any unread.
     pub async fn mark_scope_read(
         &self,
         user_id: UserId,
@@ -316,7 +315,7 @@ impl Notifications {
         self.all_seen(Unseen::of(user_id).prefix(scope).up_to(up_to)).await
     }
 
-    /// Takes entries away; answers from whose bell one that was not seen.
+    /// Withdraws notifications; answers the recipients of those that were unseen.
     pub async fn withdraw(&self, entries: &[Notification]) -> Result<Vec<UserId>> {
         let gone = entries.iter().flat_map(|entry| {
             let called = called(entry).map(|called| called.key().delete());
@@ -326,7 +325,7 @@ impl Notifications {
         Ok(entries.iter().filter(|entry| !entry.read).map(|entry| entry.user_id).collect())
     }
 
-    /// Forgets all of a person's entries.
+    /// Deletes all of a person's notifications.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         let mut before = None;
         loop {

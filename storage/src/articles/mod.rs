@@ -1,8 +1,8 @@
 //! Articles: longer texts of people and organisations, drafts and published ones. Contract §7.
 //!
-//! An article's row decides, text and all: whoever changes it names the version that they have seen. Where it is listed is
-//! written with it, and a row of a list shows nothing unless the article says the same. A list reads articles without their
-//! texts.
+//! An article's row, with its text, is decisive: every change is guarded by the version that the author has seen. List
+//! entries are written with it, and a list shows an entry only if the article still agrees. Lists read articles without
+//! their texts.
 
 mod records;
 
@@ -25,12 +25,12 @@ use crate::platform::ids::{ArticleId, PublicationId, UserId};
 use crate::platform::record::{Record, Stored};
 use crate::platform::time::Moment;
 
-/// The list of all that is published.
+/// The list of all published articles.
 pub const PUBLIC_PLACE: &str = "public";
-/// Years of a list that are looked through for one page.
+/// Most years of a list that are read for one page.
 const YEARS: usize = 50;
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[
         &ARTICLES,
@@ -47,13 +47,13 @@ pub static AREA: Area = Area {
     ..Area::named("articles")
 };
 
-/// The year in which something was published first (UTC).
+/// The year of first publication (UTC).
 fn year_of(id: PublicationId) -> i64 {
     crate::platform::time::month_of(Moment(id.millis())).div_euclid(12)
 }
 
 impl Article {
-    /// In whose name it stands; none: nobody is left who wrote it.
+    /// The author or organisation in whose name it is published; none: its author is erased.
     pub fn source(&self) -> Option<Source> {
         self.entity_id.map(Source::Entity).or_else(|| self.author_id.map(Source::User))
     }
@@ -70,7 +70,7 @@ impl Article {
         self.source().map(|source| ShelvedArticle { source, article_id: self.article_id })
     }
 
-    /// Where it is listed.
+    /// Its list entries.
     fn listings(&self) -> Vec<ListedArticle> {
         let (Some(publication_id), ArticleStatus::Published) = (self.publication_id, self.status) else {
             return Vec::new();
@@ -81,7 +81,7 @@ impl Article {
         places.into_iter().flatten().map(listed).collect()
     }
 
-    /// Puts it into its lists, and takes it out of those in which it no longer is.
+    /// Writes its list entries and deletes outdated ones.
     fn relisted(&self, old: Option<&Self>) -> Vec<Write> {
         let now = self.listings();
         let left = old.map(Self::listings).unwrap_or_default();
@@ -104,7 +104,7 @@ impl Articles {
         Self { db }
     }
 
-    /// Puts an article in. False: there is one of that address.
+    /// Stores a new article. False: its uuid is taken.
     pub async fn create(&self, article: &Article) -> Result<bool> {
         let mut rows = vec![article.insert()];
         rows.extend(article.shelved().map(|row| row.insert()));
@@ -113,7 +113,7 @@ impl Articles {
         self.db.decide(article.address().if_absent(), rows).await
     }
 
-    /// Changes an article that still has the version of `old`; whether it had. Its version follows.
+    /// Changes an article if it still has the version of `old`; answers whether it had. Raises the version.
     pub async fn change(&self, old: &Article, new: &Article) -> Result<bool> {
         let new = Article { version: old.version + 1, ..new.clone() };
         let guard = Guard::UpdateIf {
@@ -129,7 +129,7 @@ impl Articles {
         self.db.decide(guard, then).await
     }
 
-    /// Takes an article away that still has that version; whether it had.
+    /// Deletes an article if it still has that version; answers whether it had.
     pub async fn remove(&self, article: &Article, then: Vec<Write>) -> Result<bool> {
         let mut gone: Vec<Write> = article.listings().iter().map(|row| row.key().delete()).collect();
         gone.push(article.address().key().delete());
@@ -144,7 +144,7 @@ impl Articles {
         self.db.find(Article::at(id)).await
     }
 
-    /// The article of an address.
+    /// The article with a uuid.
     pub async fn by_uuid(&self, uuid: &str) -> Result<Option<Article>> {
         match self.db.find::<ArticleAddress>(ArticleAddress::at(uuid)).await? {
             Some(address) => self.article(address.article_id).await,
@@ -152,7 +152,7 @@ impl Articles {
         }
     }
 
-    /// Articles without their texts, in this order; those that are not there are left out.
+    /// Articles without their texts, in the order given; missing ones are left out.
     pub async fn heads(&self, ids: &[ArticleId]) -> Result<Vec<ArticleHead>> {
         let ranges = ids.iter().map(|id| Article::at(*id).columns(ArticleHead::FIELDS)).collect();
         let rows: Vec<Vec<ArticleHead>> = self.db.list_many(ranges).await?;
@@ -160,7 +160,7 @@ impl Articles {
         Ok(ids.iter().filter_map(|id| found.get(id).cloned()).collect())
     }
 
-    /// All of a person's own or of an organisation's, drafts too, newest first, before one; at most `limit`.
+    /// All articles of a person or an organisation, including drafts, newest first before one; at most `limit`.
     pub async fn shelf(
         &self,
         source: Source,
@@ -172,7 +172,7 @@ impl Articles {
         Ok(rows.into_iter().map(|row| row.article_id).collect())
     }
 
-    /// What is published in a list, newest first, before one; at most `limit`.
+    /// The published articles of a list, newest first before one; at most `limit`.
     pub async fn published(
         &self,
         place: &str,
@@ -197,7 +197,7 @@ impl Articles {
         Ok(found)
     }
 
-    /// What somebody wrote, in whatever name, newest first, before one; at most `limit`.
+    /// The articles that somebody wrote in any name, newest first before one; at most `limit`.
     pub async fn written_by(
         &self,
         user_id: UserId,

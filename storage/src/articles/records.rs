@@ -1,4 +1,4 @@
-//! Articles, as they are stored.
+//! Stored records of articles.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ text_enum! {
     }
 }
 
-/// The picture over an article.
+/// An article's cover picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cover {
     /// The picture's version.
@@ -39,36 +39,36 @@ record! {
     }
     clustering {}
     columns {
-        /// What it is called in addresses; cannot be guessed.
+        /// Its id in addresses; cannot be guessed.
         article_uuid: String => text,
         /// Its title in addresses; not unique.
         slug: String => text,
-        /// Who wrote it; none: an organisation's whose writer is erased.
+        /// Who wrote it; none: an organisation's article whose author is erased.
         author_id: Option<UserId> => bigint,
-        /// In whose name; none: its author's own.
+        /// The organisation in whose name it is; none: its author's own.
         entity_id: Option<EntityId> => bigint,
         status: ArticleStatus => text,
         title: String => text,
-        /// What stands before the text, in a list as well.
+        /// The introduction, shown in lists as well.
         preamble: String => text,
-        /// Markdown as in chat.
+        /// Markdown, as in chat.
         body: String => text,
         cover: Json<Option<Cover>> => text,
-        /// What is to be seen on the picture, for those who do not see it.
+        /// Alternative text of the picture.
         cover_alt: String => text,
-        /// Since when a moderator keeps it out of sight.
+        /// Since when a moderator has hidden it.
         hidden: Option<Moment> => timestamp,
         created: Moment => timestamp,
         updated: Moment => timestamp,
-        /// Its place in every list of published ones: from when it was published first, and for good.
+        /// Its sort key in the lists of published articles: set at first publication, never changed.
         publication_id: Option<PublicationId> => bigint,
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
     }
 }
 
 record! {
-    /// An article without its text: as much as lists read of it.
+    /// An article without its text: what lists read.
     pub struct ArticleHead {
         article_id: ArticleId,
         article_uuid: String,
@@ -89,12 +89,12 @@ record! {
 }
 
 impl ArticleHead {
-    /// In whose name it stands; none: nobody is left who wrote it.
+    /// The author or organisation in whose name it is published; none: its author is erased.
     pub fn source(&self) -> Option<Source> {
         self.entity_id.map(Source::Entity).or_else(|| self.author_id.map(Source::User))
     }
 
-    /// When it was published first; none: never.
+    /// Time of first publication; none: never published.
     pub fn published(&self) -> Option<Moment> {
         self.publication_id.map(|id| Moment(id.millis()))
     }
@@ -124,7 +124,7 @@ impl From<&Article> for ArticleHead {
 }
 
 record! {
-    /// What lies behind the part of an address that cannot be guessed.
+    /// The article with the unguessable part of an address.
     pub struct ArticleAddress;
     pub(crate) static ARTICLE_ADDRESSES: "article_addresses", Ascending;
     partition {
@@ -137,7 +137,7 @@ record! {
 }
 
 record! {
-    /// An article where those of its author or organisation lie, published or not.
+    /// An article in the list of its author or organisation, published or not.
     pub struct ShelvedArticle;
     pub(crate) static ARTICLE_SHELVES: "article_shelves", Descending;
     partition {
@@ -150,13 +150,13 @@ record! {
 }
 
 record! {
-    /// A published article where it is listed: with everybody's, and with whose it is.
+    /// A published article in a public list: of all, and of its author or organisation.
     pub struct ListedArticle;
     pub(crate) static ARTICLES_LISTED: "articles_listed", Descending;
     partition {
         /// The list.
         place: String => text,
-        /// In which it was published first (UTC).
+        /// The year of first publication (UTC).
         year: i64 => int,
     }
     clustering {
@@ -168,7 +168,7 @@ record! {
 }
 
 record! {
-    /// A year in which a list has ever had an article.
+    /// A year in which a list has had articles.
     pub struct ListedYear;
     pub(crate) static ARTICLE_YEARS: "article_years", Descending;
     partition {
@@ -181,7 +181,7 @@ record! {
 }
 
 record! {
-    /// That somebody wrote an article, in whatever name: for the copy of their data and for their erasure.
+    /// An article that somebody wrote in any name, for export and erasure.
     pub struct ArticleTrace;
     pub(crate) static ARTICLE_TRACES: "article_traces", Descending;
     partition {

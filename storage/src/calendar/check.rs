@@ -1,4 +1,4 @@
-//! What events say of people's signs at them, against the signs.
+//! Checks the counts of events against people's engagements.
 
 use crate::calendar::{EVENT_COUNTS, EVENT_ENGAGEMENTS, Engagement, EventCounts};
 use crate::platform::check::Check;
@@ -7,11 +7,11 @@ use crate::platform::ids::CalendarEventId;
 use crate::platform::record::Record;
 use crate::platform::walk::Walk;
 
-/// Signs of an event read in one go.
+/// Engagements of an event read at once.
 const SLICE: usize = 1_000;
 
 impl Check<'_> {
-    /// An event's counts are what its signs come to, and signs are counted.
+    /// An event's counts match its engagements.
     pub(crate) async fn signs(&mut self) -> Result<()> {
         let mut walk = Walk::over(&EVENT_COUNTS);
         while let Some(found) = walk.next(self.db).await? {

@@ -1,4 +1,4 @@
-//! Events that come from elsewhere (copies of others, what was imported), and what organisations show to everybody.
+//! Events from elsewhere (copies and imports), and events that organisations promote to everyone.
 
 use super::records::CalendarEvent;
 use super::{Calendars, Visibility};
@@ -9,9 +9,9 @@ use crate::platform::record::{Stored, record};
 use crate::platform::time::Moment;
 use crate::platform::time::month_of;
 
-/// Where series lie among what is shown to everybody: no month.
+/// The `month` of promoted series.
 const OF_SERIES: i64 = 0;
-/// Months of what is shown to everybody that are looked at.
+/// Months of promoted events that are read.
 const MONTHS: i64 = 13;
 
 record! {
@@ -19,11 +19,11 @@ record! {
     pub struct SourcedEvent;
     pub(crate) static CALENDAR_SOURCES: "calendar_sources", Ascending;
     partition {
-        /// In which calendar.
+        /// The calendar.
         calendar_id: CalendarId => bigint,
     }
     clustering {
-        /// `event:` and the address of the event that it is a copy of, or `uid:` and its name in the file.
+        /// `event:` and the uuid of the copied event, or `uid:` and the `UID` in the imported file.
         source: String => text,
     }
     columns {
@@ -33,11 +33,11 @@ record! {
 }
 
 record! {
-    /// An event that an organisation shows to everybody, by when it begins.
+    /// An event that an organisation promotes to everyone, by its start.
     pub struct PromotedEvent;
     pub(crate) static PROMOTED_EVENTS: "promoted_events", Ascending;
     partition {
-        /// As of [`month_of`]; 0: series.
+        /// As [`month_of`]; 0: series.
         month: i64 => int,
     }
     clustering {
@@ -45,7 +45,7 @@ record! {
         event_id: CalendarEventId => bigint,
     }
     columns {
-        /// Of a series: when its last one begins.
+        /// For a series: the start of its last occurrence.
         until: Option<Moment> => timestamp,
     }
 }
@@ -54,7 +54,7 @@ fn of_uid(uid: &str) -> String {
     format!("uid:{uid}")
 }
 
-/// The events that came into a calendar under some names.
+/// The events of a calendar that were imported under some `UID`s.
 pub(super) async fn noted(db: &Db, id: CalendarId, uids: &[String]) -> Result<Vec<CalendarEventId>> {
     let keys = uids.iter().map(|uid| SourcedEvent::at(id, &of_uid(uid))).collect();
     let found: Vec<SourcedEvent> = db.find_all(keys).await?;
@@ -62,7 +62,7 @@ pub(super) async fn noted(db: &Db, id: CalendarId, uids: &[String]) -> Result<Ve
 }
 
 impl CalendarEvent {
-    /// Where it lies among what is shown to everybody; none: it is not.
+    /// Its row among promoted events; none: it is not promoted.
     pub(super) fn promotion(&self) -> Option<PromotedEvent> {
         let month = if self.rrule.is_some() { OF_SERIES } else { month_of(self.starts) };
         let is_shown = self.promoted.is_some() && self.visibility == Visibility::Public;
@@ -74,7 +74,7 @@ impl CalendarEvent {
         })
     }
 
-    /// The note that it comes from elsewhere.
+    /// Its row as an event from elsewhere; none: it was written here.
     pub(super) fn sourced(&self) -> Option<SourcedEvent> {
         let copied = self.saved_from.as_ref().map(|uuid| format!("event:{uuid}"));
         let source = copied.or_else(|| self.uid.as_deref().map(of_uid))?;
@@ -84,9 +84,8 @@ impl CalendarEvent {
 }
 
 impl Calendars {
-    /// Puts an event that comes from elsewhere into a calendar where it is not yet, with those of its series that are events of
-    /// their own, and with what follows from it. Answers the one that is there, and whether it was made now: of
-    /// many who do so at once one makes it.
+    /// Stores an event from elsewhere once per calendar, with the exceptions of its series and the writes that follow.
+    /// Answers the stored event, and whether this call created it; of concurrent callers one does.
     pub async fn put_once(
         &self,
         copy: &CalendarEvent,
@@ -110,7 +109,7 @@ impl Calendars {
         if let Some(stands) = self.event(noted.event_id).await? {
             return Ok((stands, false));
         }
-        // Whoever noted it has not come to the end: what they make is made.
+        // The process that recorded it did not complete: its rows are written now.
         let copy =
             CalendarEvent { event_id: noted.event_id, event_uuid: noted.event_uuid.clone(), ..copy.clone() };
         let mut writes = whole(&copy);
@@ -119,7 +118,7 @@ impl Calendars {
         Ok((copy, true))
     }
 
-    /// The event of a calendar that was imported under a name.
+    /// The event of a calendar that was imported under a `UID`.
     pub async fn imported(&self, id: CalendarId, uid: &str) -> Result<Option<CalendarEvent>> {
         let noted: Option<SourcedEvent> = self.db.find(SourcedEvent::at(id, &of_uid(uid))).await?;
         match noted {
@@ -128,8 +127,8 @@ impl Calendars {
         }
     }
 
-    /// What organisations show to everybody and begins from a moment on within a year, soonest first, at most `limit` of
-    /// each month; and the series among it that are not over, at most `limit`.
+    /// Promoted events that start within a year from a time, soonest first, at most `limit` per month; and promoted
+    /// series that have not ended, at most `limit`.
     pub async fn promoted(&self, from: Moment, limit: usize) -> Result<Vec<PromotedEvent>> {
         let first = month_of(from);
         let months = (first..first + MONTHS)

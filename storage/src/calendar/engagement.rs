@@ -1,7 +1,7 @@
-//! What people do with events: bookmarks, likes, who comes, shares, reactions.
+//! Engagements of people with events: bookmarks, likes, attendance, shares, reactions.
 //!
-//! A person's sign and the counts of its event are changed in one decision: each is counted once, and no count is lost or
-//! falls below zero, whatever happens at the same instant. Each person's list of their signs follows in the same write.
+//! An engagement and the event's counts are changed in one decision, so that counts are exact under any concurrency.
+//! Each person's own list is written with it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,13 +15,13 @@ use crate::platform::text_enum::text_enum;
 use crate::platform::time::Moment;
 use crate::platform::value::Json;
 
-/// Attempts at the counts of an event that other processes change meanwhile. Each that fails means that another one did not.
+/// Most attempts at contended counts. Each failure means that another change succeeded.
 const ATTEMPTS: usize = 40;
-/// Ways of sharing, and places to share from, that are counted by themselves.
+/// Most share methods and sources that are counted separately.
 const METHODS: usize = 20;
-/// How all others are called.
+/// The name under which all others are counted.
 const OTHER: &str = "other";
-/// Signs of one person that are taken back in one round.
+/// Engagements of one person that are removed at once.
 const SLICE: usize = 100;
 
 text_enum! {
@@ -39,18 +39,18 @@ text_enum! {
 }
 
 record! {
-    /// A person's sign at an event.
+    /// A person's engagement with an event.
     pub struct Engagement;
     pub(crate) static EVENT_ENGAGEMENTS: "event_engagements", Ascending has EVENT_COUNTS;
     partition {
-        /// At which event.
+        /// The event.
         event_id: CalendarEventId => bigint,
     }
     clustering {
         kind: EngagementKind => text,
-        /// Whose.
+        /// The person.
         user_id: UserId => bigint,
-        /// With which emoji; empty but for reactions.
+        /// The emoji of a reaction; else empty.
         emoji: String => text,
     }
     columns {
@@ -62,37 +62,37 @@ record! {
 }
 
 record! {
-    /// How many signs an event bears.
+    /// Counts of an event's engagements.
     pub struct EventCounts;
     pub(crate) static EVENT_COUNTS: "event_counts" of EVENT_ENGAGEMENTS;
     partition {
         event_id: CalendarEventId => bigint,
     }
     columns {
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
         bookmarks: i64 => bigint,
         likes: i64 => bigint,
         attending: i64 => bigint,
-        /// How often it was shared.
+        /// Number of shares.
         shares: i64 => bigint,
-        /// By how many.
+        /// Number of people who shared.
         sharers: i64 => bigint,
-        /// How often in which way.
+        /// Number of shares by method.
         methods: Json<BTreeMap<String, i64>> => text,
-        /// How often from which place.
+        /// Number of shares by source.
         sources: Json<BTreeMap<String, i64>> => text,
-        /// How many have reacted with which emoji.
+        /// Number of reactions by emoji.
         reactions: Json<BTreeMap<String, i64>> => text,
     }
 }
 
 record! {
-    /// A person's sign, in the list of theirs.
+    /// An engagement in its person's list.
     pub struct Engaged;
     pub(crate) static USER_ENGAGEMENTS: "user_engagements", Descending;
     partition {
-        /// Whose.
+        /// The person.
         user_id: UserId => bigint,
     }
     clustering {
@@ -105,28 +105,28 @@ record! {
     }
 }
 
-/// What becomes of a sign.
+/// A change of an engagement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change<'a> {
-    /// It is there; once is as good as many times.
+    /// Adds it; idempotent.
     Put,
-    /// It is not.
+    /// Removes it.
     Take,
-    /// It is there once more: shared in this way, from that place.
+    /// Adds one more share, with its method and source.
     Again(&'a str, &'a str),
 }
 
-/// What became of it.
+/// Result of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Marked {
-    /// The counts as they stand, changed or as they were.
+    /// The counts, changed or unchanged.
     Counted(EventCounts),
-    /// There are as many different emoji already as there may be.
+    /// The event has the most different emoji already.
     TooMany,
 }
 
 impl EventCounts {
-    /// Of an event with which nobody has done anything.
+    /// Counts of an event without engagements.
     pub fn none(event_id: CalendarEventId) -> Self {
         let none = || Json(BTreeMap::new());
         let (methods, sources, reactions) = (none(), none(), none());
@@ -134,7 +134,7 @@ impl EventCounts {
         Self { event_id, version, bookmarks, likes, attending, shares, sharers, methods, sources, reactions }
     }
 
-    /// With one sign more (`by` 1) or less (-1).
+    /// The counts with one engagement more (`by` 1) or less (-1).
     fn moved(mut self, one: &Engagement, by: i64) -> Self {
         let count = match one.kind {
             EngagementKind::Bookmark => &mut self.bookmarks,
@@ -149,7 +149,7 @@ impl EventCounts {
         self
     }
 
-    /// Shared once more.
+    /// The counts with one more share.
     fn shared(mut self, method: &str, source: &str) -> Self {
         for (counts, name) in [(&mut self.methods.0, method), (&mut self.sources.0, source)] {
             let is_known = counts.contains_key(name) || counts.len() < METHODS;
@@ -160,7 +160,7 @@ impl EventCounts {
         self
     }
 
-    /// Whether these are the counts of the signs that were counted anew. What somebody shared who is no more stays counted.
+    /// Whether these are the recounted counts. Shares of erased people stay counted.
     pub(crate) fn agree(&self, anew: &Self) -> bool {
         let of_people = |of: &Self| (of.bookmarks, of.likes, of.attending, of.sharers);
         let sum = |of: &BTreeMap<String, i64>| of.values().sum::<i64>();
@@ -170,7 +170,7 @@ impl EventCounts {
             && [sum(&self.methods.0), sum(&self.sources.0)] == [self.shares; 2]
     }
 
-    /// Counted anew, with one sign more.
+    /// The recounted counts with one more engagement.
     pub(crate) fn counting(self, one: &Engagement) -> Self {
         let mut counted = self.moved(one, 1);
         if one.kind == EngagementKind::Share {
@@ -187,13 +187,13 @@ impl Engagement {
     }
 }
 
-/// All signs at an event that goes. In the lists of people they stay as what points nowhere.
+/// Deletes all engagements of a deleted event. Entries in people's lists stay and point nowhere.
 pub(super) fn gone(event_id: CalendarEventId) -> [Write; 2] {
     [Engagement::of(event_id).delete(), EventCounts::at(event_id).delete()]
 }
 
 impl Calendars {
-    /// Sets a sign at an event or takes it back; at most `emoji_most` different emoji.
+    /// Adds or removes an engagement; at most `emoji_most` different emoji per event.
     pub async fn mark(&self, one: &Engagement, change: Change<'_>, emoji_most: usize) -> Result<Marked> {
         let _turn = self.turns.of(one.event_id).await;
         for _ in 0..ATTEMPTS {
@@ -236,7 +236,7 @@ impl Calendars {
             };
             if self.db.write_if(vec![own, counted], vec![then]).await?.applied() {
                 if change != Change::Take && self.event(one.event_id).await?.is_none() {
-                    // It was removed meanwhile, and its signs with it: this one came too late.
+                    // It was deleted meanwhile together with its engagements: this one came too late.
                     self.db.write(gone(one.event_id).into()).await?;
                 }
                 return Ok(Marked::Counted(counts));
@@ -245,7 +245,7 @@ impl Calendars {
         Err(Error::Busy)
     }
 
-    /// The counts of an event, and which of its signs are a person's.
+    /// The counts of an event, and a person's engagements with it.
     pub async fn engagement(
         &self,
         event_id: CalendarEventId,
@@ -263,14 +263,14 @@ impl Calendars {
         Ok((counts, mine.into_iter().map(|one| one.kind).collect()))
     }
 
-    /// The counts of some events; those with none are left out.
+    /// The counts of some events; events without any are left out.
     pub async fn counts(&self, ids: &[CalendarEventId]) -> Result<HashMap<CalendarEventId, EventCounts>> {
         let found: Vec<EventCounts> =
             self.db.find_all(ids.iter().map(|id| EventCounts::at(*id)).collect()).await?;
         Ok(found.into_iter().map(|counts| (counts.event_id, counts)).collect())
     }
 
-    /// Who has said that they come, by their ids; whether there are more.
+    /// The people who attend, by id; answers whether there are more.
     pub async fn attending(
         &self,
         event_id: CalendarEventId,
@@ -282,7 +282,7 @@ impl Calendars {
         Ok((page.into_iter().map(|one| one.user_id).collect(), more))
     }
 
-    /// With which emoji a person has reacted; at most `limit`.
+    /// A person's reactions to an event; at most `limit`.
     pub async fn reacted(
         &self,
         event_id: CalendarEventId,
@@ -294,7 +294,7 @@ impl Calendars {
         Ok(found.into_iter().map(|one| one.emoji).collect())
     }
 
-    /// A person's signs of one kind, newest first; whether there are more.
+    /// A person's engagements of one kind, newest first; answers whether there are more.
     pub async fn engaged(
         &self,
         user_id: UserId,
@@ -306,12 +306,12 @@ impl Calendars {
         self.db.page(span, limit).await
     }
 
-    /// Everything that a person has done with events, for the copy of their data; at most `limit`.
+    /// A person's engagements, for their data export; at most `limit`.
     pub async fn all_engaged(&self, user_id: UserId, limit: usize) -> Result<Vec<Engaged>> {
         self.db.list(Engaged::of(user_id).descending(limit)).await
     }
 
-    /// Takes every sign of a person back. May be repeated.
+    /// Removes all engagements of a person. May be repeated.
     pub async fn disengage(&self, user_id: UserId) -> Result<()> {
         loop {
             let mine: Vec<Engaged> = self.db.list(Engaged::of(user_id).ascending(SLICE)).await?;
@@ -330,7 +330,7 @@ impl Calendars {
 }
 
 impl CalendarEvent {
-    /// All that others have put beside it.
+    /// Deletes all engagements with it.
     pub(super) fn signs(&self) -> [Write; 2] {
         gone(self.event_id)
     }

@@ -1,4 +1,5 @@
-//! The address at which programs read a person's calendars. The secret in it is found by its hash; for its person it lies sealed.
+//! The address at which programs read a person's calendars. Its secret is looked up by hash, and stored encrypted to be
+//! shown to its owner.
 
 use super::Calendars;
 use crate::platform::engine::Write;
@@ -6,30 +7,30 @@ use crate::platform::error::{Error, Result};
 use crate::platform::ids::UserId;
 use crate::platform::record::{Stored, record};
 
-/// Attempts at an address that another device of its person changes as well.
+/// Most attempts at an address that another device changes as well.
 const ATTEMPTS: usize = 16;
 
 record! {
-    /// The address that stands of a person; the secret of any other is void.
+    /// A person's current address; earlier secrets are void.
     pub struct Feed;
     pub(crate) static FEEDS: "calendar_feeds", Ascending;
     partition {
-        /// Whose it is.
+        /// Its owner.
         user_id: UserId => bigint,
     }
     clustering {}
     columns {
         /// Hex of the secret's SHA-256.
         hash: String => text,
-        /// The secret, for its person alone.
+        /// The encrypted secret, shown only to its owner.
         sealed: String => text,
-        /// Whether their reminders go out with it.
+        /// Whether the owner's reminders are included.
         reminders: bool => boolean = false,
     }
 }
 
 record! {
-    /// Whose a secret is.
+    /// The owner of a secret.
     pub struct FeedToken;
     pub(crate) static FEED_TOKENS: "calendar_feed_tokens", Ascending;
     partition {
@@ -47,11 +48,11 @@ impl Calendars {
         FeedToken { hash: feed.hash.clone(), user_id: feed.user_id }
     }
 
-    /// A person's address; `fresh` becomes it where they have none.
+    /// A person's address; stores `fresh` if they have none.
     pub async fn feed(&self, fresh: &Feed) -> Result<Feed> {
         for _ in 0..ATTEMPTS {
             if let Some(stands) = self.db.find::<Feed>(Feed::at(fresh.user_id)).await? {
-                // Whoever made it may have died before the secret was to be found.
+                // Whoever created it may have died before the token was written.
                 self.db.write(vec![Self::token_of(&stands).insert()]).await?;
                 return Ok(stands);
             }
@@ -62,7 +63,7 @@ impl Calendars {
         Err(Error::Busy)
     }
 
-    /// `fresh` becomes a person's address; the one before is over, and what else was said of it stays. Answers how it is then.
+    /// Replaces a person's address by `fresh`; other settings stay. Answers the new address.
     pub async fn renew_feed(&self, fresh: &Feed) -> Result<Feed> {
         for _ in 0..ATTEMPTS {
             let Some(old) = self.db.find::<Feed>(Feed::at(fresh.user_id)).await? else {
@@ -82,7 +83,7 @@ impl Calendars {
         Err(Error::Busy)
     }
 
-    /// Whether a person's reminders go out with their address; false: they have none.
+    /// Sets whether a person's reminders are included; false: they have no address.
     pub async fn set_feed_reminders(&self, user_id: UserId, reminders: bool) -> Result<bool> {
         for _ in 0..ATTEMPTS {
             let Some(old) = self.db.find::<Feed>(Feed::at(user_id)).await? else { return Ok(false) };
@@ -94,14 +95,14 @@ impl Calendars {
         Err(Error::Busy)
     }
 
-    /// The address whose secret has a hash; none: it is none, or over.
+    /// The address with a secret's hash; none: unknown, or replaced.
     pub async fn fed(&self, hash: &str) -> Result<Option<Feed>> {
         let Some(token) = self.db.find::<FeedToken>(FeedToken::at(hash)).await? else { return Ok(None) };
         let stands = self.db.find::<Feed>(Feed::at(token.user_id)).await?;
         Ok(stands.filter(|feed| feed.hash == hash))
     }
 
-    /// Forgets a person's address.
+    /// Deletes a person's address.
     pub(super) async fn forget_feed(&self, user_id: UserId) -> Result<()> {
         let Some(feed) = self.db.find::<Feed>(Feed::at(user_id)).await? else { return Ok(()) };
         self.db.write(vec![FeedToken::at(&feed.hash).delete(), feed.key().delete()]).await

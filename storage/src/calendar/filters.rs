@@ -1,5 +1,5 @@
-//! Choices of calendars that a person looks at. All of a person's are one row, which also says which is active: so one is, whoever
-//! activates what at the same instant.
+//! Named selections of calendars. All of a person's are one row, which also holds the active one, so that exactly one
+//! is active under any concurrency.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::platform::ids::{CalendarId, EventFilterId, UserId};
 use crate::platform::record::{Record, Stored, record};
 use crate::platform::value::Json;
 
-/// A choice of calendars.
+/// A selection of calendars.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventFilter {
     pub id: EventFilterId,
@@ -19,32 +19,32 @@ pub struct EventFilter {
 }
 
 record! {
-    /// A person's choices of calendars.
+    /// A person's selections of calendars.
     pub struct EventFilters;
     pub(crate) static EVENT_FILTERS: "event_filters", Ascending;
     partition {
-        /// Whose.
+        /// The person.
         user_id: UserId => bigint,
     }
     clustering {}
     columns {
-        /// Grows with every change; 0 is nowhere stored.
+        /// Raised by every change; 0 is never stored.
         version: i64 => bigint,
-        /// The one that is applied; none: none is.
+        /// The active selection; none: none is active.
         active: Option<EventFilterId> => bigint,
-        /// In the order in which they were made.
+        /// In order of creation.
         filters: Json<Vec<EventFilter>> => text,
     }
 }
 
 impl Calendars {
-    /// A person's choices.
+    /// A person's selections.
     pub async fn filters(&self, user_id: UserId) -> Result<EventFilters> {
         let found = self.db.find(EventFilters::at(user_id)).await?;
         Ok(found.unwrap_or(EventFilters { user_id, version: 0, active: None, filters: Json(Vec::new()) }))
     }
 
-    /// Changes a person's choices where they still are what they were; whether they were.
+    /// Changes a person's selections if they are unchanged since they were read; answers whether they were.
     pub async fn change_filters(&self, old: &EventFilters, new: &EventFilters) -> Result<bool> {
         let new = EventFilters { version: old.version + 1, ..new.clone() };
         let guard = if old.version == 0 {

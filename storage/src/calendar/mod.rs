@@ -1,9 +1,9 @@
 //! Calendars and events. Contract §7.
 //!
-//! An event's row decides; where it is listed is written with it, in the same write. What happens once lies in every month
-//! that it touches, with all that a view of the month shows, so that a month is one read of one partition; a series lies beside
-//! the months, once, and its dates are counted out when they are asked for. One of a series that was changed by itself is
-//! an event of its own, and an exception of the series.
+//! An event's row is decisive; list entries are written with it. A single event is listed in every month that it
+//! touches, with all that a month view shows, so that a month is one read of one partition. A series is listed once,
+//! beside the months; its occurrences are computed when read. A changed occurrence is an event of its own, and an
+//! exception of the series.
 
 mod check;
 mod copies;
@@ -48,16 +48,16 @@ use crate::platform::record::{Record, Stored};
 use crate::platform::time::{Moment, month_of};
 use crate::platform::value::Json;
 
-/// Calendars of one owner, and series of one calendar, that are read at once.
+/// Most calendars of one owner, and series of one calendar, that are read at once.
 const MANY: usize = 1_000;
-/// Months of one calendar, and events of one month, where all of them are wanted.
+/// Most months of one calendar, and events of one month, if all are read.
 const EVER: usize = 100_000;
-/// Events that are taken out of a calendar in one go.
+/// Events that are deleted from a calendar at once.
 const PORTION: usize = 100;
-/// The kind of the job that takes out what was in a calendar that is gone; it knows the calendar's id.
+/// The kind of the job that deletes the events of a deleted calendar; the payload is the calendar's id.
 pub const CLEAR: &str = "calendar-clearing";
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[
         &CALENDARS,
@@ -107,7 +107,7 @@ pub static AREA: Area = Area {
 };
 
 impl CalendarEvent {
-    /// One about which nothing is said yet: confirmed, for its own people, at this moment.
+    /// An event with default values: confirmed, private to its calendar, at the current time.
     pub fn blank(
         event_id: CalendarEventId,
         calendar_id: CalendarId,
@@ -150,17 +150,17 @@ impl CalendarEvent {
         }
     }
 
-    /// The version since which its times are what they are. Of what was stored before that was noted: this one.
+    /// The version in which its times were last changed. For rows from before that was stored: the current version.
     pub fn timed(&self) -> i64 {
         self.timed.unwrap_or(self.version)
     }
 
-    /// The months that it touches. An end that is a month's first moment is not in it.
+    /// The months that it touches. An end at the first moment of a month is not in that month.
     fn months(&self) -> std::ops::RangeInclusive<i64> {
         month_of(self.starts)..=month_of(Moment((self.ends.0 - 1).max(self.starts.0)))
     }
 
-    /// Where it is listed: the same for the same event.
+    /// Its list entries; a function of the event alone.
     fn listings(&self) -> Vec<Write> {
         let shown = self.promotion().map(|shown| shown.insert());
         if self.rrule.is_some() {
@@ -175,7 +175,7 @@ impl CalendarEvent {
         writes
     }
 
-    /// Takes it away from where it is listed, as far as `new` is not listed in the same places.
+    /// Deletes its list entries, except those that `new` has as well.
     fn unlisted(&self, new: Option<&Self>) -> Vec<Write> {
         let once = |event: &Self| event.rrule.is_none();
         let kept = new.filter(|new| once(new) == once(self) && new.calendar_id == self.calendar_id);
@@ -214,12 +214,12 @@ impl CalendarEvent {
         }
     }
 
-    /// Notes that it has changed, where everybody may find it.
+    /// Records its change in the change feed if it is public.
     fn noted(&self) -> Option<Write> {
         (self.visibility == Visibility::Public).then(|| changes::event(self.event_id))
     }
 
-    /// Everything of an event that is new.
+    /// All rows of a new event.
     fn begin(&self) -> Vec<Write> {
         let (uuid, calendar_id) = (self.event_uuid.clone(), self.calendar_id);
         let address = CalendarAddress { uuid, calendar_id, event_id: Some(self.event_id) };
@@ -232,7 +232,7 @@ impl CalendarEvent {
         writes
     }
 
-    /// Everything that lies beside an event that goes.
+    /// Deletes all dependent rows of a deleted event.
     fn end(&self) -> Vec<Write> {
         let mut writes = self.unlisted(None);
         writes.extend(self.noted());
@@ -251,7 +251,7 @@ impl CalendarEvent {
 #[derive(Clone)]
 pub struct Calendars {
     db: Db,
-    /// Changes of one event's counts by this process go one after the other.
+    /// Serializes changes of one event's counts within this process.
     turns: Turns,
 }
 
@@ -268,18 +268,18 @@ impl Calendars {
         vec![calendar.insert(), owned.insert(), address.insert()]
     }
 
-    /// Makes a calendar.
+    /// Creates a calendar.
     pub async fn create(&self, calendar: &Calendar) -> Result<()> {
         self.db.write(Self::beginning(calendar)).await
     }
 
-    /// Makes a person's own calendar, where they have none yet; whether this was it.
+    /// Creates a person's default calendar unless they had one; answers whether it did.
     pub async fn create_first(&self, user_id: UserId, calendar: &Calendar) -> Result<bool> {
         let first = FirstCalendar { user_id, calendar_id: calendar.calendar_id };
         self.db.decide(first.if_absent(), Self::beginning(calendar)).await
     }
 
-    /// Whether a person's own calendar was made, be it gone since.
+    /// Whether a person ever had a default calendar.
     pub async fn has_first(&self, user_id: UserId) -> Result<bool> {
         Ok(self.db.get(FirstCalendar::at(user_id)).await?.is_some())
     }
@@ -289,17 +289,17 @@ impl Calendars {
         self.db.find(Calendar::at(id)).await
     }
 
-    /// Calendars by their ids; those that are not there are left out.
+    /// Reads calendars; missing ones are left out.
     pub async fn by_ids(&self, ids: &[CalendarId]) -> Result<Vec<Calendar>> {
         self.db.find_all(ids.iter().map(|id| Calendar::at(*id)).collect()).await
     }
 
-    /// What lies at an address.
+    /// The calendar or event with a uuid.
     pub async fn address(&self, uuid: &str) -> Result<Option<CalendarAddress>> {
         self.db.find(CalendarAddress::at(uuid)).await
     }
 
-    /// Calendars of some owners, in the order in which they were made.
+    /// The calendars of some owners, in order of creation.
     pub async fn of(&self, owners: &[(CalendarOwner, i64)]) -> Result<Vec<Calendar>> {
         let lists = owners.iter().map(|(kind, id)| OwnedCalendar::of(*kind, *id).ascending(MANY));
         let owned: Vec<Vec<OwnedCalendar>> = self.db.list_many(lists.collect()).await?;
@@ -307,7 +307,7 @@ impl Calendars {
         self.db.find_all(keys).await
     }
 
-    /// Changes a calendar that is still what it was; whether it was.
+    /// Changes a calendar if it is unchanged since it was read; answers whether it was.
     pub async fn change(&self, old: &Calendar, new: &Calendar) -> Result<bool> {
         match old.change_whole_to(new) {
             Some(guard) => {
@@ -319,8 +319,8 @@ impl Calendars {
         }
     }
 
-    /// Takes a calendar away that is still what it was, with `then` in the same write; whether it was. What was in it goes by
-    /// [`Calendars::clear`].
+    /// Deletes a calendar if it is unchanged since it was read, together with the writes `then`; answers whether it
+    /// was. Its events are deleted by [`Calendars::clear`].
     pub async fn remove(&self, calendar: &Calendar, then: Vec<Write>) -> Result<bool> {
         let mut writes = vec![
             OwnedCalendar::at(calendar.owner_kind, calendar.owner_id, calendar.calendar_id).delete(),
@@ -339,7 +339,7 @@ impl Calendars {
         self.db.decide(guard, writes).await
     }
 
-    /// Takes some of what is left of a calendar that is gone; whether there may be more. May be repeated.
+    /// Deletes some of the events of a deleted calendar; answers whether there may be more. May be repeated.
     pub async fn clear(&self, id: CalendarId) -> Result<bool> {
         let series: Vec<Series> = self.db.list(Series::of(id).ascending(PORTION)).await?;
         let months: Vec<UsedMonth> = self.db.list(UsedMonth::of(id).ascending(1)).await?;
@@ -362,14 +362,14 @@ impl Calendars {
             gone.extend(event.sourced().map(|note| note.key().delete()));
             gone.extend(event.noted());
         }
-        // Last: by these it is found again.
+        // Last, because the events are found by these.
         gone.extend(series.iter().map(|series| series.key().delete()));
         let is_over = series.len() < PORTION && months.is_empty();
         self.db.write(gone).await?;
         Ok(!is_over)
     }
 
-    /// Everything in a calendar.
+    /// All events of a calendar.
     pub async fn all(&self, id: CalendarId) -> Result<Vec<CalendarEvent>> {
         let series: Vec<Series> = self.db.list(Series::of(id).ascending(MANY)).await?;
         let mut ids: Vec<CalendarEventId> = series.iter().map(|series| series.event_id).collect();
@@ -386,13 +386,13 @@ impl Calendars {
         Ok(all)
     }
 
-    /// For maintenance alone: calendars in the store's own order, after one, at most `limit`.
+    /// Calendars in the store's own order after one, at most `limit`. For maintenance only.
     pub async fn scan(&self, after: Option<CalendarId>, limit: usize) -> Result<Vec<Calendar>> {
         let rows = self.db.scan(&CALENDARS, after.map(|id| vec![id.into()]), limit).await?;
         rows.into_iter().map(Calendar::read).collect()
     }
 
-    /// Those in a calendar that are not over at a moment, each once.
+    /// The events of a calendar that have not ended at a time, each once.
     pub async fn coming(&self, id: CalendarId, from: Moment) -> Result<Vec<CalendarEventId>> {
         let series: Vec<Series> = self.db.list(Series::of(id).ascending(MANY)).await?;
         let goes_on = |series: &&Series| series.until.is_none_or(|until| until.0 >= from.0 - LONGEST_MS);
@@ -401,14 +401,14 @@ impl Calendars {
         let months: Vec<UsedMonth> = self.db.list(UsedMonth::of(id).from(first).ascending(EVER)).await?;
         for UsedMonth { month, .. } in months {
             let listed: Vec<ListedEvent> = self.db.list(ListedEvent::of(id, month).ascending(EVER)).await?;
-            // What began earlier stands in its own month; in the first that is looked at it may have begun before.
+            // An event is listed in every month that it touches: it counts in that of its start, or in the first month read.
             let begun = listed.iter().filter(|event| month == first || month_of(event.starts) == month);
             ids.extend(begun.filter(|event| event.ends >= from).map(|event| event.event_id));
         }
         Ok(ids)
     }
 
-    /// Forgets that a person had a calendar of their own, their choices of calendars and what they have done with events.
+    /// Erases a person's default calendar mark, selections, address and engagements.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         self.disengage(user_id).await?;
         self.forget_feed(user_id).await?;
@@ -420,18 +420,19 @@ impl Calendars {
         self.db.find(CalendarEvent::at(id)).await
     }
 
-    /// Events by their ids; those that are not there are left out.
+    /// Reads events; missing ones are left out.
     pub async fn events(&self, ids: &[CalendarEventId]) -> Result<Vec<CalendarEvent>> {
         self.db.find_all(ids.iter().map(|id| CalendarEvent::at(*id)).collect()).await
     }
 
-    /// Puts an event in, with what follows from it in the same write.
+    /// Stores a new event, together with the writes `follows`.
     pub async fn put_in(&self, event: &CalendarEvent, follows: Vec<Write>) -> Result<()> {
         self.db.write(event.begin().into_iter().chain(follows).collect()).await
     }
 
-    /// Changes an event that is still what it was; whether it was. In the same write `gone` goes (of its series, events of their
-    /// own), `more` is put in (one of a series, the rest of one), and what follows is written.
+    /// Changes an event if it is unchanged since it was read; answers whether it was. The same write deletes `gone`
+    /// (exceptions of the series), stores `more` (an exception, the rest of a split series), and includes the writes
+    /// that follow.
     pub async fn change_event(
         &self,
         old: &CalendarEvent,
@@ -462,8 +463,8 @@ impl Calendars {
         self.db.decide(guard, then).await
     }
 
-    /// Takes an event away that is still what it was, and those of its series that are events of their own; whether it was.
-    /// What follows is written with it.
+    /// Deletes an event if it is unchanged since it was read, with the exceptions of its series and the writes that
+    /// follow; answers whether it was.
     pub async fn remove_event(
         &self,
         event: &CalendarEvent,
@@ -480,14 +481,14 @@ impl Calendars {
         self.db.decide(guard, then).await
     }
 
-    /// Those of a series that are events of their own, from a moment of the series on.
+    /// The exceptions of a series, from one of its times on.
     pub async fn exceptions(&self, series_id: CalendarEventId, from: Moment) -> Result<Vec<CalendarEvent>> {
         let span = SeriesException::of(series_id).from(from);
         let found: Vec<SeriesException> = self.db.list(span.ascending(MANY)).await?;
         self.events(&found.iter().map(|one| one.event_id).collect::<Vec<_>>()).await
     }
 
-    /// What happens once in a calendar between two moments (the second not included), by its beginning; at most `limit` of each month.
+    /// Single events of a calendar between two times (the second exclusive), by start; at most `limit` per month.
     pub async fn between(
         &self,
         id: CalendarId,
@@ -499,22 +500,22 @@ impl Calendars {
         let months = first..=month_of(Moment(to.0 - 1));
         let ranges = months.map(|month| ListedEvent::of(id, month).before(to).ascending(limit)).collect();
         let pages = self.db.list_many::<ListedEvent>(ranges).await?.into_iter().zip(first..);
-        // What began earlier stands in its own month; in the first that is looked at it may have begun before.
+        // An event is listed in every month that it touches: it counts in that of its start, or in the first month read.
         let mine = pages.flat_map(|(page, month)| {
             page.into_iter().filter(move |event| month == first || month_of(event.starts) == month)
         });
         Ok(mine.filter(|event| event.ends > from || event.starts >= from).collect())
     }
 
-    /// How many series a calendar has.
+    /// Number of series in a calendar.
     pub async fn series_count(&self, id: CalendarId) -> Result<usize> {
         Ok(self.db.list::<Series>(Series::of(id).ascending(MANY)).await?.len())
     }
 
-    /// The series of a calendar that may have one between two moments.
+    /// The series of a calendar that may have occurrences between two times.
     pub async fn series(&self, id: CalendarId, from: Moment, to: Moment) -> Result<Vec<CalendarEvent>> {
         let all: Vec<Series> = self.db.list(Series::of(id).ascending(MANY)).await?;
-        // What began before the first moment may go on in it: no event is longer than this.
+        // An occurrence that began before `from` may still last: no event is longer than this.
         let earliest = from.0 - LONGEST_MS;
         let within =
             |series: &&Series| series.starts < to && series.until.is_none_or(|until| until.0 >= earliest);
@@ -522,5 +523,5 @@ impl Calendars {
     }
 }
 
-/// No event lasts longer (milliseconds): a year and a day.
+/// Longest duration of an event (milliseconds): a year and a day.
 pub const LONGEST_MS: i64 = 367 * 86_400_000;

@@ -1,4 +1,4 @@
-//! Those of a series that are events of their own, put to other times with it.
+//! Moves the exceptions of a series together with the series.
 
 use super::records::{CalendarEvent, SeriesException};
 use crate::platform::engine::Write;
@@ -6,8 +6,8 @@ use crate::platform::ids::CalendarEventId;
 use crate::platform::record::Stored;
 use crate::platform::time::Moment;
 
-/// What stands of a series' exceptions after a move, each as it was and as it is: for the write that moves their series. Where one
-/// comes to stand where another stood, it stays there.
+/// The exception rows of a series after a move, given each exception before and after; part of the write that moves the
+/// series. A row that another exception takes over is not deleted.
 pub fn moved(all: &[(CalendarEvent, CalendarEvent)]) -> Vec<Write> {
     let key = |event: &CalendarEvent| -> Option<(CalendarEventId, Moment)> {
         event.series_id.zip(event.recurrence_id)

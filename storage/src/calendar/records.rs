@@ -1,4 +1,4 @@
-//! Calendars and their events, as they are stored.
+//! Stored records of calendars and events.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -71,7 +71,7 @@ pub struct Place {
     pub link: Option<String>,
 }
 
-// Coordinates are numbers: what reads numbers in never makes NaN.
+// Coordinates come from parsed numbers, which are never NaN.
 impl Eq for Place {}
 
 /// An address that belongs to an event.
@@ -137,53 +137,54 @@ record! {
     }
     clustering {}
     columns {
-        /// What it is called in addresses; cannot be guessed.
+        /// Its id in addresses; cannot be guessed.
         calendar_uuid: String => text,
-        /// Whose kind.
+        /// Kind of the owner.
         owner_kind: CalendarOwner => text,
-        /// Whose.
+        /// The owner's id.
         owner_id: i64 => bigint,
         calendar_name: String => text,
-        /// Who may see what is in it; an event may be for fewer.
+        /// Who may see its events; an event may be more restricted.
         visibility: Visibility => text,
-        /// RESTRICTED to holders of these relations, and who has it in hand; none: to all who belong to the organisation.
+        /// RESTRICTED to holders of these relations, and those who manage it; empty: to all members of the
+        /// organisation.
         relation_types: Vec<RelationType> => text,
         /// `#rrggbb`.
         color: Option<String> => text,
-        /// Who made it.
+        /// Who created it.
         created_by: UserId => bigint,
         created: Moment => timestamp,
-        /// Since when its events are fetched from elsewhere; none: they are written here.
+        /// Since when it is subscribed from elsewhere; none: its events are written here.
         subscribed: Option<Moment> => timestamp,
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
     }
 }
 
 impl Calendar {
-    /// The organisation whose it is; none: a person's.
+    /// The owning organisation; none: a person's calendar.
     pub fn entity_id(&self) -> Option<EntityId> {
         (self.owner_kind == CalendarOwner::Entity).then_some(EntityId(self.owner_id))
     }
 
-    /// The person whose it is; none: an organisation's.
+    /// The owning person; none: an organisation's calendar.
     pub fn user_id(&self) -> Option<UserId> {
         (self.owner_kind == CalendarOwner::User).then_some(UserId(self.owner_id))
     }
 }
 
 record! {
-    /// A calendar among those of its owner.
+    /// A calendar in the list of its owner.
     pub struct OwnedCalendar;
     pub(crate) static OWNED_CALENDARS: "owned_calendars", Ascending;
     partition {
-        /// Whose kind.
+        /// Kind of the owner.
         owner_kind: CalendarOwner => text,
-        /// Whose.
+        /// The owner's id.
         owner_id: i64 => bigint,
     }
     clustering {
-        /// Which, in the order in which they were made.
+        /// The calendar; ordered by creation.
         calendar_id: CalendarId => bigint,
     }
     columns {
@@ -192,11 +193,11 @@ record! {
 }
 
 record! {
-    /// A person's own calendar, which everybody has once they look.
+    /// A person's default calendar, created on first use.
     pub struct FirstCalendar;
     pub(crate) static FIRST_CALENDARS: "first_calendars", Ascending;
     partition {
-        /// Whose.
+        /// The person.
         user_id: UserId => bigint,
     }
     clustering {}
@@ -206,7 +207,7 @@ record! {
 }
 
 record! {
-    /// What lies behind the part of an address that cannot be guessed.
+    /// The calendar or event with the unguessable part of an address.
     pub struct CalendarAddress;
     pub(crate) static CALENDAR_ADDRESSES: "calendar_addresses", Ascending;
     partition {
@@ -215,13 +216,13 @@ record! {
     clustering {}
     columns {
         calendar_id: CalendarId => bigint,
-        /// None: it is the calendar's own.
+        /// None: the address of the calendar itself.
         event_id: Option<CalendarEventId> => bigint,
     }
 }
 
 record! {
-    /// An event, or a series of them.
+    /// An event, or a series of events.
     pub struct CalendarEvent;
     pub(crate) static CALENDAR_EVENTS: "calendar_events", Ascending;
     partition {
@@ -230,64 +231,64 @@ record! {
     clustering {}
     columns {
         calendar_id: CalendarId => bigint,
-        /// What it is called in addresses; cannot be guessed.
+        /// Its id in addresses; cannot be guessed.
         event_uuid: String => text,
         title: String => text,
         description: String => text,
-        /// The beginning, of a series the first one's. All day: the beginning of the first day in its zone.
+        /// Start; for a series of its first occurrence. All day: start of the first day in its zone.
         starts: Moment => timestamp,
-        /// The end, not before the beginning. All day: the end of the last day.
+        /// End, not before the start. All day: end of the last day.
         ends: Moment => timestamp,
         all_day: bool => boolean,
-        /// The first day of what lasts all day.
+        /// First day of an all-day event.
         start_date: Option<Day> => text,
-        /// Its last day.
+        /// Last day of an all-day event.
         end_date: Option<Day> => text,
-        /// IANA name: where its times are at home.
+        /// IANA name of the zone in which its times are defined.
         time_zone: String => text,
         visibility: Visibility => text,
         event_status: EventStatus => text,
-        /// RFC 5545 without `RRULE:`; none: it happens once.
+        /// Recurrence rule (RFC 5545) without `RRULE:`; none: a single event.
         rrule: Option<String> => text,
-        /// Beginnings that the rule would make and that are none.
+        /// Exdates: starts of the rule that do not take place.
         exdates: Json<Vec<Moment>> => text,
-        /// When a series' last one begins, where it has a last one.
+        /// Start of the last occurrence of a series; none: it has none.
         until: Option<Moment> => timestamp,
         place: Json<Option<Place>> => text,
         cover_image: Option<String> => text,
-        /// What the picture shows, for who does not see it; none: nobody has said.
+        /// Alternative text of the picture; none: not given.
         cover_alt: Option<String> => text,
         links: Json<Vec<Link>> => text,
-        /// None: one does not enrol.
+        /// Enrolment settings; none: no enrolment.
         enrollment: Json<Option<EnrollmentSettings>> => text,
-        /// The series that it was taken out of, changed by itself.
+        /// The series of which this is an exception.
         series_id: Option<CalendarEventId> => bigint,
-        /// When it would begin as one of that series.
+        /// The start of the occurrence that this exception replaces.
         recurrence_id: Option<Moment> => timestamp,
-        /// The address of the event that it is a copy of.
+        /// The uuid of the event that it is a copy of.
         saved_from: Option<String> => text,
-        /// Since when its organisation shows it to everybody.
+        /// Since when its organisation promotes it to everyone.
         promoted: Option<Moment> => timestamp,
-        /// What it is called in the file that it was imported from (RFC 5545 `UID`).
+        /// The `UID` (RFC 5545) in the file that it was imported from.
         uid: Option<String> => text,
-        /// What that file says of it for which there is no column here, as lines of iCalendar: given out again as it came.
+        /// Properties of that file without a column here, as iCalendar lines: exported again unchanged.
         ics_extra: Option<String> => text,
-        /// The version since which its times are what they are; none: see [`CalendarEvent::timed`].
+        /// The version in which its times were last changed; none: see [`CalendarEvent::timed`].
         timed: Option<i64> => bigint,
         created_by: UserId => bigint,
         created: Moment => timestamp,
         updated: Moment => timestamp,
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
     }
 }
 
 record! {
-    /// An event that happens once, in a month that it touches: what a view of that month shows of it.
+    /// A single event in a month that it touches, with what a month view shows.
     pub struct ListedEvent;
     pub(crate) static CALENDAR_MONTHS: "calendar_months", Ascending;
     partition {
-        /// Of which calendar.
+        /// The calendar.
         calendar_id: CalendarId => bigint,
         /// Months since the year 0, in UTC.
         month: i64 => int,
@@ -314,7 +315,7 @@ record! {
 }
 
 record! {
-    /// A month in which a calendar has ever had an event.
+    /// A month in which a calendar has had events.
     pub struct UsedMonth;
     pub(crate) static CALENDAR_USED: "calendar_used", Ascending;
     partition {
@@ -327,8 +328,8 @@ record! {
 }
 
 record! {
-    /// What the events of a calendar are known by as they stand: written with each change of one, and never the same again. What is
-    /// made of them is kept under it.
+    /// A fingerprint of a calendar's events: rewritten with each change of one, never repeated. Rendered calendar files
+    /// are cached under it.
     pub struct CalendarStamp;
     pub(crate) static CALENDAR_STAMPS: "calendar_stamps", Ascending;
     partition {
@@ -336,15 +337,15 @@ record! {
     }
     clustering {}
     columns {
-        /// When the last change was written.
+        /// Time of the last change.
         changed: Moment => timestamp,
-        /// Any number.
+        /// A random number.
         mark: i64 => bigint,
     }
 }
 
 record! {
-    /// A series of a calendar.
+    /// A series in its calendar's list.
     pub struct Series;
     pub(crate) static CALENDAR_SERIES: "calendar_series", Ascending;
     partition {
@@ -354,22 +355,22 @@ record! {
         event_id: CalendarEventId => bigint,
     }
     columns {
-        /// When the first begins.
+        /// Start of the first occurrence.
         starts: Moment => timestamp,
-        /// When the last begins; none: there is no last.
+        /// Start of the last occurrence; none: no end.
         until: Option<Moment> => timestamp,
     }
 }
 
 record! {
-    /// One of a series that is an event of its own.
+    /// An exception of a series, which is an event of its own.
     pub struct SeriesException;
     pub(crate) static SERIES_EXCEPTIONS: "series_exceptions", Ascending;
     partition {
         series_id: CalendarEventId => bigint,
     }
     clustering {
-        /// When it would begin as one of the series.
+        /// The start of the occurrence that it replaces.
         recurrence_id: Moment => timestamp,
     }
     columns {

@@ -1,39 +1,39 @@
-//! When people want to be reminded of events.
+//! People's reminder settings for events.
 
 use super::Calendars;
 use crate::platform::error::Result;
 use crate::platform::ids::{CalendarEventId, UserId};
 use crate::platform::record::{Stored, record};
 
-/// Settings of one person that are read at once.
+/// Most settings read of one person.
 const MANY: usize = 10_000;
 
-/// In place of an event: what holds where nothing is said of one.
+/// Placeholder for an event: a person's default settings.
 pub const USUAL: CalendarEventId = CalendarEventId(0);
 
 record! {
-    /// When somebody wants to be reminded of an event, or of events in general.
+    /// A person's reminders for an event, or their defaults.
     pub struct ReminderSettings;
     pub(crate) static EVENT_REMINDERS: "event_reminders", Ascending;
     partition {
         user_id: UserId => bigint,
     }
     clustering {
-        /// Which; [`USUAL`]: all of which nothing is said.
+        /// The event; [`USUAL`]: the defaults.
         event_id: CalendarEventId => bigint,
     }
     columns {
-        /// What stands here holds, not what is usual.
+        /// These settings apply instead of the defaults.
         custom: bool => boolean,
-        /// Not at all, whatever stands here.
+        /// No reminders, whatever else is set.
         disabled: bool => boolean,
-        /// Minutes before the beginning.
+        /// Minutes before the start.
         minutes: Vec<i64> => text,
     }
 }
 
 impl Calendars {
-    /// What a person has said of an event, then what of events in general.
+    /// A person's settings for an event, then their defaults.
     pub async fn reminders(
         &self,
         user_id: UserId,
@@ -43,7 +43,7 @@ impl Calendars {
         Ok(all.into_iter().next().unwrap_or_default())
     }
 
-    /// As [`Calendars::reminders`], of many people; in their order.
+    /// As [`Calendars::reminders`], for many people; in their order.
     pub async fn reminders_of(
         &self,
         people: &[UserId],
@@ -57,22 +57,22 @@ impl Calendars {
         Ok(people.iter().map(|id| [of(*id, event_id), of(*id, USUAL)]).collect())
     }
 
-    /// Keeps what a person says.
+    /// Stores a person's settings.
     pub async fn set_reminders(&self, settings: &ReminderSettings) -> Result<()> {
         self.db.write(vec![settings.insert()]).await
     }
 
-    /// Forgets what a person has said of an event.
+    /// Deletes a person's settings for an event.
     pub async fn unset_reminders(&self, user_id: UserId, event_id: CalendarEventId) -> Result<()> {
         self.db.write(vec![ReminderSettings::at(user_id, event_id).delete()]).await
     }
 
-    /// All that a person has said.
+    /// All settings of a person.
     pub async fn all_reminders(&self, user_id: UserId) -> Result<Vec<ReminderSettings>> {
         self.db.list(ReminderSettings::of(user_id).ascending(MANY)).await
     }
 
-    /// Forgets all that a person has said.
+    /// Deletes all settings of a person.
     pub async fn forget_reminders(&self, user_id: UserId) -> Result<()> {
         self.db.write(vec![ReminderSettings::of(user_id).delete()]).await
     }

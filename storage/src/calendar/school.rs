@@ -1,4 +1,4 @@
-//! Calendars of school years: which of a school's calendars are, of what kind, and what was last put into them of each year.
+//! School year calendars: which of a school's calendars are, of what kind, and the days last stored in them per year.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::platform::text_enum::text_enum;
 use crate::platform::time::Day;
 use crate::platform::value::Json;
 
-/// School calendars of one school, and years of one calendar, that are read at once.
+/// Most school calendars of one school, and years of one calendar, that are read at once.
 const MANY: usize = 100;
 
 text_enum! {
@@ -74,7 +74,7 @@ record! {
 }
 
 record! {
-    /// What was put into a calendar of a school year.
+    /// A school year of a calendar.
     pub struct SchoolYear;
     pub(crate) static SCHOOL_YEARS: "school_years", Ascending;
     partition {
@@ -85,31 +85,31 @@ record! {
         year: i64 => int,
     }
     columns {
-        /// Official code of the municipality from which it was proposed.
+        /// Official code of the municipality whose proposal was used.
         municipality_id: i64 => bigint,
-        /// As it was put in last: an event that is not like it was changed by somebody.
+        /// The days last stored; an event that differs was edited by somebody.
         days: Json<Vec<SchoolDay>> => text,
-        /// What somebody has begun to put in and may not have come to the end of.
+        /// Days whose storing was begun and may be incomplete.
         begun: Json<Vec<SchoolDay>> => text,
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
     }
 }
 
 impl Calendars {
-    /// Makes a calendar for school years.
+    /// Creates a school year calendar.
     pub async fn create_school(&self, calendar: &Calendar, school: &SchoolCalendar) -> Result<()> {
         let mut writes = Self::beginning(calendar);
         writes.push(school.insert());
         self.db.write(writes).await
     }
 
-    /// A school's calendars for school years, in the order in which they were made.
+    /// A school's calendars for school years, in order of creation.
     pub async fn school_calendars(&self, entity_id: EntityId) -> Result<Vec<SchoolCalendar>> {
         self.db.list(SchoolCalendar::of(entity_id).ascending(MANY)).await
     }
 
-    /// Whether one of a school's calendars is for school years, and for what.
+    /// The school year calendar among a school's calendars, with its kind; none: it is another one.
     pub async fn school_calendar(
         &self,
         entity_id: EntityId,
@@ -129,7 +129,7 @@ impl Calendars {
         self.db.find(SchoolYear::at(id, year)).await
     }
 
-    /// Puts a school year in the place of what was judged; whether that still stood. `new` has another version.
+    /// Replaces a school year if it is unchanged since it was read; answers whether it was. `new` has another version.
     pub async fn set_school_year(&self, old: Option<&SchoolYear>, new: &SchoolYear) -> Result<bool> {
         let guard = match old {
             None => new.if_absent(),
@@ -143,13 +143,13 @@ impl Calendars {
         self.db.decide(guard, Vec::new()).await
     }
 
-    /// The events of a calendar that came into it under some names (`UID`); those that are not there are left out.
+    /// The events of a calendar that were imported under some `UID`s; missing ones are left out.
     pub async fn named(&self, id: CalendarId, uids: &[String]) -> Result<Vec<CalendarEvent>> {
         let noted = copies::noted(&self.db, id, uids).await?;
         self.events(&noted).await
     }
 
-    /// That a calendar was for school years, as it goes.
+    /// Deletes the school data of a deleted calendar.
     pub(super) fn without_school(calendar: &Calendar) -> Vec<Write> {
         let of = calendar.entity_id();
         let listed = of.map(|entity_id| SchoolCalendar::at(entity_id, calendar.calendar_id).delete());

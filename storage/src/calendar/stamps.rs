@@ -1,4 +1,4 @@
-//! What the events of a calendar are known by as they stand, so that what is made of them is made once.
+//! Fingerprints of a calendar's events, under which rendered files are cached.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
@@ -13,7 +13,7 @@ use crate::platform::record::Stored;
 use crate::platform::time::Moment;
 
 impl CalendarStamp {
-    /// Of a calendar in which something changes now.
+    /// The fingerprint of a calendar that changes now.
     fn now(calendar_id: CalendarId) -> Self {
         let mark = RandomState::new().build_hasher().finish().cast_signed();
         Self { calendar_id, changed: Moment(clock::now()), mark }
@@ -21,20 +21,20 @@ impl CalendarStamp {
 }
 
 impl CalendarEvent {
-    /// Notes that its calendar's events are not what they were.
+    /// Renews the fingerprint of its calendar.
     pub(super) fn stamps(&self) -> Write {
         CalendarStamp::now(self.calendar_id).insert()
     }
 }
 
 impl Calendars {
-    /// What the events of a calendar are known by; none: nothing has changed since that is noted.
+    /// A calendar's fingerprint; none: no change since fingerprints exist.
     pub async fn stamp(&self, id: CalendarId) -> Result<Option<CalendarStamp>> {
         self.db.find(CalendarStamp::at(id)).await
     }
 
-    /// Whether all is there that was written with a stamp. On a cluster a stamp may be seen before that: what is made meanwhile is
-    /// not to be kept under it.
+    /// Whether everything written with a fingerprint is visible. On a cluster the fingerprint may become visible first;
+    /// what is rendered meanwhile must not be cached under it.
     pub fn is_settled(&self, stamp: Option<&CalendarStamp>) -> bool {
         self.db.writes_at_once() || stamp.is_none_or(|stamp| stamp.changed.0 < clock::now() - SETTLES)
     }

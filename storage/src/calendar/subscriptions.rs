@@ -1,4 +1,4 @@
-//! Calendars whose events are fetched from elsewhere: where, when, and what came of it.
+//! Calendar subscriptions: events fetched from an address, with the schedule and the result of the last fetch.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -38,47 +38,47 @@ pub struct SourceSkipped {
 }
 
 record! {
-    /// Where a calendar's events are fetched.
+    /// The subscription of a calendar.
     pub struct Subscription;
     pub(crate) static SUBSCRIPTIONS: "calendar_subscriptions", Ascending;
     partition {
-        /// Whose events.
+        /// The calendar.
         calendar_id: CalendarId => bigint,
     }
     clustering {}
     columns {
-        /// The address, sealed: whoever has it reads what is there.
+        /// The address, encrypted, because knowing it grants access.
         address: String => text,
-        /// What the other machine called its last answer (`ETag`); empty: nothing.
+        /// The server's last `ETag`; empty: none.
         etag: String => text,
-        /// When that was changed, in its own words (`Last-Modified`); empty: nothing.
+        /// The server's last `Last-Modified`, verbatim; empty: none.
         modified: String => text,
-        /// Hex of the SHA-256 of the file that was put in last; empty: none was.
+        /// Hex of the SHA-256 of the file that was imported last; empty: none.
         digest: String => text,
-        /// The calendar's visibility when that was put in.
+        /// The calendar's visibility at that import.
         visibility: Option<Visibility> => text,
-        /// The job that fetches next; any other of this calendar is void.
+        /// The job of the next fetch; other jobs of this calendar are void.
         job_id: JobId => bigint,
-        /// When; none: it is not fetched again by itself.
+        /// Time of the next fetch; none: not scheduled.
         next_fetch: Option<Moment> => timestamp,
-        /// When it was last answered, be it that nothing has changed.
+        /// Time of the last answer, even if nothing had changed.
         fetched: Option<Moment> => timestamp,
-        /// When events were last added, changed or removed by it.
+        /// When a fetch last added, changed or deleted events.
         changed: Option<Moment> => timestamp,
-        /// Until when somebody is at it. One that is past: they did not come to the end, and events may be half of one file and
-        /// half of another.
+        /// Lease of a running fetch. If it has expired without being cleared, the fetch died and events may be a mix of
+        /// two files.
         busy_until: Option<Moment> => timestamp,
         failure: Json<Option<SourceFailure>> => text,
-        /// Fetches in a row of which nothing came.
+        /// Number of consecutive failures.
         failures: i64 => int,
         skipped: Json<Vec<SourceSkipped>> => text,
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
     }
 }
 
 impl Calendars {
-    /// Makes a calendar whose events are fetched from elsewhere, with `then` (the job that does) in the same write.
+    /// Creates a subscribed calendar, together with the writes `then` (the job that fetches it).
     pub async fn create_subscribed(
         &self,
         calendar: &Calendar,
@@ -91,17 +91,18 @@ impl Calendars {
         self.db.write(writes).await
     }
 
-    /// Where a calendar's events are fetched; none: they are its own.
+    /// A calendar's subscription; none: its events are written here.
     pub async fn subscription(&self, id: CalendarId) -> Result<Option<Subscription>> {
         self.db.find(Subscription::at(id)).await
     }
 
-    /// The same of many; those whose events are their own are left out.
+    /// The subscriptions of many calendars; others are left out.
     pub async fn subscriptions(&self, ids: &[CalendarId]) -> Result<Vec<Subscription>> {
         self.db.find_all(ids.iter().map(|id| Subscription::at(*id)).collect()).await
     }
 
-    /// Changes one that is still what it was, with `then` in the same write; whether it was. `new` has another version.
+    /// Changes a subscription if it is unchanged since it was read, together with the writes `then`; answers whether it
+    /// was. `new` has another version.
     pub async fn change_subscription(
         &self,
         old: &Subscription,

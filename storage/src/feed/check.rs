@@ -1,4 +1,4 @@
-//! Posts against where they are found, and what is counted of them.
+//! Checks posts against their lists and counts.
 
 use crate::feed::{
     COMMENTS, Comment, CommentCount, CommentPlace, CommentState, LIKES, Like, LikeCount, POSTS, Post,
@@ -13,11 +13,11 @@ use crate::platform::table::Table;
 use crate::platform::value::Cell;
 use crate::platform::walk::Walk;
 
-/// Rows of one partition that are counted in one go.
+/// Rows of one partition counted at once.
 const SLICE: usize = 1_000;
 
 impl Check<'_> {
-    /// Every post is where it is looked for; likes, comments, replies and reposts are as many as are counted.
+    /// Every post is in its lists; counts of likes, comments, replies and reposts match their rows.
     pub(crate) async fn feed(&mut self) -> Result<()> {
         let mut walk = Walk::over(&POSTS);
         while let Some(rows) = walk.next(self.db).await? {
@@ -44,7 +44,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// What is before a reader lies there twice: by time, and by whom it came from.
+    /// Every timeline entry exists twice: by time, and by source.
     pub(crate) async fn pointers(&mut self) -> Result<()> {
         let mut walk = Walk::over(&TIMELINES);
         while let Some(rows) = walk.next(self.db).await? {
@@ -132,7 +132,7 @@ impl Check<'_> {
         Ok(found)
     }
 
-    /// All rows of a partition whose rows lie by one number.
+    /// All rows of a partition whose rows are ordered by one number.
     async fn rows<T: Stored>(&self, span: Span, number: impl Fn(&T) -> i64) -> Result<Vec<T>> {
         let mut all: Vec<T> = Vec::new();
         loop {

@@ -1,4 +1,4 @@
-//! Comments and replies; how many are active is decided with them.
+//! Comments and replies, with the number of active ones decided in the same write.
 
 use super::records::{Comment, CommentCount, CommentPlace, CommentState, Trace, TraceKind};
 use super::{Feed, SLICE, TRIES};
@@ -7,7 +7,7 @@ use crate::platform::error::{Error, Result};
 use crate::platform::ids::{CommentId, PostId};
 use crate::platform::record::{Record, Stored};
 
-/// The parent of what is no reply.
+/// The parent of a comment that is no reply.
 const NONE: CommentId = CommentId(0);
 
 impl Comment {
@@ -16,7 +16,7 @@ impl Comment {
         (self.parent_id != NONE).then_some(self.parent_id)
     }
 
-    /// Its trace goes.
+    /// Deletes its author's trace.
     pub fn untraced(&self) -> Option<Write> {
         let trace = |user_id| Trace::at(user_id, TraceKind::Comment, self.comment_id.0).delete();
         self.author_id.map(trace)
@@ -28,7 +28,7 @@ impl Comment {
 }
 
 impl Feed {
-    /// Puts a comment in and counts it. False: what it replies to is not there any more.
+    /// Stores and counts a comment. False: the comment that it replies to is gone.
     pub async fn comment(&self, comment: &Comment, then: &[Write]) -> Result<bool> {
         let place = CommentPlace {
             comment_id: comment.comment_id,
@@ -54,7 +54,7 @@ impl Feed {
         Err(Error::Busy)
     }
 
-    /// The guards that count a comment in or out; none: what it replies to is gone.
+    /// The guards that count a comment in or out; none: the comment that it replies to is gone.
     async fn counted(&self, comment: &Comment, by: i64) -> Result<Option<Vec<Guard>>> {
         let post_id = comment.post_id;
         let mut guards = Vec::new();
@@ -87,7 +87,7 @@ impl Feed {
         Ok(Some(guards))
     }
 
-    /// Changes a comment that is still what it was, and counts it in or out; whether it was.
+    /// Changes a comment if it is unchanged since it was read, and counts it in or out; answers whether it was.
     pub async fn change_comment(&self, old: &Comment, new: &Comment, then: Vec<Write>) -> Result<bool> {
         let by = i64::from(new.is_active()) - i64::from(old.is_active());
         for _ in 0..TRIES {
@@ -115,7 +115,7 @@ impl Feed {
         self.db.find(Comment::at(place.post_id, place.parent_id, id)).await
     }
 
-    /// The comments of a post, or the replies to one of them, oldest first, after one.
+    /// The comments of a post, or the replies to one of them, oldest first after one.
     pub async fn comments(
         &self,
         post_id: PostId,
@@ -127,7 +127,7 @@ impl Feed {
         self.db.list(span.ascending(limit)).await
     }
 
-    /// The comments beside one and before it, newest first.
+    /// The same before one, newest first.
     pub async fn comments_before(
         &self,
         post_id: PostId,
@@ -139,7 +139,7 @@ impl Feed {
         self.db.list(span.descending(limit)).await
     }
 
-    /// Takes away the comments of a post that is gone. May be repeated.
+    /// Deletes the comments of a deleted post. May be repeated.
     pub async fn clear_comments(&self, post_id: PostId) -> Result<()> {
         loop {
             let some: Vec<Comment> = self.db.list(Comment::of(post_id).ascending(SLICE)).await?;

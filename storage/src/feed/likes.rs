@@ -1,4 +1,4 @@
-//! Likes: a row for each person, and how many there are, in one decision.
+//! Likes: a row per person and the count, in one decision.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::platform::error::{Error, Result};
 use crate::platform::ids::{PostId, UserId};
 use crate::platform::record::{Record, Stored};
 
-/// What is counted of posts or comments.
+/// Counts of posts or comments.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub likes: i64,
@@ -18,7 +18,7 @@ pub struct Counts {
 }
 
 impl Feed {
-    /// Somebody likes a post or comment, or no more; answers how many do. Done again, it stays so.
+    /// Sets whether somebody likes a post or comment; answers the number of likes. Idempotent.
     pub async fn set_liked(&self, target_id: i64, user_id: UserId, liked: bool, now: i64) -> Result<i64> {
         let trace = Trace { user_id, kind: TraceKind::Like, id: target_id, created: now };
         for _ in 0..TRIES {
@@ -48,7 +48,7 @@ impl Feed {
         Err(Error::Busy)
     }
 
-    /// What is counted of some posts.
+    /// The counts of some posts.
     pub async fn counts(&self, ids: &[PostId]) -> Result<HashMap<PostId, Counts>> {
         let keys =
             ids.iter().flat_map(|id| [LikeCount::at(id.0), CommentCount::at(*id), RepostCount::at(*id)]);
@@ -66,7 +66,7 @@ impl Feed {
         Ok(counts)
     }
 
-    /// How many like some posts or comments.
+    /// The number of likes of some posts or comments.
     pub async fn like_counts(&self, targets: &[i64]) -> Result<HashMap<i64, i64>> {
         let found: Vec<LikeCount> =
             self.db.find_all(targets.iter().map(|id| LikeCount::at(*id)).collect()).await?;
@@ -87,7 +87,7 @@ impl Feed {
         Ok(found.into_iter().map(|repost| repost.original_id).collect())
     }
 
-    /// Takes away what people like of what is gone. May be repeated.
+    /// Deletes the likes of a deleted post or comment. May be repeated.
     pub async fn clear_likes(&self, target_id: i64) -> Result<()> {
         let mut after = None;
         loop {

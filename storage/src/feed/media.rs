@@ -1,4 +1,4 @@
-//! Pictures that were sent for posts.
+//! Pictures uploaded for posts.
 
 use super::Feed;
 use super::records::{Media, Trace, TraceKind};
@@ -8,7 +8,7 @@ use crate::platform::ids::{MediaId, PostId, UserId};
 use crate::platform::record::Stored;
 
 impl Feed {
-    /// Notes a picture that was sent.
+    /// Stores the record of an uploaded picture.
     pub async fn keep_media(&self, media: &Media, then: Vec<Write>) -> Result<()> {
         let (id, created) = (media.media_id.0, media.created);
         let trace =
@@ -21,12 +21,12 @@ impl Feed {
         self.db.find(Media::at(id)).await
     }
 
-    /// Pictures; those that are not there are left out.
+    /// Reads pictures; missing ones are left out.
     pub async fn media_of(&self, ids: &[MediaId]) -> Result<Vec<Media>> {
         self.db.find_all(ids.iter().map(|id| Media::at(*id)).collect()).await
     }
 
-    /// A picture is a post's, if it was nobody's or the same one's; whether it is.
+    /// Assigns a picture to a post if it has none yet, or this one; answers whether it is assigned.
     pub async fn claim_media(&self, id: MediaId, post_id: PostId) -> Result<bool> {
         let none: Option<PostId> = None;
         let free = Media::at(id).update_if([("post_id", post_id.into())], [("post_id", none.into())]);
@@ -36,7 +36,7 @@ impl Feed {
         Ok(self.media(id).await?.is_some_and(|media| media.post_id == Some(post_id)))
     }
 
-    /// What is known of a picture goes.
+    /// Deletes the record of a picture.
     pub async fn forget_media(&self, media: &Media) -> Result<()> {
         let trace = |user_id| Trace::at(user_id, TraceKind::Media, media.media_id.0).delete();
         self.db
@@ -44,7 +44,7 @@ impl Feed {
             .await
     }
 
-    /// Nobody knows any more who sent a picture.
+    /// Removes the uploader from a picture's record.
     pub async fn disown_media(&self, media: &Media) -> Result<()> {
         let none: Option<UserId> = None;
         let trace = |user_id| Trace::at(user_id, TraceKind::Media, media.media_id.0).delete();

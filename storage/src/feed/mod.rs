@@ -1,8 +1,8 @@
-//! The feed: posts, comments, likes, reposts, and whose timelines posts are in. Contract §6.
+//! The feed: posts, comments, likes, reposts, and timelines. Contract §6.
 //!
-//! A post's row decides; where it is listed is written with it. A timeline only points at posts: a pointer that is left too
-//! long shows nothing, and one is written as often as one likes. How many like, comment and repost lies beside the rows that
-//! are counted and is changed in one decision with them, so a count is what its rows say.
+//! A post's row is decisive; list entries are written with it. Timelines are pointers: an outdated entry shows nothing,
+//! and writing one is idempotent. Counts of likes, comments and reposts are static columns beside the counted rows,
+//! changed in one decision with them, so that they always match.
 
 mod check;
 mod comments;
@@ -35,12 +35,12 @@ use crate::platform::engine::Db;
 use crate::platform::error::Result;
 use crate::platform::ids::UserId;
 
-/// Attempts at a count that others change as well.
+/// Most attempts at a contended count.
 const TRIES: usize = 64;
-/// Rows that are gone through at once.
+/// Rows processed at once.
 const SLICE: usize = 200;
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[
         &POSTS,
@@ -94,7 +94,7 @@ impl Feed {
         Self { db }
     }
 
-    /// What somebody left of a kind, newest first, before one.
+    /// A person's traces of a kind, newest first before one.
     pub async fn traces(
         &self,
         user_id: UserId,
@@ -105,7 +105,7 @@ impl Feed {
         self.db.list(Trace::of(user_id).prefix([kind.into()]).before_any(before).descending(limit)).await
     }
 
-    /// Forgets what somebody left, once it is gone.
+    /// Deletes a person's traces, once their content is deleted.
     pub async fn forget_traces(&self, user_id: UserId) -> Result<()> {
         self.db.write(vec![Trace::of(user_id).delete()]).await
     }

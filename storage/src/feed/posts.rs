@@ -1,4 +1,4 @@
-//! Posts: where they are listed, reposts, and what goes with them.
+//! Posts, their list entries, and reposts.
 
 use std::collections::HashMap;
 
@@ -13,9 +13,9 @@ use crate::platform::ids::PostId;
 use crate::platform::record::Stored;
 use crate::platform::time::Moment;
 
-/// The list of what is for everybody.
+/// The list of all public posts.
 pub const PUBLIC_PLACE: &str = "public";
-/// Months of a list that are looked through for one page.
+/// Most months of a list that are read for one page.
 const MONTHS: usize = 24;
 
 /// The list of a topic.
@@ -23,13 +23,13 @@ pub fn topic_place(topic: &str) -> String {
     format!("topic:{topic}")
 }
 
-/// The month in which a post lies (UTC), counted from the year 0.
+/// The month of a post (UTC), counted from year 0.
 fn month_of(id: PostId) -> i64 {
     crate::platform::time::month_of(Moment(id.millis()))
 }
 
 impl Post {
-    /// The lists that it is in: the same for the same post.
+    /// The lists that it is in; a function of the post alone.
     fn places(&self) -> Vec<String> {
         let own = self.source().map(|source| source.to_string());
         let is_public = self.audience == Audience::Public;
@@ -51,14 +51,14 @@ impl Post {
         self.places().into_iter().flat_map(rows).collect()
     }
 
-    /// Takes it out of the lists in which `new` is not.
+    /// Deletes its entries in lists that `new` is not in.
     fn unlisted(&self, new: Option<&Self>) -> Vec<Write> {
         let stays = new.map(Self::places).unwrap_or_default();
         let gone = self.places().into_iter().filter(|place| !stays.contains(place));
         gone.map(|place| self.listed(place).key().delete()).collect()
     }
 
-    /// Everywhere where it is looked for.
+    /// The keys of its list entries and its address.
     pub(crate) fn found_by(&self) -> Vec<Key> {
         let listed = self.places().into_iter().map(|place| self.listed(place).key());
         listed.chain([self.address().key()]).collect()
@@ -68,7 +68,7 @@ impl Post {
         PostAddress { uuid: self.post_uuid.clone(), post_id: self.post_id }
     }
 
-    /// What is written with a new post: its own reader has it in their timeline at once.
+    /// All rows of a new post, including its entry in its author's own timeline.
     fn beginning(&self) -> Vec<Write> {
         let mut writes = vec![self.insert()];
         writes.extend(self.listings());
@@ -83,12 +83,12 @@ impl Post {
 }
 
 impl Feed {
-    /// Puts a post in. False: there is one of that address.
+    /// Stores a new post. False: its uuid is taken.
     pub async fn create(&self, post: &Post, then: Vec<Write>) -> Result<bool> {
         self.db.decide(post.address().if_absent(), [post.beginning(), then].concat()).await
     }
 
-    /// Puts a repost in, and counts it. False: there is one in the same name.
+    /// Stores and counts a repost. False: there is one in the same name.
     pub async fn repost(&self, post: &Post, then: Vec<Write>) -> Result<bool> {
         let corrupt = || Error::Corrupt("a repost of nothing".to_owned());
         let (original_id, actor) =
@@ -115,7 +115,7 @@ impl Feed {
         Err(Error::Busy)
     }
 
-    /// A repost is no more; counted down once, however often it is asked.
+    /// Deletes a repost and counts it down, once, however often it is called.
     pub async fn unrepost(&self, original_id: PostId, actor: Source, post_id: PostId) -> Result<()> {
         for _ in 0..TRIES {
             if self.reposted_as(original_id, actor).await? != Some(post_id) {
@@ -136,19 +136,19 @@ impl Feed {
         Err(Error::Busy)
     }
 
-    /// The post that a repost in somebody's name became.
+    /// The post of a repost in somebody's name.
     pub async fn reposted_as(&self, original_id: PostId, actor: Source) -> Result<Option<PostId>> {
         Ok(self.db.find::<Repost>(Repost::at(original_id, actor)).await?.map(|repost| repost.post_id))
     }
 
-    /// Changes a post that is still what it was; whether it was.
+    /// Changes a post if it is unchanged since it was read; answers whether it was.
     pub async fn change(&self, old: &Post, new: &Post, then: Vec<Write>) -> Result<bool> {
         let Some(guard) = old.change_whole_to(new) else { return Ok(true) };
         self.db.decide(guard, [old.unlisted(Some(new)), new.listings(), then].concat()).await
     }
 
-    /// Takes a post away that is still what it was, with where it is listed; whether it was. The rest goes by
-    /// [`Feed::clear`].
+    /// Deletes a post with its list entries if it is unchanged since it was read; answers whether it was. Dependent
+    /// data are deleted by [`Feed::clear`].
     pub async fn remove(&self, post: &Post, then: Vec<Write>) -> Result<bool> {
         let mut gone = post.unlisted(None);
         gone.push(post.address().key().delete());
@@ -163,7 +163,7 @@ impl Feed {
         self.db.decide(guard, [gone, then].concat()).await
     }
 
-    /// Takes away what people left on a post that is gone. May be repeated.
+    /// Deletes the comments, likes and reposts of a deleted post. May be repeated.
     pub async fn clear(&self, post_id: PostId) -> Result<()> {
         self.clear_comments(post_id).await?;
         self.clear_likes(post_id.0).await?;
@@ -176,13 +176,13 @@ impl Feed {
         self.db.find(Post::at(id)).await
     }
 
-    /// Posts; those that are not there are left out.
+    /// Reads posts; missing ones are left out.
     pub async fn posts(&self, ids: &[PostId]) -> Result<HashMap<PostId, Post>> {
         let found: Vec<Post> = self.db.find_all(ids.iter().map(|id| Post::at(*id)).collect()).await?;
         Ok(found.into_iter().map(|post| (post.post_id, post)).collect())
     }
 
-    /// The post of an address.
+    /// The post with a uuid.
     pub async fn by_uuid(&self, uuid: &str) -> Result<Option<Post>> {
         match self.db.find::<PostAddress>(PostAddress::at(uuid)).await? {
             Some(address) => self.post(address.post_id).await,
@@ -190,7 +190,7 @@ impl Feed {
         }
     }
 
-    /// The posts of a list, newest first, before one: at most `limit`, of the newest months that have any.
+    /// The posts of a list, newest first before one; at most `limit`, from its newest months.
     pub async fn listed(
         &self,
         place: &str,

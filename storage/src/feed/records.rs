@@ -1,4 +1,4 @@
-//! Posts, comments, likes and timelines, as they are stored.
+//! Stored records of posts, comments, likes and timelines.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,7 @@ text_enum! {
     }
 }
 
-/// In whose name something stands; whose posts people follow.
+/// The person or organisation in whose name something is published, and whom others follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
@@ -90,7 +90,7 @@ impl Cell for Source {
     }
 }
 
-/// A picture in its post.
+/// A picture of a post.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostPicture {
     pub id: MediaId,
@@ -100,7 +100,7 @@ pub struct PostPicture {
     pub width: i64,
     /// Pixels.
     pub height: i64,
-    /// What is to be seen on it, for those who do not see it.
+    /// Alternative text.
     pub alt: String,
 }
 
@@ -113,43 +113,43 @@ record! {
     }
     clustering {}
     columns {
-        /// What it is called in addresses; cannot be guessed.
+        /// Its id in addresses; cannot be guessed.
         post_uuid: String => text,
-        /// Who wrote it; none: an organisation's whose writer is erased.
+        /// Who wrote it; none: an organisation's post whose author is erased.
         author_id: Option<UserId> => bigint,
-        /// In whose name; none: its author's own.
+        /// The organisation in whose name it is; none: its author's own.
         entity_id: Option<EntityId> => bigint,
         audience: Audience => text,
-        /// As it was written, with `@{id}` for whom it mentions.
+        /// The text as written, with `@{id}` for mentions.
         content: String => text,
-        /// People whom it mentions.
+        /// Mentioned people.
         mentions: Vec<UserId> => text,
-        /// Organisations that it mentions.
+        /// Mentioned organisations.
         entities: Vec<EntityId> => text,
         /// Topics, folded, without `#`.
         topics: Json<Vec<String>> => text,
         media: Json<Vec<PostPicture>> => text,
-        /// What it reposts; never a repost itself.
+        /// The reposted post; never a repost itself.
         original_id: Option<PostId> => bigint,
-        /// Since when a moderator keeps it out of sight.
+        /// Since when a moderator has hidden it.
         hidden: Option<Moment> => timestamp,
         edited: bool => boolean,
         created: Moment => timestamp,
         updated: Moment => timestamp,
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
     }
 }
 
 impl Post {
-    /// In whose name it stands; none: nobody is left who wrote it.
+    /// The author or organisation in whose name it is; none: its author is erased.
     pub fn source(&self) -> Option<Source> {
         self.entity_id.map(Source::Entity).or_else(|| self.author_id.map(Source::User))
     }
 }
 
 record! {
-    /// What lies behind the part of an address that cannot be guessed.
+    /// The post with the unguessable part of an address.
     pub struct PostAddress;
     pub(crate) static POST_ADDRESSES: "feed_addresses", Ascending;
     partition {
@@ -162,13 +162,13 @@ record! {
 }
 
 record! {
-    /// A post where it is listed: with whose it is, with everybody's, with its topics.
+    /// A post in a list: of its author or organisation, of all, of its topics.
     pub struct ListedPost;
     pub(crate) static FEED_LISTED: "feed_listed", Descending;
     partition {
         /// The list.
         place: String => text,
-        /// Months since the year 0, in UTC, of the post's id.
+        /// The month of the post's id, in months since year 0 (UTC).
         month: i64 => int,
     }
     clustering {
@@ -180,7 +180,7 @@ record! {
 }
 
 record! {
-    /// A month in which a list has ever had a post.
+    /// A month in which a list has had posts.
     pub struct ListedMonth;
     pub(crate) static FEED_MONTHS: "feed_months", Descending;
     partition {
@@ -193,24 +193,24 @@ record! {
 }
 
 record! {
-    /// A post in the timeline of a reader. Only points: what is shown is asked of the post and of what the two are to each other.
+    /// A post in a reader's timeline. A pointer: what is shown depends on the post and the relationship of the two.
     pub struct TimelinePost;
     pub(crate) static TIMELINES: "feed_timelines", Descending;
     partition {
-        /// Whose timeline.
+        /// The reader.
         user_id: UserId => bigint,
     }
     clustering {
         post_id: PostId => bigint,
     }
     columns {
-        /// Because of whom it is there.
+        /// The source because of which it is there.
         source: Source => text,
     }
 }
 
 record! {
-    /// The same, by whom it came from.
+    /// A timeline entry by source.
     pub struct TimelineSource;
     pub(crate) static TIMELINE_SOURCES: "feed_timeline_sources", Descending;
     partition {
@@ -224,7 +224,7 @@ record! {
 }
 
 record! {
-    /// Somebody whom too many read for writing their posts into timelines: they are merged in when read.
+    /// A source with too many readers to fan out its posts into timelines: merged in at read time.
     pub struct WideSource;
     pub(crate) static WIDE_SOURCES: "feed_wide_sources", Ascending;
     partition {
@@ -237,7 +237,7 @@ record! {
 }
 
 record! {
-    /// One of those whom a reader reads.
+    /// A source of that kind that a reader follows.
     pub struct WideRead;
     pub(crate) static WIDE_READS: "feed_wide_reads", Ascending;
     partition {
@@ -252,11 +252,11 @@ record! {
 }
 
 record! {
-    /// That somebody likes a post or a comment.
+    /// Somebody's like of a post or a comment.
     pub struct Like;
     pub(crate) static LIKES: "feed_likes", Ascending has LIKE_COUNTS;
     partition {
-        /// The post or comment: their ids are of one kind.
+        /// The post or comment; their ids never collide.
         target_id: i64 => bigint,
     }
     clustering {
@@ -268,7 +268,7 @@ record! {
 }
 
 record! {
-    /// How many like it.
+    /// The number of likes.
     pub struct LikeCount;
     pub(crate) static LIKE_COUNTS: "feed_like_counts" of LIKES;
     partition {
@@ -284,7 +284,7 @@ record! {
     pub struct Comment;
     pub(crate) static COMMENTS: "feed_comments", Ascending has COMMENT_COUNTS;
     partition {
-        /// On which post.
+        /// The post.
         post_id: PostId => bigint,
     }
     clustering {
@@ -294,26 +294,26 @@ record! {
     }
     columns {
         state: CommentState => text,
-        /// Who wrote it; none: their account is erased.
+        /// The author; none: the account is erased.
         author_id: Option<UserId> => bigint,
-        /// In whose name; none: their own.
+        /// The organisation in whose name it is; none: the author's own.
         entity_id: Option<EntityId> => bigint,
-        /// As a post's.
+        /// As in a post.
         content: String => text,
         mentions: Vec<UserId> => text,
         entities: Vec<EntityId> => text,
-        /// Replies that are active.
+        /// Number of active replies.
         replies: i64 => bigint,
         edited: bool => boolean,
         created: Moment => timestamp,
         updated: Moment => timestamp,
-        /// Grows with every change but of `replies`.
+        /// Raised by every change except of `replies`.
         version: i64 => bigint,
     }
 }
 
 record! {
-    /// How many comments a post has that are active, replies among them.
+    /// The number of a post's active comments, including replies.
     pub struct CommentCount;
     pub(crate) static COMMENT_COUNTS: "feed_comment_counts" of COMMENTS;
     partition {
@@ -325,7 +325,7 @@ record! {
 }
 
 record! {
-    /// Where a comment is.
+    /// The location of a comment.
     pub struct CommentPlace;
     pub(crate) static COMMENT_PLACES: "feed_comment_places", Ascending;
     partition {
@@ -339,24 +339,24 @@ record! {
 }
 
 record! {
-    /// That a post was reposted in somebody's name.
+    /// A repost of a post in somebody's name.
     pub struct Repost;
     pub(crate) static REPOSTS: "feed_reposts", Ascending has REPOST_COUNTS;
     partition {
         original_id: PostId => bigint,
     }
     clustering {
-        /// In whose.
+        /// The person or organisation that reposted.
         actor: Source => text,
     }
     columns {
-        /// The post that it became.
+        /// The post that represents the repost.
         post_id: PostId => bigint,
     }
 }
 
 record! {
-    /// How often.
+    /// The number of reposts.
     pub struct RepostCount;
     pub(crate) static REPOST_COUNTS: "feed_repost_counts" of REPOSTS;
     partition {
@@ -368,7 +368,7 @@ record! {
 }
 
 record! {
-    /// What somebody left in the feed, for the copy of their data and for their erasure.
+    /// A trace of a person's content in the feed, for export and erasure.
     pub struct Trace;
     pub(crate) static TRACES: "feed_traces", Descending;
     partition {
@@ -376,7 +376,7 @@ record! {
     }
     clustering {
         kind: TraceKind => text,
-        /// The post, the comment, what is liked, the picture.
+        /// The id of the post, comment, liked thing or picture.
         id: i64 => bigint,
     }
     columns {
@@ -385,7 +385,7 @@ record! {
 }
 
 record! {
-    /// A picture that was sent for a post.
+    /// A picture uploaded for a post.
     pub struct Media;
     pub(crate) static MEDIA: "feed_media", Ascending;
     partition {
@@ -395,13 +395,13 @@ record! {
     columns {
         /// The picture's version.
         image: String => text,
-        /// Who sent it; none: an organisation's, whose sender is erased.
+        /// Who uploaded it; none: an organisation's picture whose uploader is erased.
         user_id: Option<UserId> => bigint,
         /// Pixels.
         width: i64 => int,
         /// Pixels.
         height: i64 => int,
-        /// The post that has it; none: it waits for one.
+        /// The post that has it; none: not used yet.
         post_id: Option<PostId> => bigint,
         created: i64 => timestamp,
     }

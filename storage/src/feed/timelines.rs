@@ -1,4 +1,4 @@
-//! Timelines: which posts are before whom.
+//! Timelines: fan-out on write of posts to their readers.
 
 use std::collections::HashSet;
 
@@ -9,12 +9,12 @@ use crate::platform::ids::{PostId, UserId};
 use crate::platform::record::{Record, Stored};
 use crate::platform::walk::Walk;
 
-/// Rows taken out at once.
+/// Rows deleted at once.
 const SLICE: usize = 200;
-/// Sources of one reader that are merged in when read.
+/// Most sources of one reader that are merged in at read time.
 pub const WIDE_READ: usize = 100;
 
-/// A walk over everybody's timelines, for maintenance alone: those of one person come one after the other.
+/// A walk over all timelines, reader by reader. For maintenance only.
 pub struct Pointers(Walk);
 
 impl Default for Pointers {
@@ -24,20 +24,20 @@ impl Default for Pointers {
 }
 
 impl Feed {
-    /// For maintenance alone: the next rows of a walk, a thousand at most; none: that was all.
+    /// The next rows of a walk, at most a thousand; none: the walk is complete. For maintenance only.
     pub async fn pointers(&self, walk: &mut Pointers) -> Result<Option<Vec<TimelinePost>>> {
         let Some(rows) = walk.0.next(&self.db).await? else { return Ok(None) };
         Ok(Some(rows.into_iter().map(TimelinePost::read).collect::<Result<_>>()?))
     }
 
-    /// Which of these posts are before a reader.
+    /// Those of the posts that are in a reader's timeline.
     pub async fn before(&self, user_id: UserId, posts: &[PostId]) -> Result<HashSet<PostId>> {
         let keys = posts.iter().map(|post_id| TimelinePost::at(user_id, *post_id)).collect();
         let found: Vec<TimelinePost> = self.db.find_all(keys).await?;
         Ok(found.into_iter().map(|row| row.post_id).collect())
     }
 
-    /// A post is before some readers. May be repeated.
+    /// Adds posts to readers' timelines. May be repeated.
     pub async fn put_before(&self, readers: &[UserId], source: Source, posts: &[PostId]) -> Result<()> {
         let rows = |user_id: UserId| {
             posts.iter().flat_map(move |post_id| {
@@ -54,7 +54,7 @@ impl Feed {
         Ok(())
     }
 
-    /// A post is before these readers no more.
+    /// Removes a post from readers' timelines.
     pub async fn take_from(&self, readers: &[UserId], source: Source, post_id: PostId) -> Result<()> {
         let rows = |user_id: &UserId| {
             [
@@ -68,14 +68,14 @@ impl Feed {
         Ok(())
     }
 
-    /// A pointer at a post that is no more goes.
+    /// Removes the entry of a deleted post.
     pub async fn forget_pointer(&self, user_id: UserId, post_id: PostId) -> Result<()> {
         let key = TimelinePost::at(user_id, post_id);
         let Some(row) = self.db.find::<TimelinePost>(key.clone()).await? else { return Ok(()) };
         self.db.write(vec![key.delete(), TimelineSource::at(user_id, row.source, post_id).delete()]).await
     }
 
-    /// Nothing of a source is before a reader any more.
+    /// Removes all posts of a source from a reader's timeline.
     pub async fn take_out(&self, user_id: UserId, source: Source) -> Result<()> {
         loop {
             let rows: Vec<TimelineSource> =
@@ -91,7 +91,7 @@ impl Feed {
         self.db.write(vec![WideRead::at(user_id, source).delete()]).await
     }
 
-    /// A reader's timeline as it is written, newest first, before a post.
+    /// A reader's stored timeline, newest first before a post.
     pub async fn timeline(
         &self,
         user_id: UserId,
@@ -101,23 +101,23 @@ impl Feed {
         self.db.list(TimelinePost::of(user_id).before_any(before).descending(limit)).await
     }
 
-    /// Those whom a reader reads whose posts are merged in when read.
+    /// The wide sources that a reader follows; their posts are merged in at read time.
     pub async fn wide_reads(&self, user_id: UserId) -> Result<Vec<Source>> {
         let rows: Vec<WideRead> = self.db.list(WideRead::of(user_id).ascending(WIDE_READ)).await?;
         Ok(rows.into_iter().map(|row| row.source).collect())
     }
 
-    /// Whether a source's posts are merged in when read.
+    /// Whether a source's posts are merged in at read time.
     pub async fn is_wide(&self, source: Source) -> Result<bool> {
         Ok(self.db.get(WideSource::at(source)).await?.is_some())
     }
 
-    /// From now on a source's posts are merged in when read.
+    /// From now on a source's posts are merged in at read time.
     pub async fn widen(&self, source: Source, now: i64) -> Result<()> {
         self.db.write(vec![WideSource { source, since: now }.insert()]).await
     }
 
-    /// These readers read a source whose posts are merged in.
+    /// Records readers of a wide source.
     pub async fn read_wide(&self, readers: &[UserId], source: Source, now: i64) -> Result<()> {
         for some in readers.chunks(SLICE) {
             let rows = some.iter().map(|user_id| WideRead { user_id: *user_id, source, since: now }.insert());
@@ -126,7 +126,7 @@ impl Feed {
         Ok(())
     }
 
-    /// Forgets a reader's timeline. May be repeated.
+    /// Deletes a reader's timeline. May be repeated.
     pub async fn forget_timeline(&self, user_id: UserId) -> Result<()> {
         loop {
             let rows = self.timeline(user_id, None, SLICE).await?;

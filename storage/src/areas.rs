@@ -1,5 +1,4 @@
-//! The areas of the product, one line each, and the version of their tables' shape; what an area is says
-//! [`crate::platform::area`].
+//! The list of the product's areas, and the version of their tables; [`crate::platform::area`] defines an area.
 
 use crate::platform::area::Given::Not;
 use crate::platform::area::Left::Nothing;
@@ -9,10 +8,10 @@ use crate::platform::migrations::Migration;
 use crate::platform::slugs::Bearer;
 use crate::platform::table::Table;
 
-/// Grows when a store of this version can no longer be used by an older program.
+/// Raised when a store of this version is unusable for an older program.
 pub const SCHEMA_VERSION: i64 = 1;
 
-/// What belongs to no area.
+/// Tables that belong to no area.
 static PLATFORM: Area = Area {
     tables: &[
         &crate::platform::slugs::SLUGS,
@@ -52,7 +51,7 @@ pub static AREAS: &[&Area] = &[
     &crate::guides::AREA,
 ];
 
-/// Who may bear a slug.
+/// The kinds of slug owners.
 pub(crate) static BEARERS: &[Bearer] = &[crate::accounts::BEARER, crate::entities::BEARER];
 
 /// The product's areas and `more`.
@@ -60,7 +59,7 @@ fn all(more: &[&'static Area]) -> impl Iterator<Item = &'static Area> {
     AREAS.iter().chain(more).copied()
 }
 
-/// Every migration, in the order of their versions. A version is never given twice, also when its migration has gone.
+/// All migrations, by version. A version is never reused, even after its migration was removed.
 pub fn migrations(more: &[&'static Area]) -> Vec<Migration> {
     let mut every: Vec<Migration> = all(more).flat_map(|area| area.migrations).copied().collect();
     every.sort_unstable_by_key(|migration| migration.version);

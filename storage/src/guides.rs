@@ -1,4 +1,4 @@
-//! How far people have come in the guides.
+//! People's progress in the guides.
 
 use crate::platform::area::Given::In;
 use crate::platform::area::Left::Nothing;
@@ -22,11 +22,11 @@ text_enum! {
 }
 
 record! {
-    /// A person's state in one guide.
+    /// A person's progress in one guide.
     pub struct GuideStatus;
     pub(crate) static GUIDE_STATUSES: "guide_statuses", Ascending;
     partition {
-        /// The person who follows the guide.
+        /// The person.
         user_id: UserId => bigint,
     }
     clustering {
@@ -34,16 +34,16 @@ record! {
         guide_id: String => text,
     }
     columns {
-        /// How far.
+        /// The progress.
         state: GuideState => text,
         /// Epoch milliseconds of the last change.
         since: i64 => timestamp,
-        /// Why it was skipped, as the person's client says.
+        /// Why it was skipped, as given by the client.
         reason: Option<String> => text,
     }
 }
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[&GUIDE_STATUSES],
     people: &[people("guide_statuses", In("guides.json"), Nothing)],
@@ -61,7 +61,7 @@ impl Guides {
         Self { db }
     }
 
-    /// A person's state in a guide; none: not begun.
+    /// A person's progress in a guide; none: not started.
     pub async fn status(&self, user_id: UserId, guide_id: &str) -> Result<Option<GuideStatus>> {
         self.db.find(GuideStatus::at(user_id, guide_id)).await
     }
@@ -72,7 +72,7 @@ impl Guides {
         self.db.list(span.ascending(limit)).await
     }
 
-    /// Writes a state when the present one is `expected` (none: not begun). False: it is another by now.
+    /// Writes a state if the stored one is `expected` (none: not started). False: it is another by now.
     pub async fn put(&self, status: &GuideStatus, expected: Option<GuideState>) -> Result<bool> {
         let guard = match expected {
             None => status.if_absent(),
@@ -88,13 +88,13 @@ impl Guides {
         self.db.decide(guard, Vec::new()).await
     }
 
-    /// Forgets a guide. False: there was nothing to forget.
+    /// Resets a guide. False: it was not started.
     pub async fn reset(&self, user_id: UserId, guide_id: &str) -> Result<bool> {
         let guard = GuideStatus::at(user_id, guide_id).delete_if([]);
         self.db.decide(guard, Vec::new()).await
     }
 
-    /// Forgets all of a person's guides.
+    /// Deletes all of a person's progress.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         self.db.write(vec![GuideStatus::of(user_id).delete()]).await
     }

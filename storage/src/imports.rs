@@ -1,5 +1,5 @@
-//! What an import has made already, and the way history comes in: the same rows as a sent message, without telling
-//! anybody.
+//! External ids of imports, and storing of imported history: the same rows as a sent message, without events and
+//! notifications.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,12 +31,12 @@ pub(crate) static IMPORT_REFS: Table = Table {
     statics: Statics::None,
 };
 
-/// What an external id became here.
+/// The local id of an external one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportRef {
     /// The id in the other system.
     pub external_id: String,
-    /// A word: `user`, `channel`, `message` …
+    /// The kind: `user`, `channel`, `message` …
     pub kind: String,
     /// The id here.
     pub id: i64,
@@ -46,7 +46,7 @@ fn read(mut row: Row) -> Result<ImportRef> {
     Ok(ImportRef { external_id: row.take("external_id")?, kind: row.take("kind")?, id: row.take("id")? })
 }
 
-/// A message of the past.
+/// An imported message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryItem {
     /// The message, with an id of `Ids::at`.
@@ -55,11 +55,11 @@ pub struct HistoryItem {
     pub workspace_id: WorkspaceId,
     /// Its reactions.
     pub reactions: Vec<Reaction>,
-    /// That it is pinned.
+    /// Its pin, if it is pinned.
     pub pin: Option<Pin>,
 }
 
-/// How far a person counts as having read a channel of which history came in.
+/// A person's read mark in a channel with imported history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadMark {
     /// The person.
@@ -86,7 +86,7 @@ impl Imports {
         Self { db, chat }
     }
 
-    /// What external ids became, in the order asked; none where nothing is known.
+    /// The local ids of external ones, in the order given; none where unknown.
     pub async fn refs(
         &self,
         entity_id: EntityId,
@@ -100,7 +100,7 @@ impl Imports {
         self.db.get_many(keys).await?.into_iter().map(|row| row.map(read).transpose()).collect()
     }
 
-    /// What external ids between two (both counted) became, in the order of their texts, after one of them; at most `limit`.
+    /// The local ids of external ones between two (inclusive), in text order after one of them; at most `limit`.
     pub async fn refs_between(
         &self,
         entity_id: EntityId,
@@ -117,7 +117,7 @@ impl Imports {
         self.db.range(span.ascending(limit)).await?.into_iter().map(read).collect()
     }
 
-    /// Notes what external ids became.
+    /// Stores the local ids of external ones.
     pub async fn put_refs(&self, entity_id: EntityId, source: &str, refs: &[ImportRef]) -> Result<()> {
         let rows = refs.iter().map(|known| {
             IMPORT_REFS
@@ -133,18 +133,18 @@ impl Imports {
         self.db.write(rows.collect()).await
     }
 
-    /// Stores messages of the past with their reactions; no events, mentions or bells. Each claims its id: answers the ids
-    /// that another message has, for which the caller takes other ones. A message that is there already (same place, author
-    /// and `client_message_id`) counts as stored, so that an import can be run again.
+    /// Stores imported messages with their reactions; no events, mentions or notifications. Each claims its id: answers
+    /// the ids that are taken by other messages, for which the caller chooses new ones. A message that exists already
+    /// (same location, author and `client_message_id`) counts as stored, so that an import can be repeated.
     pub async fn append_history(&self, items: &[HistoryItem]) -> Result<Vec<MessageId>> {
         let top_level = items.iter().map(|item| &item.message).filter(|message| message.parent_id.is_none());
         let weeks: BTreeSet<(ChannelId, i64)> =
             top_level.map(|message| (message.channel_id, bucket(message.message_id))).collect();
-        // The weeks first: a message whose week is not listed would not be found.
+        // The weeks first: a message in an unlisted week would not be found.
         self.db
             .write(weeks.into_iter().map(|(channel, week)| rows::bucket_row(channel, week)).collect())
             .await?;
-        // Said by the replies of this batch already: a parent written after its reply must not say otherwise.
+        // Replies of this batch may be written before their parent, which must not reset the flag.
         let parents: BTreeSet<MessageId> = items.iter().filter_map(|item| item.message.parent_id).collect();
         let stored: Vec<bool> = stream::iter(items.to_vec())
             .map(|mut item| {
@@ -181,7 +181,7 @@ impl Imports {
         Ok(refused)
     }
 
-    /// Writes marks, all or nothing; none moves back.
+    /// Writes read marks, atomically; none moves back.
     pub async fn mark_read(&self, marks: &[ReadMark]) -> Result<()> {
         let writes = marks.iter().map(|mark| {
             rows::read_mark(mark.user_id, mark.workspace_id, mark.channel_id, mark.message_id, mark.at)
@@ -217,7 +217,7 @@ impl Imports {
                 return Ok(false);
             }
             message.threaded |= there.threaded;
-            // Its files came with it; those of this run are nobody's and go as such.
+            // Its files were imported with it; those of this run stay unused and are deleted.
             if !there.attachments.is_empty() {
                 message.attachments = there.attachments;
             }
@@ -227,7 +227,7 @@ impl Imports {
     }
 }
 
-/// What whoever follows the store is told of messages of the past: a stretch of each channel, and each reply.
+/// Changes for the change feed: an id range per channel, and each reply.
 fn noted(items: &[HistoryItem]) -> impl Iterator<Item = Write> {
     let mut stretches: BTreeMap<ChannelId, (MessageId, MessageId)> = BTreeMap::new();
     let mut replies = Vec::new();

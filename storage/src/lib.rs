@@ -1,13 +1,13 @@
-//! Where things are: typed tables, one declaration each, and the repositories over them.
+//! The store: tables, declared once each, and the repositories over them.
 //!
-//! The engine (`engine`) offers a dozen verbs and knows no feature; a feature's repository is written once over them.
-//! All times are epoch milliseconds. Nothing here blocks the caller's thread: engines work on threads of their own
-//! behind bounded queues, and answer [`Error::Busy`] when those are full.
+//! The engine (`engine`) offers a dozen verbs and knows no area; an area's repository is written once over them, for
+//! all engines. All times are epoch milliseconds. Nothing blocks the caller's thread: engines work on threads of their
+//! own behind bounded queues, and answer [`Error::Busy`] if those are full.
 
-// Machinery: it knows no area.
+// Machinery, independent of areas.
 pub mod platform;
 
-// What an area declares, and the list of them.
+// What areas use for their declarations, and their list.
 pub mod areas;
 pub mod prelude;
 
@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 use crate::platform::slugs::Slugs;
 
-/// What other parts write as `storage::ids`, `storage::engine`, …
+/// Short paths for other crates: `storage::ids`, `storage::engine`, …
 pub use platform::{
     area, changes, check, engine, idempotency, ids, jobs, migrations, nodes, outages, record, table, time,
     value, walk,
@@ -93,9 +93,9 @@ pub struct Storage {
     more: Vec<&'static Area>,
     /// People, their sessions and one-time tokens.
     pub accounts: Accounts,
-    /// What programs act with for people.
+    /// Access tokens of programs.
     pub tokens: Tokens,
-    /// Organisations and who belongs to them.
+    /// Organisations and their relations to people.
     pub entities: Entities,
     /// Workspaces, channels, messages.
     pub chat: Chat,
@@ -103,60 +103,61 @@ pub struct Storage {
     pub messages: Messages,
     /// Calendars and events.
     pub calendars: Calendars,
-    /// Places that are limited, and who has one.
+    /// Limited seats and enrolments.
     pub seats: Seats,
-    /// Whom people know, and do not want to know.
+    /// Contacts and blocks.
     pub contacts: Contacts,
-    /// Addresses at which programs post.
+    /// Incoming and outgoing webhooks.
     pub webhooks: Webhooks,
     pub links: Links,
-    /// What schools serve.
+    /// Lunch menus of schools.
     pub lunch: Lunch,
-    /// Posts and whose timelines they are in.
+    /// Posts and timelines.
     pub feed: Feed,
     /// Longer texts of people and organisations.
     pub articles: Articles,
     pub moderation: Moderation,
     /// Files of messages.
     pub files: Files,
-    /// The bell.
+    /// Notifications.
     pub notifications: Notifications,
-    /// Browsers that take push messages.
+    /// Push subscriptions of browsers.
     pub push: Push,
-    /// How far people have come in the guides.
+    /// People's progress in the guides.
     pub guides: Guides,
     /// Leases of node numbers.
     pub nodes: Nodes,
-    /// When nodes did not hear each other.
+    /// Times in which nodes could not reach each other.
     pub outages: Outages,
-    /// Answers kept for repeated requests.
+    /// Idempotency keys with their answers.
     pub idempotency: Idempotency,
-    /// What an import has made already.
+    /// What imports have created.
     pub imports: Imports,
-    /// What is to be done at a moment.
+    /// Jobs and dead letters.
     pub jobs: Jobs,
-    /// What has changed, for those who follow.
+    /// The change feed.
     pub changes: Changes,
 }
 
 impl Storage {
-    /// Opens (or makes) the embedded store in the file `path` and brings its tables up to date: the product's, and those of
-    /// `more` areas. Blocks for the time the disk takes: called at the start of a process.
+    /// Opens or creates the embedded store in the file `path` and brings its tables up to date: the product's, and
+    /// those of `more` areas. Blocks while the disk works: call it at the start of a process.
     pub fn open_sqlite(path: &Path, more: &[&'static Area]) -> Result<Self> {
         let engine = engine::sqlite::Sqlite::open(path, areas::tables(more), areas::SCHEMA_VERSION)?;
         Ok(Self::with(Arc::new(engine), more))
     }
 
-    /// Opens the embedded store that is in the file `path` for looking alone: nothing is made or written, whatever the disk.
-    /// For `check` and `backup`.
+    /// Opens the embedded store in the file `path` read-only: nothing is created or written, so that it works on a full
+    /// disk. For `check` and `backup`.
     pub fn open_sqlite_to_read(path: &Path, more: &[&'static Area]) -> Result<Self> {
         let tables = areas::tables(more);
         let engine = engine::sqlite::Sqlite::open_to_read(path, tables, areas::SCHEMA_VERSION)?;
         Ok(Self::with(Arc::new(engine), more))
     }
 
-    /// Connects to a ScyllaDB or Cassandra cluster and makes or brings up to date its keyspace and tables; any number of
-    /// processes may do that at once. [`Error::Unavailable`]: it cannot be reached, or a newer program made the tables.
+    /// Connects to a ScyllaDB or Cassandra cluster and creates or updates its keyspace and tables; any number of
+    /// processes may do that at once. [`Error::Unavailable`]: it cannot be reached, or a newer program created the
+    /// tables.
     pub async fn open_cql(settings: &CqlSettings, more: &[&'static Area]) -> Result<Self> {
         let engine = engine::cql::Cql::open(settings, areas::tables(more), areas::SCHEMA_VERSION).await?;
         Ok(Self::with(Arc::new(engine), more))
@@ -207,23 +208,23 @@ impl Storage {
         &self.engine
     }
 
-    /// Brings what is stored up to what this program expects, or waits for another process that does. To be called at the
-    /// start, before anything is read; logs how far it has come, and goes on where a process that was killed left it.
+    /// Migrates the stored data to what this program expects, or waits for another process that does. To be called at
+    /// the start, before anything is read; logs its progress and continues where a killed process stopped.
     pub async fn migrate_data(&self) -> Result<()> {
         migrations::run(&self.engine, &areas::migrations(&self.more), migrations::LEASE).await
     }
 
-    /// How far every change of what is stored has come.
+    /// Progress of all migrations.
     pub async fn migrations(&self) -> Result<Vec<migrations::Progress>> {
         migrations::list(&self.engine).await
     }
 
-    /// A consistent copy of everything in the new file `path`, made while the store is in use.
+    /// Copies everything consistently into the new file `path`, while the store is in use.
     pub async fn backup(&self, path: &Path) -> Result<()> {
         self.engine.backup(path).await
     }
 
-    /// What is damaged in the store's own file, a line each; none when it is sound.
+    /// Verifies the store's own file; answers one line per damage, none if it is sound.
     pub async fn verify(&self) -> Result<Vec<String>> {
         self.engine.verify().await
     }
@@ -238,8 +239,8 @@ impl Storage {
         self.engine.size().await
     }
 
-    /// Goes through the whole store and tells what does not hold: one line each, none when all is well.
-    /// Meant for a store at rest: what is written meanwhile may be told as missing.
+    /// Checks the invariants of the whole store; answers one line per violation, none if all hold. Meant for a store at
+    /// rest: concurrent writes may be reported as violations.
     pub async fn check(&self) -> Result<Vec<String>> {
         check::run(&self.engine, &self.slugs, areas::checks(&self.more)).await
     }

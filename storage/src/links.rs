@@ -1,16 +1,16 @@
-//! What pages outside say of themselves, kept for a while: whoever sees a link next need not fetch it.
+//! Previews of linked pages, cached so that the next reader of a link need not fetch it.
 
 use crate::platform::area::Area;
 use crate::platform::engine::Db;
 use crate::platform::error::Result;
 use crate::platform::record::{Stored, record};
 
-/// Seconds that a page is kept, and that it is remembered that nothing came of one.
+/// Seconds for which a preview is cached, and for which a failure is.
 const KEPT: u32 = 86_400;
 const KEPT_NOTHING: u32 = 3_600;
 
 record! {
-    /// A page outside.
+    /// The preview of a page.
     pub struct LinkPreview;
     pub(crate) static LINK_PREVIEWS: "link_previews", Ascending, ttl;
     partition {
@@ -19,7 +19,7 @@ record! {
     }
     clustering {}
     columns {
-        /// Empty: nothing came of it.
+        /// Title; empty: the page gave no preview.
         title: String => text,
         /// Empty: none.
         description: String => text,
@@ -28,7 +28,7 @@ record! {
     }
 }
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area { tables: &[&LINK_PREVIEWS], ..Area::named("links") };
 
 /// The repository of pages outside.
@@ -42,12 +42,12 @@ impl Links {
         Self { db }
     }
 
-    /// What is known of a page.
+    /// The cached preview of a page.
     pub async fn find(&self, url_hash: &str) -> Result<Option<LinkPreview>> {
         self.db.find(LinkPreview::at(url_hash)).await
     }
 
-    /// Keeps what a page says, for a day; that it says nothing, for an hour.
+    /// Caches a preview for a day, or its absence for an hour.
     pub async fn keep(&self, preview: &LinkPreview) -> Result<()> {
         let kept = if preview.title.is_empty() { KEPT_NOTHING } else { KEPT };
         self.db.write(vec![preview.row().insert_for(kept)]).await

@@ -1,8 +1,8 @@
-//! Lunch menus of schools: a row for each day, and under which names the schools that have a menu are listed.
+//! Lunch menus of schools: a row per day, and the names under which schools with a menu are listed.
 //!
-//! All days of a school lie in one partition, not one for each year: a save of several days is then one decision, over New Year
-//! as well, and a school has some two hundred days a year of a few hundred bytes. A day that is emptied keeps its row, so that
-//! its version never begins anew and what was judged by an older one is always noticed.
+//! All days of a school are one partition, so that saving several days is one decision, even over New Year; a school
+//! has some two hundred days a year of a few hundred bytes. An emptied day keeps its row, so that its version is never
+//! reused and stale changes are always refused.
 
 use std::collections::HashMap;
 
@@ -84,7 +84,7 @@ pub struct Dish {
 }
 
 record! {
-    /// What a school serves on a day; without dishes and note: nothing is said of it any more.
+    /// A school's lunch on a day; without dishes and note: empty.
     pub struct LunchDay;
     pub(crate) static LUNCH_DAYS: "lunch_days", Ascending;
     partition {
@@ -96,22 +96,22 @@ record! {
     }
     columns {
         dishes: Json<Vec<Dish>> => text,
-        /// What else is said of the day.
+        /// A note for the day.
         note: Option<String> => text,
-        /// Grows with every change; 0 is nowhere stored.
+        /// Raised by every change; 0 is never stored.
         version: i64 => bigint,
     }
 }
 
 impl LunchDay {
-    /// Whether nothing is said of the day.
+    /// Whether the day has neither dishes nor note.
     pub fn is_empty(&self) -> bool {
         self.dishes.0.is_empty() && self.note.is_none()
     }
 }
 
 record! {
-    /// That a school has a menu.
+    /// Marks that a school has a menu.
     pub(crate) struct LunchMenu;
     pub(crate) static LUNCH_MENUS: "lunch_menus", Ascending;
     partition {
@@ -119,13 +119,13 @@ record! {
     }
     clustering {}
     columns {
-        /// Under which name it is listed, folded.
+        /// The name under which it is listed, folded.
         listed: String => text,
     }
 }
 
 record! {
-    /// Where a school that has a menu is found by name.
+    /// A list entry by which a school with a menu is found by name.
     pub(crate) struct LunchSchool;
     pub(crate) static LUNCH_SCHOOLS: "lunch_schools", Ascending;
     partition {
@@ -138,24 +138,24 @@ record! {
         entity_id: EntityId => bigint,
     }
     columns {
-        /// Its whole name, as [`LunchMenu`] has it: else the row is from before a change of name.
+        /// Its whole name, as in [`LunchMenu`]; otherwise the row is outdated.
         listed: String => text,
     }
 }
 
-/// By whole names.
+/// The shelf of whole names.
 const WHOLE: &str = "WHOLE";
-/// By further words of them.
+/// The shelf of names from further words on.
 const FURTHER: &str = "FURTHER";
-/// Words of a name by which a school is found.
+/// Most words of a name by which a school is found.
 const WORDS: usize = 8;
-/// Rows of a school's days that are read at once, at most.
+/// Most rows of a school's days read at once.
 const MOST_DAYS: usize = 500;
 
-/// The area as the store sees it. Nobody is named: a menu is the school's.
+/// Declares the area to the store. It has no personal data.
 pub static AREA: Area = Area { tables: &[&LUNCH_DAYS, &LUNCH_MENUS, &LUNCH_SCHOOLS], ..Area::named("lunch") };
 
-/// A day as it was when it was judged, and as it shall be; its version follows.
+/// A change of a day: as it was read, and the new state; the version is raised here.
 #[derive(Debug, Clone)]
 pub struct Changed {
     pub old: Option<LunchDay>,
@@ -179,7 +179,7 @@ impl Changed {
     }
 }
 
-/// Where the list of schools goes on.
+/// Cursor of the list of schools.
 pub type Mark = (String, EntityId);
 
 /// The repository of lunch menus.
@@ -188,7 +188,7 @@ pub struct Lunch {
     db: Db,
 }
 
-/// The rows by which a school of that name is found.
+/// The list entries of a school's name.
 fn listings(entity_id: EntityId, listed: &str) -> Vec<LunchSchool> {
     let row = |shelf: &str, name: &str| LunchSchool {
         shelf: shelf.to_owned(),
@@ -206,28 +206,28 @@ impl Lunch {
         Self { db }
     }
 
-    /// What a school serves from one day to another, both with it, by date; emptied days with it.
+    /// A school's days between two dates (inclusive), by date, including emptied ones.
     pub async fn days(&self, entity_id: EntityId, from: Day, to: Day) -> Result<Vec<LunchDay>> {
         let span = LunchDay::of(entity_id).from(from.to_value()).up_to(to.to_value());
         self.db.list(span.ascending(MOST_DAYS)).await
     }
 
-    /// Days of a school by their dates; those of which nothing was ever said are left out.
+    /// Days of a school by date; days never set are left out.
     pub async fn on(&self, entity_id: EntityId, dates: &[Day]) -> Result<HashMap<Day, LunchDay>> {
         let keys = dates.iter().map(|date| LunchDay::at(entity_id, date.to_value())).collect();
         let found: Vec<LunchDay> = self.db.find_all(keys).await?;
         Ok(found.into_iter().map(|day| (day.date, day)).collect())
     }
 
-    /// Writes days of a school where each still is what it was, or none of them; whether they were. The school is listed under
-    /// its name from then on.
+    /// Writes days of a school if all are unchanged since they were read; answers whether they were. Lists the school
+    /// under its name.
     pub async fn save(&self, entity_id: EntityId, name: &str, days: &[Changed]) -> Result<bool> {
         let then = self.moved(entity_id, name).await?;
         let guards = days.iter().map(Changed::guard).collect();
         Ok(self.db.write_if(guards, then).await?.applied())
     }
 
-    /// Lists a school that has a menu under its name as it is now.
+    /// Lists a school with a menu under its current name.
     pub async fn relist(&self, entity_id: EntityId, name: &str) -> Result<()> {
         if self.has(entity_id).await? {
             let moved = self.moved(entity_id, name).await?;
@@ -257,7 +257,7 @@ impl Lunch {
         Ok(writes)
     }
 
-    /// Schools that have a menu, by name, after one of them; and where the list goes on. At most `limit`.
+    /// Schools with a menu by name, after a cursor; and the next cursor. At most `limit`.
     pub async fn schools(&self, after: Option<Mark>, limit: usize) -> Result<(Vec<EntityId>, Option<Mark>)> {
         let span = LunchSchool::of(WHOLE);
         let span = match after {
@@ -271,11 +271,11 @@ impl Lunch {
         Ok((self.standing(page).await?, next))
     }
 
-    /// Schools that have a menu and whose name, or the rest of it from a word on, begins with `sought`: those whose name does
-    /// first. At most `limit`.
+    /// Schools with a menu whose name, or the rest of it from a word on, starts with `sought`; matches of the whole
+    /// name come first. At most `limit`.
     pub async fn named(&self, sought: &str, limit: usize) -> Result<Vec<EntityId>> {
         let sought = folded(sought);
-        // Nothing folded lies beyond the last character.
+        // No folded name sorts after the last character.
         let beginning =
             |span: Span| span.from(sought.as_str()).before(format!("{sought}{}", char::MAX)).ascending(limit);
         let ranges = [WHOLE, FURTHER].map(|shelf| beginning(LunchSchool::of(shelf)));
@@ -285,7 +285,7 @@ impl Lunch {
         Ok(found)
     }
 
-    /// The schools of these rows, each once; rows from before a change of name show nothing.
+    /// The schools of these entries, each once; outdated entries are skipped.
     async fn standing(&self, rows: Vec<LunchSchool>) -> Result<Vec<EntityId>> {
         let keys = rows.iter().map(|row| LunchMenu::at(row.entity_id)).collect();
         let menus: Vec<LunchMenu> = self.db.find_all(keys).await?;

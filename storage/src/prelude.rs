@@ -1,4 +1,4 @@
-//! What the declaration of most areas needs.
+//! Imports that most areas' declarations need.
 
 pub use serde::{Deserialize, Serialize};
 pub use utoipa::ToSchema;

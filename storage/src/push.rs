@@ -1,4 +1,4 @@
-//! Where a person's browsers take push messages: one subscription for each, bound to the session it was made in.
+//! Push subscriptions: one per browser of a person, bound to the session in which it was made.
 
 use std::collections::HashMap;
 
@@ -14,12 +14,12 @@ use crate::platform::jobs::Job;
 use crate::platform::record::{Record, record};
 use crate::platform::table::{Order, Statics, Table, bigint, text};
 
-/// Subscriptions that a person has at most; the oldest goes.
+/// Most subscriptions of a person; the oldest is dropped.
 pub const MOST: usize = 20;
-/// Rows of a person that are looked at: some more than there should be, as two may be added at once.
+/// Most rows read of a person: more than [`MOST`], as concurrent calls may exceed it.
 const READ: usize = 4 * MOST;
 
-/// Whose a browser is: people who share one do not get each other's messages.
+/// The current owner of a browser: people who share one do not get each other's messages.
 pub(crate) static PUSH_ENDPOINTS: Table = Table {
     name: "push_endpoints",
     partition: &[text("endpoint_hash")],
@@ -35,7 +35,7 @@ record! {
     pub struct PushSubscription;
     pub(crate) static PUSH_SUBSCRIPTIONS: "push_subscriptions", Ascending, ttl;
     partition {
-        /// The person whose browser it is.
+        /// The person.
         user_id: UserId => bigint,
     }
     clustering {
@@ -43,33 +43,33 @@ record! {
         endpoint_hash: String => text,
     }
     columns {
-        /// The push service's address for this browser. Whoever knows it may try to send: never shown or logged.
+        /// The push service's address for this browser. A secret: never shown or logged.
         endpoint: String => text,
         /// The browser's public key: an uncompressed P-256 point, base64url.
         p256dh: String => text,
         /// The browser's secret of 16 bytes, base64url.
         auth: String => text,
-        /// The session in which it was made; it ends with that.
+        /// The session in which it was made; they end together.
         session_id: SessionId => bigint,
-        /// Epoch milliseconds at which the browser named it last.
+        /// Epoch milliseconds of the browser's last registration.
         created: i64 => timestamp,
-        /// Epoch milliseconds at which the session is over.
+        /// Epoch milliseconds at which the session expires.
         expires: i64 => timestamp,
     }
 }
 
-/// The kind of job that pushes entries of bells.
+/// The kind of the jobs that push notifications.
 pub const PUSH_JOB: &str = "push";
 
-/// The job that pushes entries to their people's browsers: one for all that a write stores, whoever has browsers. It joins
-/// that write. None: there are no entries.
+/// The job that pushes notifications to their recipients' browsers: one for all notifications of a write, which it is
+/// part of. None: there are no notifications.
 pub fn job(job_id: JobId, entries: &[Notification]) -> Option<Job> {
     let pair = |entry: &Notification| format!("{} {}", entry.user_id, entry.notification_id);
     let pairs: Vec<String> = entries.iter().map(pair).collect();
     (!pairs.is_empty()).then(|| Job::new(job_id, job_id.millis(), PUSH_JOB, pairs.join(" ")))
 }
 
-/// What such a job pushes: whose entries, and which. None: it is no such job.
+/// Parses such a job: recipients and notifications. None: it is of another kind.
 pub fn entries_of(job: &Job) -> Option<Vec<(UserId, NotificationId)>> {
     let numbers: Option<Vec<i64>> = job.payload.split(' ').map(|word| word.parse().ok()).collect();
     let numbers = numbers.filter(|numbers| numbers.len() % 2 == 0)?;
@@ -93,7 +93,7 @@ fn inserts(one: &PushSubscription) -> [Write; 2] {
     [row.insert_for(ttl), owner.insert_for(ttl)]
 }
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[&PUSH_SUBSCRIPTIONS, &PUSH_ENDPOINTS],
     people: &[
@@ -114,7 +114,8 @@ impl Push {
         Self { db }
     }
 
-    /// Stores a subscription in place of what its browser had, whoever's that was. Beyond [`MOST`] the oldest go.
+    /// Stores a subscription, replacing that of the same browser, whoever owned it. Beyond [`MOST`] the oldest are
+    /// dropped.
     pub async fn put(&self, one: &PushSubscription) -> Result<()> {
         let owner = self.owner(&one.endpoint_hash).await?;
         let mut others = self.rows(one.user_id).await?;
@@ -129,7 +130,7 @@ impl Push {
         self.db.write(writes).await
     }
 
-    /// A person's subscriptions, oldest first, but for those whose browser is another's by now.
+    /// A person's subscriptions, oldest first, except browsers that others have taken over.
     pub async fn of(&self, user_id: UserId) -> Result<Vec<PushSubscription>> {
         let rows = self.rows(user_id).await?;
         let owners = self.owners(&rows).await?;
@@ -143,7 +144,7 @@ impl Push {
         Ok(own)
     }
 
-    /// The browsers of people, by the hashes of their endpoints; some may be another's by now.
+    /// The browsers of people, as hashes of their endpoints; some may have been taken over by others.
     pub async fn held_by(&self, people: &[UserId]) -> Result<HashMap<UserId, Vec<String>>> {
         let spans = people.iter().map(|user_id| PushSubscription::of(*user_id).ascending(READ)).collect();
         let mut held: HashMap<UserId, Vec<String>> = HashMap::new();
@@ -154,7 +155,7 @@ impl Push {
         Ok(held)
     }
 
-    /// One of a person's subscriptions, where the browser is still theirs.
+    /// One of a person's subscriptions, if the browser is still theirs.
     pub async fn one(&self, user_id: UserId, endpoint_hash: &str) -> Result<Option<PushSubscription>> {
         let Some(one) =
             self.db.find::<PushSubscription>(PushSubscription::at(user_id, endpoint_hash)).await?
@@ -164,7 +165,7 @@ impl Push {
         Ok((self.owner(endpoint_hash).await? == Some(user_id)).then_some(one))
     }
 
-    /// Forgets one of a person's subscriptions; what is not theirs stays.
+    /// Deletes one of a person's subscriptions; those of others stay.
     pub async fn remove(&self, user_id: UserId, endpoint_hash: &str) -> Result<()> {
         let found: Vec<_> =
             self.db.find(PushSubscription::at(user_id, endpoint_hash)).await?.into_iter().collect();
@@ -172,7 +173,7 @@ impl Push {
         self.db.write(writes).await
     }
 
-    /// Forgets what was made in sessions that are over.
+    /// Deletes the subscriptions of ended sessions.
     pub async fn remove_sessions(&self, user_id: UserId, sessions: &[SessionId]) -> Result<()> {
         let mut rows = self.rows(user_id).await?;
         rows.retain(|one| sessions.contains(&one.session_id));
@@ -180,7 +181,7 @@ impl Push {
         self.db.write(writes).await
     }
 
-    /// Forgets all of a person's subscriptions.
+    /// Deletes all of a person's subscriptions.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         let rows = self.rows(user_id).await?;
         let mut writes = self.removals(&rows).await?;
@@ -207,7 +208,7 @@ impl Push {
         found.into_iter().map(|row| row.map(|mut row| row.take("user_id")).transpose()).collect()
     }
 
-    /// What removes these rows, and says that their browsers are nobody's where they are not another's by now.
+    /// Writes that delete these rows, and the ownership of their browsers unless others have taken them over.
     async fn removals(&self, rows: &[PushSubscription]) -> Result<Vec<Write>> {
         let owners = self.owners(rows).await?;
         let mut writes = Vec::new();

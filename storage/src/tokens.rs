@@ -1,4 +1,4 @@
-//! Access tokens, with which programs act for a person or as a bot. Of their secrets only hashes are stored.
+//! Access tokens, with which programs act for a person or as a bot. Only hashes of their secrets are stored.
 
 use crate::platform::area::Given::{In, Not};
 use crate::platform::area::Left::{Nothing, Stays};
@@ -12,11 +12,11 @@ use crate::platform::text_enum::text_enum;
 use crate::platform::time::Moment;
 use crate::platform::value::Row;
 
-/// Tokens that a person has at most.
+/// Most tokens of a person.
 pub const MOST: usize = 50;
-/// Bots that an organisation has at most.
+/// Most bots of an organisation.
 pub const MOST_BOTS: usize = 50;
-/// Tokens of a person that are looked at.
+/// Most tokens read of a person.
 const READ: usize = 2 * MOST;
 
 text_enum! {
@@ -66,7 +66,7 @@ record! {
     pub struct AccessToken;
     pub(crate) static ACCESS_TOKENS: "access_tokens", Ascending, ttl;
     partition {
-        /// The person or bot that it acts for.
+        /// The person or bot for which it acts.
         user_id: UserId => bigint,
     }
     clustering {
@@ -75,14 +75,14 @@ record! {
     columns {
         /// Hex of its secret's SHA-256.
         token_hash: String => text,
-        /// What its person calls it.
+        /// The person's name for it.
         name: String => text,
-        /// What it may do.
+        /// Its scopes.
         scopes: Vec<Scope> => text,
         created: Moment => timestamp,
-        /// When it is over; none: a bot's that is good until it is removed.
+        /// Expiry; none: a bot's token that is valid until removed.
         expires: Option<Moment> => timestamp,
-        /// The last use that was noted.
+        /// The last recorded use.
         last_used: Option<Moment> => timestamp,
     }
 }
@@ -103,26 +103,26 @@ record! {
 }
 
 record! {
-    /// A program with an account of an organisation's own.
+    /// A bot: an account of an organisation under which a program acts.
     pub struct Bot;
     pub(crate) static BOTS: "bots", Ascending;
     partition {
-        /// The organisation that it belongs to.
+        /// The organisation.
         entity_id: EntityId => bigint,
     }
     clustering {
-        /// Its account.
+        /// The bot's account.
         bot_id: UserId => bigint,
     }
     columns {
         name: String => text,
-        /// Who made it; it goes on without them.
+        /// Who created it; it continues without them.
         created_by: UserId => bigint,
         created: Moment => timestamp,
     }
 }
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[&ACCESS_TOKENS, &ACCESS_TOKEN_HASHES, &BOTS],
     people: &[
@@ -149,7 +149,7 @@ impl AccessToken {
         }
     }
 
-    /// What stores a token; joins a write.
+    /// The writes that store a token; part of another write.
     pub fn inserts(&self) -> [Write; 2] {
         let by_hash =
             TokenHash { token_hash: self.token_hash.clone(), user_id: self.user_id, token_id: self.token_id };
@@ -168,34 +168,34 @@ impl Tokens {
         Self { db }
     }
 
-    /// Stores a token until it expires, with what tells of it.
+    /// Stores a token until it expires, together with other writes.
     pub async fn create(&self, token: &AccessToken, with: Vec<Write>) -> Result<()> {
         let mut writes = with;
         writes.extend(token.inserts());
         self.db.write(writes).await
     }
 
-    /// The tokens of a person or bot that are not over, oldest first.
+    /// The valid tokens of a person or bot, oldest first.
     pub async fn of(&self, user_id: UserId) -> Result<Vec<AccessToken>> {
         let mut all: Vec<AccessToken> = self.db.list(AccessToken::of(user_id).ascending(READ)).await?;
         all.retain(AccessToken::holds);
         Ok(all)
     }
 
-    /// A token; none when it was revoked or is over.
+    /// A token; none if it was revoked or has expired.
     pub async fn one(&self, user_id: UserId, token_id: TokenId) -> Result<Option<AccessToken>> {
         let found: Option<AccessToken> = self.db.find(AccessToken::at(user_id, token_id)).await?;
         Ok(found.filter(AccessToken::holds))
     }
 
-    /// The token that a secret opens: of one that is unknown a single row is looked for.
+    /// The token with a secret's hash; an unknown one costs a single read.
     pub async fn by_hash(&self, token_hash: &str) -> Result<Option<AccessToken>> {
         let by_hash: Option<TokenHash> = self.db.find(TokenHash::at(token_hash)).await?;
         let Some(TokenHash { user_id, token_id, .. }) = by_hash else { return Ok(None) };
         Ok(self.one(user_id, token_id).await?.filter(|token| token.token_hash == token_hash))
     }
 
-    /// Notes that a token was used; nothing happens when it was revoked.
+    /// Records the use of a token; no effect if it was revoked.
     pub async fn touch(&self, token: &AccessToken, at: i64) -> Result<()> {
         let guard = Guard::UpdateIf {
             key: token.key(),
@@ -206,14 +206,14 @@ impl Tokens {
         self.db.write_if(vec![guard], Vec::new()).await.map(drop)
     }
 
-    /// Ends a token at once. False: there was none.
+    /// Revokes a token. False: there was none.
     pub async fn revoke(&self, user_id: UserId, token_id: TokenId) -> Result<bool> {
         let Some(token) = self.one(user_id, token_id).await? else { return Ok(false) };
         let index = TokenHash::at(&token.token_hash).delete();
         self.db.decide(token.key().delete_if([]), vec![index]).await
     }
 
-    /// An organisation's bots, in the order in which they were made.
+    /// An organisation's bots, in order of creation.
     pub async fn bots(&self, entity_id: EntityId) -> Result<Vec<Bot>> {
         self.db.list(Bot::of(entity_id).ascending(2 * MOST_BOTS)).await
     }
@@ -223,12 +223,12 @@ impl Tokens {
         self.db.find(Bot::at(entity_id, bot_id)).await
     }
 
-    /// Takes a bot off its organisation's list, with what tells of it. False: it was not there any more.
+    /// Removes a bot from its organisation, together with the writes `then`. False: it was removed before.
     pub async fn remove_bot(&self, bot: &Bot, then: Vec<Write>) -> Result<bool> {
         self.db.decide(bot.key().delete_if([]), then).await
     }
 
-    /// Ends all tokens of a person or bot; answers those that were ended.
+    /// Revokes all tokens of a person or bot; answers those.
     pub async fn revoke_all(&self, user_id: UserId) -> Result<Vec<TokenId>> {
         let mut ended = Vec::new();
         for token in self.of(user_id).await? {

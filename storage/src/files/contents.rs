@@ -1,18 +1,18 @@
-//! Equal bytes are kept once. Who holds them is a list in one row, changed by compare and set: whoever takes the last one off it
-//! is the only one who may remove the bytes, and nobody joins an empty list.
+//! Content deduplication: equal bytes are stored once. The files that use them are a list in one row, changed by
+//! compare and set: whoever removes the last one may delete the bytes, and nobody may join an empty list.
 
 use super::{ATTEMPTS, FileContent, Files, StoredFile};
 use crate::platform::error::{Error, Result};
 use crate::platform::ids::AttachmentId;
 use crate::platform::record::Stored;
 
-/// Files that share bytes at most; further ones bring their own.
+/// Most files that share bytes; further ones store their own copy.
 const HOLDERS: usize = 500;
-/// Places that equal bytes lie in, read at once.
+/// Most copies of equal bytes, read at once.
 const PLACES: usize = 100;
 
 impl Files {
-    /// Finds a place for a file's bytes: that of equal ones, or its own.
+    /// Finds stored bytes equal to the file's and joins them, or registers its own.
     pub(super) async fn hold(&self, file: &StoredFile) -> Result<AttachmentId> {
         let id = file.attachment_id;
         for _ in 0..ATTEMPTS {
@@ -45,18 +45,18 @@ impl Files {
         Err(Error::Busy)
     }
 
-    /// Whether the upload that brought the bytes was finished: one that was not may be taken back as a whole.
+    /// Whether the upload that brought the bytes was completed: otherwise it may still be rolled back.
     async fn is_settled(&self, content: &FileContent) -> Result<bool> {
         let others = content.holders.iter().any(|holder| *holder != content.place);
         Ok(others || self.file(content.place).await?.is_some())
     }
 
-    /// A file holds its bytes no longer. Answers them when nobody does any more.
+    /// Removes a file from the users of its bytes. Answers the bytes if nobody uses them any more.
     pub(super) async fn let_go(&self, hash: &str, id: AttachmentId) -> Result<Option<FileContent>> {
         for _ in 0..ATTEMPTS {
             let known: Vec<FileContent> = self.db.list(FileContent::of(hash).ascending(PLACES)).await?;
             let Some(content) = known.iter().find(|content| content.holders.contains(&id)) else {
-                // Taken off before, by somebody who may have died before the bytes were removed.
+                // Removed before; that process may have died before it deleted the bytes.
                 return Ok(known.into_iter().find(|content| content.holders.is_empty()));
             };
             let mut next = content.clone();

@@ -1,9 +1,9 @@
-//! Files of messages: what is known of them, who has room for them, and which bytes may go. The bytes themselves lie elsewhere
+//! Files of messages: metadata, quotas, and which bytes may be deleted. The bytes are stored elsewhere
 //! (`actors/src/files`).
 //!
-//! Invariants: a file is claimed by one sending at most, and is used when its message's write has said so (`file_uses`); equal
-//! bytes are kept once ([`FileContent`]) and go when nobody holds them; a space's sum is decided with the files in it. What a
-//! dead process leaves half done is finished by a job that was stored before it began.
+//! Invariants: at most one send claims a file, and it is in use once its message's write says so (`file_uses`); equal
+//! bytes are stored once ([`FileContent`]) and deleted when no file uses them; a space's sum is decided together with
+//! its files. What a dead process left incomplete is completed by a job that was stored before it began.
 
 mod contents;
 mod records;
@@ -26,12 +26,12 @@ use crate::platform::record::{Record, Stored};
 use crate::platform::value::Value;
 use crate::platform::walk::Walk;
 
-/// Attempts at a row that others change meanwhile. Each that fails means that another one did not.
+/// Most attempts at a contended row. Each failure means that another change succeeded.
 const ATTEMPTS: usize = 40;
-/// The kind of the job that takes files away whose message is gone; it knows their ids.
+/// The kind of the job that deletes the files of deleted messages; the payload is their ids.
 pub const GONE: &str = "files.gone";
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[&FILES, &FILE_USES, &FILE_CONTENTS, &OWNED_FILES, &FILE_SPACES, &FILE_UPLOADS],
     people: &[
@@ -47,47 +47,47 @@ pub static AREA: Area = Area {
     ..Area::named("files")
 };
 
-/// A file that was put, and who may have how much (bytes).
+/// An uploaded file, and the quotas of its owners (bytes).
 #[derive(Debug, Clone)]
 pub struct NewFile {
     /// The file; `place` is its own id.
     pub file: StoredFile,
-    /// Most that its sender may have.
+    /// Quota of the sender.
     pub most_of_user: i64,
-    /// Most that its organisation may have.
+    /// Quota of the organisation.
     pub most_of_entity: i64,
-    /// What was stored before the bytes came, to take them away if they never become a file.
+    /// What was stored before the upload, to delete the bytes if they never become a file.
     pub begun: Begun,
-    /// What looks whether the file was sent, in a day.
+    /// The job that deletes the file if it is not sent within a day.
     pub unsent: Job,
 }
 
-/// What stands for bytes that are no file yet; the write that keeps the file ends it.
+/// The record of bytes that are not a file yet; deleted by the write that stores the file.
 #[derive(Debug, Clone)]
 pub enum Begun {
     /// A job.
     Job(Job),
-    /// An upload of several goes, as whoever joins its pieces holds it.
+    /// A resumable upload, as held by the process that joins its pieces.
     Upload(FileUpload),
 }
 
-/// What became of a file to be kept.
+/// Result of storing a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kept {
-    /// It is kept; where its bytes lie. Another's place: those of this upload are not needed.
+    /// Stored; the id under which its bytes are. If it is another id, the uploaded bytes are not needed.
     At(AttachmentId),
-    /// Nothing is kept: this owner has no room for it.
+    /// Nothing is stored: this owner's quota is exceeded.
     NoRoom(OwnerKind),
 }
 
-/// What [`Files::release`] found.
+/// Result of [`Files::release`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Released {
-    /// The file was never kept, or is gone already.
+    /// The file was never stored, or is deleted already.
     NotKept,
-    /// It is gone; others hold its bytes.
+    /// Deleted; others use its bytes.
     Done,
-    /// Nobody holds these bytes any more: they are to be removed, and [`Files::emptied`] is to be told.
+    /// Deleted, and nobody uses its bytes: they must be deleted, followed by [`Files::emptied`].
     Empty(FileContent),
 }
 
@@ -102,17 +102,17 @@ impl Files {
         Self { db }
     }
 
-    /// One file; none: there is none of that id.
+    /// A file; none: there is none with that id.
     pub async fn file(&self, id: AttachmentId) -> Result<Option<StoredFile>> {
         self.db.find(StoredFile::at(id)).await
     }
 
-    /// Those of these that are there.
+    /// Reads files; missing ones are left out.
     pub async fn files(&self, ids: &[AttachmentId]) -> Result<Vec<StoredFile>> {
         self.db.find_all(ids.iter().map(|id| StoredFile::at(*id)).collect()).await
     }
 
-    /// A file and the message that carries it.
+    /// A file, and the message that carries it.
     pub async fn with_use(&self, id: AttachmentId) -> Result<Option<(StoredFile, Option<FileUse>)>> {
         let found = self.db.get_many(vec![StoredFile::at(id), FileUse::at(id)]).await?;
         let mut found = found.into_iter();
@@ -120,8 +120,8 @@ impl Files {
         Ok(Some((file, found.next().flatten().map(FileUse::read).transpose()?)))
     }
 
-    /// Keeps a file whose bytes are put: room is taken, equal bytes are found, and the file is there. When it fails half way,
-    /// [`Files::release`] takes back what was done.
+    /// Stores an uploaded file: charges the quotas, finds equal bytes, writes the row. If it fails in between,
+    /// [`Files::release`] undoes it.
     pub async fn keep(&self, new: NewFile) -> Result<Kept> {
         let NewFile { mut file, most_of_user, most_of_entity, begun, unsent } = new;
         for (kind, owner, most) in [
@@ -148,10 +148,10 @@ impl Files {
         Ok(Kept::At(file.place))
     }
 
-    /// Takes files into a sending: `claim` is its own word, the same when it is repeated. False, and nothing is taken: one of
-    /// them is in another already, or gone.
+    /// Claims files for a send; `claim` identifies the send, and a repeat uses the same. False, and nothing is claimed:
+    /// one of them is claimed by another send, or deleted.
     pub async fn claim(&self, ids: &[AttachmentId], claim: &str) -> Result<bool> {
-        // Of two that want the same ones, who gets the first gets all.
+        // In one order, so that of two concurrent calls the one with the first file gets all.
         let mut ids = ids.to_vec();
         ids.sort_unstable();
         for (n, id) in ids.iter().enumerate() {
@@ -169,7 +169,7 @@ impl Files {
         Ok(true)
     }
 
-    /// The sending came to nothing: its files may be sent anew.
+    /// Releases the claims of a failed send, so that its files can be sent again.
     pub async fn unclaim(&self, ids: &[AttachmentId], claim: &str) -> Result<()> {
         for id in ids {
             let guard = StoredFile::at(*id).update_if([("claim", Value::Null)], [("claim", claim.into())]);
@@ -178,19 +178,19 @@ impl Files {
         Ok(())
     }
 
-    /// Calls a file something else. False: it is gone, or is called so already.
+    /// Renames a file. False: it is deleted, or has this name already.
     pub async fn rename(&self, file: &StoredFile, name: &str) -> Result<bool> {
         let key = StoredFile::at(file.attachment_id);
         let guard = key.update_if([("name", name.into())], [("name", (&file.name).into())]);
         Ok(file.name != name && self.db.decide(guard, Vec::new()).await?)
     }
 
-    /// Keeps a file that nobody has sent from being sent. False: it is in a sending.
+    /// Blocks an unsent file from being sent. False: a send has claimed it.
     pub async fn withdraw(&self, id: AttachmentId) -> Result<bool> {
         self.claim(&[id], "").await
     }
 
-    /// Takes away all that is known of a file, whatever of it is there; may be repeated.
+    /// Deletes all metadata of a file, complete or not; may be repeated.
     pub async fn release(&self, id: AttachmentId, user_id: UserId, entity_id: EntityId) -> Result<Released> {
         let owned: Option<OwnedFile> = self.db.find(OwnedFile::at(OwnerKind::User, user_id.0, id)).await?;
         let empty = match &owned {
@@ -206,15 +206,15 @@ impl Files {
         Ok(Released::Empty(content))
     }
 
-    /// The bytes that [`Files::release`] named are removed.
+    /// Called when the bytes named by [`Files::release`] were deleted.
     pub async fn emptied(&self, content: &FileContent, id: AttachmentId, user_id: UserId) -> Result<()> {
         let gone = FileContent::at(&content.hash, content.place).delete_if([("holders", "".into())]);
         self.db.decide(gone, Vec::new()).await?;
-        // Last: it says which bytes the file was, for whoever repeats this.
+        // Last: it tells which bytes the file had, for a repeat.
         self.give_room(OwnerKind::User, user_id.0, id).await
     }
 
-    /// For maintenance alone: where bytes lie that somebody holds.
+    /// The ids under which bytes in use are stored. For maintenance only.
     pub async fn places(&self) -> Result<Vec<AttachmentId>> {
         let (mut places, mut walk) = (Vec::new(), Walk::over(&FILE_CONTENTS));
         while let Some(rows) = walk.next(&self.db).await? {
@@ -225,7 +225,7 @@ impl Files {
         Ok(places)
     }
 
-    /// A person's files, oldest first, and whether there are more.
+    /// A person's files, oldest first; answers whether there are more.
     pub async fn of(
         &self,
         user_id: UserId,
@@ -244,7 +244,7 @@ impl Files {
     }
 }
 
-/// Rows that say which message carries its files: part of the message's own write.
+/// Rows that tell which message carries its files; part of the message's write.
 pub(crate) fn used(
     attachments: &[Attachment],
     message_id: crate::platform::ids::MessageId,
@@ -252,9 +252,9 @@ pub(crate) fn used(
     attachments.iter().map(move |one| FileUse { attachment_id: one.id, message_id }.insert())
 }
 
-/// A message goes at a moment (epoch milliseconds), and its files with it: at once for everybody who looks, their bytes by a
-/// job. The job has the first file's id, not that of the change: by that one a job that tells of the change goes, and two
-/// jobs of one id and minute are one row.
+/// Writes for the files of a message that is deleted at a time (epoch milliseconds): unavailable at once, their bytes
+/// deleted by a job. The job uses the first file's id, not the event's: the job of the deletion's notifications uses
+/// that one, and two jobs with one id and minute are one row.
 pub(crate) fn gone(attachments: &[Attachment], at: i64) -> Vec<Write> {
     let Some(first) = attachments.first() else { return Vec::new() };
     let ids: Vec<AttachmentId> = attachments.iter().map(|one| one.id).collect();

@@ -1,4 +1,4 @@
-//! Files of messages, as they are stored.
+//! Stored records of files.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,28 +31,28 @@ text_enum! {
     }
 }
 
-/// A file as the message that carries it shows it. Lies in the message's own row, so that a page of messages is one read.
+/// A file as shown by its message. Stored in the message's row, so that a page of messages is one read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
     pub id: AttachmentId,
-    /// As its sender named it.
+    /// The sender's file name.
     pub name: String,
-    /// What its bytes are, never what the sender said.
+    /// Media type as detected from the bytes, never the sender's claim.
     #[serde(rename = "type")]
     pub content_type: String,
-    /// What it is to whoever looks at it.
+    /// How clients present it.
     pub kind: FileKind,
     /// Bytes.
     pub size: i64,
-    /// Pixels, of pictures.
+    /// Width in pixels, of pictures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<i64>,
-    /// Pixels, of pictures.
+    /// Height in pixels, of pictures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<i64>,
 }
 
-/// As JSON; null: none.
+/// Stored as JSON; null: empty.
 impl Cell for Vec<Attachment> {
     type Key<'a> = Value;
 
@@ -68,13 +68,13 @@ impl Cell for Vec<Attachment> {
         if self.is_empty() {
             return Value::Null;
         }
-        // Numbers, strings and names always serialize.
+        // Numbers, strings and enums always serialize.
         serde_json::to_string(self).map_or(Value::Null, Value::Text)
     }
 }
 
 record! {
-    /// A file that is kept.
+    /// A stored file.
     pub struct StoredFile;
     pub(crate) static FILES: "files", Ascending;
     partition {
@@ -82,37 +82,37 @@ record! {
     }
     clustering {}
     columns {
-        /// The channel it was sent to.
+        /// The channel for which it was uploaded.
         channel_id: ChannelId => bigint,
         /// The organisation of that channel.
         entity_id: EntityId => bigint,
-        /// By whom.
+        /// The uploader.
         user_id: UserId => bigint,
-        /// As its sender named it, made harmless.
+        /// The sender's file name, sanitized.
         name: String => text,
-        /// What its bytes are.
+        /// Media type as detected from the bytes.
         content_type: String => text,
-        /// What it is to whoever looks at it.
+        /// How clients present it.
         kind: FileKind => text,
-        /// Bytes.
+        /// Size in bytes.
         size: i64 => bigint,
-        /// Pixels, of pictures.
+        /// Width in pixels, of pictures.
         width: Option<i64> => bigint,
-        /// Pixels, of pictures.
+        /// Height in pixels, of pictures.
         height: Option<i64> => bigint,
         /// Hex of its SHA-256.
         hash: String => text,
-        /// The upload whose bytes stand for all that are the same.
+        /// The id under which its bytes are stored, shared by equal files.
         place: AttachmentId => bigint,
         /// Epoch milliseconds.
         created: i64 => timestamp,
-        /// The sending that takes it into a message, once and for good; none: nobody has sent it yet.
+        /// The send that claimed it for a message, for ever; none: not sent yet.
         claim: Option<String> => text,
     }
 }
 
 impl StoredFile {
-    /// As a message shows it.
+    /// Its presentation in a message.
     pub fn shown(&self) -> Attachment {
         Attachment {
             id: self.attachment_id,
@@ -127,7 +127,7 @@ impl StoredFile {
 }
 
 record! {
-    /// The message that carries a file; written and removed in the message's own write.
+    /// The message that carries a file; written and deleted in the message's write.
     pub struct FileUse;
     pub(crate) static FILE_USES: "file_uses", Ascending;
     partition {
@@ -142,7 +142,7 @@ record! {
 }
 
 record! {
-    /// Bytes that are kept once for all files that are the same.
+    /// Bytes that are stored once for all equal files.
     pub struct FileContent;
     pub(crate) static FILE_CONTENTS: "file_contents", Ascending;
     partition {
@@ -150,25 +150,25 @@ record! {
         hash: String => text,
     }
     clustering {
-        /// The upload that brought them; they lie under its number.
+        /// The upload that brought them; they are stored under its id.
         place: AttachmentId => bigint,
     }
     columns {
-        /// Files that are these bytes. None left: nobody may join any more, the bytes are on their way out.
+        /// The files that use them. Empty: nobody may join any more, the bytes are being deleted.
         holders: Vec<AttachmentId> => text,
-        /// How many there are.
+        /// Number of bytes.
         size: i64 => bigint,
     }
 }
 
 record! {
-    /// A file in somebody's space.
+    /// A file in its owner's space.
     pub struct OwnedFile;
     pub(crate) static OWNED_FILES: "owned_files", Ascending has FILE_SPACES;
     partition {
-        /// A person or an organisation.
+        /// Kind of the owner.
         kind: OwnerKind => text,
-        /// The id of that person or organisation.
+        /// The owner's id.
         owner: i64 => bigint,
     }
     clustering {
@@ -176,7 +176,7 @@ record! {
         attachment_id: AttachmentId => bigint,
     }
     columns {
-        /// Bytes.
+        /// Size in bytes.
         size: i64 => bigint,
         /// Hex of its SHA-256.
         hash: String => text,
@@ -184,17 +184,17 @@ record! {
 }
 
 record! {
-    /// How much of somebody's space is taken; decided with the files in it.
+    /// Used quota of an owner; decided together with the files in it.
     pub struct FileSpace;
     pub(crate) static FILE_SPACES: "file_spaces" of OWNED_FILES;
     partition {
-        /// A person or an organisation.
+        /// Kind of the owner.
         kind: OwnerKind => text,
-        /// The id of that person or organisation.
+        /// The owner's id.
         owner: i64 => bigint,
     }
     columns {
-        /// The sizes of all files in it.
+        /// Sum of the sizes of all files in it.
         bytes: i64 => bigint,
     }
 }

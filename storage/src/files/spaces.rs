@@ -1,5 +1,5 @@
-//! How much room somebody's files take: the sum lies with the list of the files and is decided with it, so neither is ever
-//! without the other.
+//! Quota usage of owners: the sum is a static column beside the list of files and decided with it, so that they always
+//! match.
 
 use super::records::FILE_SPACES;
 use super::{ATTEMPTS, FileSpace, Files, OwnedFile, OwnerKind, StoredFile};
@@ -9,13 +9,13 @@ use crate::platform::ids::AttachmentId;
 use crate::platform::record::Stored;
 
 impl Files {
-    /// How many bytes somebody's files are.
+    /// Number of bytes of an owner's files.
     pub async fn space(&self, kind: OwnerKind, owner: i64) -> Result<i64> {
         let space: Option<FileSpace> = self.db.find(FileSpace::at(kind, owner)).await?;
         Ok(space.map_or(0, |space| space.bytes))
     }
 
-    /// Puts a file into a space. False: it would hold more than `most` bytes. Once is as good as many times.
+    /// Adds a file to a space, idempotently. False: the space would exceed `most` bytes.
     pub(super) async fn take_room(
         &self,
         kind: OwnerKind,
@@ -46,7 +46,7 @@ impl Files {
         Err(Error::Busy)
     }
 
-    /// Takes a file out of a space, where it is in it.
+    /// Removes a file from a space, if it is there.
     pub(super) async fn give_room(&self, kind: OwnerKind, owner: i64, id: AttachmentId) -> Result<()> {
         for _ in 0..ATTEMPTS {
             let Some(row) = self.db.find::<OwnedFile>(OwnedFile::at(kind, owner, id)).await? else {
@@ -62,7 +62,7 @@ impl Files {
     }
 }
 
-/// Sets a sum that is `was` until then.
+/// Changes the sum if it is still `was`.
 fn became(next: &FileSpace, was: i64) -> Guard {
     FILE_SPACES
         .at([next.kind.into(), next.owner.into()])

@@ -1,5 +1,5 @@
-//! Files that come in several goes. One row says how far each has come; it is changed as a whole by compare and set, so of two who
-//! add to the same upload one adds and the other is told. Whoever joins its pieces holds the row for a while ([`FileUpload::joining`]).
+//! Resumable uploads. One row holds an upload's progress and is changed as a whole by compare and set, so that of two
+//! concurrent writers one is refused. The process that joins the pieces leases the row ([`FileUpload::joining`]).
 
 use std::fmt;
 
@@ -13,43 +13,43 @@ use crate::platform::value::Word;
 use crate::platform::walk::Walk;
 
 record! {
-    /// A file on its way.
+    /// A resumable upload.
     pub struct FileUpload;
     pub(crate) static FILE_UPLOADS: "file_uploads", Ascending;
     partition {
-        /// Who brings it, and nobody else.
+        /// The uploader; nobody else may continue it.
         user_id: UserId => bigint,
     }
     clustering {
-        /// The number of the file that it becomes.
+        /// The id of the resulting file.
         attachment_id: AttachmentId => bigint,
     }
     columns {
-        /// The channel it is for.
+        /// The channel for which it is.
         channel_id: ChannelId => bigint,
         /// The organisation of that channel.
         entity_id: EntityId => bigint,
-        /// What its sender said of it, in their own writing.
+        /// The sender's metadata, as sent.
         metadata: String => text,
-        /// Bytes that it will be.
+        /// Total length in bytes.
         length: i64 => bigint,
-        /// Bytes that are here; all of them: it is a file, and has no pieces any more.
+        /// Bytes received; all of them: it is a file and has no pieces any more.
         come: i64 => bigint,
-        /// What they lie in, in their order.
+        /// The stored pieces, in order.
         pieces: Vec<Piece> => text,
-        /// Epoch milliseconds until which somebody joins the pieces; 0: nobody does.
+        /// Lease for joining the pieces, until this time in epoch milliseconds; 0: none.
         joining: i64 => timestamp,
-        /// Epoch milliseconds at which it is over.
+        /// Epoch milliseconds of expiry.
         expires: i64 => timestamp,
     }
 }
 
-/// Bytes of an upload that came together.
+/// Bytes of an upload that came in one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Piece {
-    /// A number of its own: of two at the same place only one counts.
+    /// A unique id: of two pieces for the same offset only one counts.
     pub id: AttachmentId,
-    /// Bytes.
+    /// Size in bytes.
     pub size: i64,
 }
 
@@ -67,14 +67,14 @@ impl Word for Piece {
 }
 
 impl FileUpload {
-    /// Whether it is a file by now.
+    /// Whether it has become a file.
     pub fn is_whole(&self) -> bool {
         self.come == self.length
     }
 }
 
 impl Files {
-    /// An upload begins; `sweep` is the job that takes it away when it is over.
+    /// Starts an upload; `sweep` is the job that deletes it on expiry.
     pub async fn begin(&self, upload: &FileUpload, sweep: &Job) -> Result<()> {
         self.db.write(vec![upload.insert(), sweep.insert()]).await
     }
@@ -84,31 +84,31 @@ impl Files {
         self.db.find(FileUpload::at(user_id, id)).await
     }
 
-    /// A person's uploads, the oldest first.
+    /// A person's uploads, oldest first.
     pub async fn uploads(&self, user_id: UserId, limit: usize) -> Result<Vec<FileUpload>> {
         self.db.list(FileUpload::of(user_id).ascending(limit)).await
     }
 
-    /// An upload goes on. False: it is no longer what it `was`, and nothing is changed.
+    /// Advances an upload. False: it changed since `was` was read; nothing is changed.
     pub async fn advance(&self, was: &FileUpload, next: &FileUpload) -> Result<bool> {
         let Some(guard) = was.change_whole_to(next) else { return Ok(true) };
         self.db.decide(guard, Vec::new()).await
     }
 
-    /// An upload is a file: whole, without pieces, and in the same write what else is so then.
+    /// Completes an upload: full length, no pieces, together with the writes `then`.
     pub(super) async fn end(&self, held: &FileUpload, then: Vec<Write>) -> Result<bool> {
         let whole = FileUpload { come: held.length, pieces: Vec::new(), joining: 0, ..held.clone() };
         let Some(guard) = held.change_whole_to(&whole) else { return Ok(false) };
         self.db.decide(guard, then).await
     }
 
-    /// An upload goes. False: somebody else has changed who joins it, and it stays.
+    /// Deletes an upload. False: the lease for joining changed; it stays.
     pub async fn forget(&self, held: &FileUpload) -> Result<bool> {
         let gone = held.key().delete_if([("joining", held.joining.into())]);
         self.db.decide(gone, Vec::new()).await
     }
 
-    /// For maintenance alone: what every upload lies in.
+    /// The pieces of all uploads. For maintenance only.
     pub async fn pieces(&self) -> Result<Vec<(AttachmentId, Piece)>> {
         let (mut pieces, mut walk) = (Vec::new(), Walk::over(&FILE_UPLOADS));
         while let Some(rows) = walk.next(&self.db).await? {

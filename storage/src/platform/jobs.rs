@@ -143,7 +143,7 @@ impl Job {
     }
 }
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area { tables: &[&JOBS, &FAILED_JOBS, &JOB_SHARDS], ..Area::named("jobs") };
 
 /// The repository of jobs.

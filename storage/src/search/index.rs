@@ -1,4 +1,4 @@
-//! What whoever keeps an index true to the store asks of it, whatever is in it and on whichever engine.
+//! The operations for keeping an index up to date, independent of its contents and engine.
 
 use std::future::pending;
 use std::time::Duration;
@@ -10,14 +10,14 @@ use crate::platform::error::{Error, Result};
 /// An index. Cheap to clone.
 #[derive(Clone)]
 pub enum Index {
-    /// This node's own.
+    /// This node's own index.
     Own(Opened),
-    /// One that all nodes share, and one of them at a time writes.
+    /// An index shared by all nodes, written by one at a time.
     Shared(Shared),
 }
 
 impl Index {
-    /// Waits until it is this node's turn to write; of its own index it always is.
+    /// Waits for the lease to write; immediate for a node's own index.
     pub async fn take_turn(&self) -> Result<()> {
         match self {
             Self::Own(_) => Ok(()),
@@ -25,7 +25,7 @@ impl Index {
         }
     }
 
-    /// Keeps the turn; ends when it is lost, and says why.
+    /// Renews the lease; ends with the reason when it is lost.
     pub async fn hold_turn(&self) -> Error {
         match self {
             Self::Own(_) => pending().await,
@@ -33,15 +33,15 @@ impl Index {
         }
     }
 
-    /// Lets another node have the turn at once. Nothing is lost where this is not called or fails: then it takes longer.
+    /// Releases the lease. If this is not called or fails, the lease expires: nothing is lost.
     pub async fn end_turn(&self) {
         if let Self::Shared(shared) = self {
             shared.end_turn().await;
         }
     }
 
-    /// How often the feed of changes is looked at where nobody says that there is something new. Who writes a shared index
-    /// hears nothing of what happens on other nodes.
+    /// How often to poll the change feed without a wake-up. The writer of a shared index is not woken by changes on
+    /// other nodes.
     pub fn look(&self) -> Duration {
         match self {
             Self::Own(_) => Duration::from_secs(5),
@@ -49,7 +49,7 @@ impl Index {
         }
     }
 
-    /// Forgets what has not been put in since a generation began.
+    /// Deletes entries that were last put before a generation.
     pub async fn forget_before(&self, generation: u64) -> Result<()> {
         match self {
             Self::Own(own) => own.forget_before(generation),
@@ -57,7 +57,7 @@ impl Index {
         }
     }
 
-    /// Keeps a text with the index, written after everything sent before, or together with it: how far its owner has come.
+    /// Stores a text with the index, after or together with everything sent before: the feed cursor of its owner.
     pub async fn keep(&self, text: String) -> Result<()> {
         match self {
             Self::Own(own) => own.keep(text),
@@ -65,7 +65,7 @@ impl Index {
         }
     }
 
-    /// What was kept and written last.
+    /// The stored text.
     pub async fn kept(&self) -> Result<Option<String>> {
         match self {
             Self::Own(own) => own.kept(),
@@ -73,7 +73,7 @@ impl Index {
         }
     }
 
-    /// Waits until everything sent before is found.
+    /// Waits until everything sent before is searchable.
     pub async fn flush(&self) -> Result<()> {
         match self {
             Self::Own(own) => own.flush().await,
@@ -81,7 +81,7 @@ impl Index {
         }
     }
 
-    /// How many entries there are.
+    /// Number of entries.
     pub async fn len(&self) -> Result<u64> {
         match self {
             Self::Own(own) => Ok(own.len()),

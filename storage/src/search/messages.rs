@@ -1,8 +1,7 @@
-//! The index of what was said: which messages hold words that somebody looks for, in the channels that they may read.
+//! The message index: which messages in the channels of a reader contain given words.
 //!
-//! Derived from the store. It holds no text, only which words a message has: as they are written and as Swedish inflects
-//! them, without case and diacritics. So it answers ids, and whoever shows a message reads it from the store, where what was
-//! taken back is gone.
+//! Derived from the store. It holds no text, only each message's words: as written and stemmed (Swedish), without case
+//! and diacritics. Searches answer ids; the messages are read from the store, so that deleted ones do not appear.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -15,7 +14,7 @@ use crate::platform::error::Result;
 use crate::platform::ids::{ChannelId, MessageId, UserId};
 use crate::platform::text_enum::text_enum;
 
-/// Grows when an index of this version is of no use to an older program, or the other way round.
+/// Raised when an index of this version is unusable for an older program, or the reverse.
 pub(super) const VERSION: u32 = 3;
 
 text_enum! {
@@ -30,59 +29,60 @@ text_enum! {
     }
 }
 
-/// A message as the index takes it.
+/// A message to be indexed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// The message; a later entry of the same one replaces it.
+    /// The message; a later entry of the same message replaces it.
     pub message_id: MessageId,
     pub channel_id: ChannelId,
-    /// By whom.
+    /// The author.
     pub user_id: UserId,
-    /// The words it is found by.
+    /// The text with its words.
     pub text: String,
-    /// What else it has.
+    /// Other searchable properties.
     pub has: HashSet<Has>,
 }
 
-/// What to look for, newest first.
+/// A search for messages, newest first.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
-    /// As typed: every word of it is in the message, inflected or begun. Without a word everything that `has` says is meant.
+    /// The search text: the message contains every word of it, inflected or as a prefix. Without words, `has` alone
+    /// decides.
     pub text: String,
-    /// Only what has this.
+    /// Only messages with this.
     pub has: Option<Has>,
     /// Only in these channels.
     pub channels: Vec<ChannelId>,
-    /// Only what this person wrote.
+    /// Only of this author.
     pub from: Option<UserId>,
-    /// Only what is older than this message.
+    /// Only older than this message.
     pub before: Option<MessageId>,
-    /// At most so many.
+    /// Most results.
     pub limit: usize,
 }
 
-/// The index, on whichever engine. Cheap to clone.
+/// The index, on either engine. Cheap to clone.
 #[derive(Clone)]
 pub enum MessageIndex {
-    /// This node's own.
+    /// This node's own index.
     Own(own::messages::Messages),
-    /// One that all nodes share.
+    /// An index shared by all nodes.
     Shared(shared::messages::Messages),
 }
 
 impl MessageIndex {
-    /// Opens the index in a folder; makes an empty one where there is none of this version, or it cannot be read.
-    /// Blocks for the time the disk takes. [`crate::Error::Busy`]: another process has it open.
+    /// Opens the index in a folder; creates an empty one if there is none of this version or it is unreadable. Blocks
+    /// while the disk works. [`crate::Error::Busy`]: another process has it open.
     pub fn open(folder: &Path) -> Result<Self> {
         Ok(Self::Own(own::messages::Messages::open(folder)?))
     }
 
-    /// The index on a server, which is not asked yet.
+    /// The index on a server; does not connect yet.
     pub fn on(server: &Server) -> Self {
         Self::Shared(shared::messages::Messages::on(server))
     }
 
-    /// What all indexes can do.
+    /// The index operations that are independent of contents.
     pub fn index(&self) -> Index {
         match self {
             Self::Own(own) => Index::Own(own.opened.clone()),
@@ -90,8 +90,8 @@ impl MessageIndex {
         }
     }
 
-    /// Takes messages in, in place of those with the same ids; found within a second, two where much is said. `generation` tells those of one
-    /// going-through of the store from older ones. [`crate::Error::Busy`]: too much waits to be written.
+    /// Adds messages, replacing those with the same ids; searchable within a second, under load within two. `generation`
+    /// separates the messages of one rebuild from older ones. [`crate::Error::Busy`]: the queue is full.
     pub async fn put(&self, said: &[Said], generation: u64) -> Result<()> {
         match self {
             Self::Own(own) => own.put(said, generation),
@@ -99,7 +99,7 @@ impl MessageIndex {
         }
     }
 
-    /// Forgets messages.
+    /// Removes messages from the index.
     pub async fn remove(&self, messages: &[MessageId]) -> Result<()> {
         match self {
             Self::Own(own) => own.remove(messages),
@@ -107,7 +107,7 @@ impl MessageIndex {
         }
     }
 
-    /// Messages that hold the words and have what is asked for, newest first.
+    /// Messages that match, newest first.
     pub async fn find(&self, question: Question) -> Result<Vec<MessageId>> {
         match self {
             Self::Own(own) => own.find(question).await,

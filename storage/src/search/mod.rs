@@ -1,14 +1,14 @@
-//! The indexes that searches look through: names (the global search) and what was said ([`messages`]). Derived from the
-//! store, made anew when they are missing or of an older version. Two engines behind the same few calls: each node's own
-//! ([`own`], tantivy, in a folder), and an OpenSearch cluster that all nodes share ([`shared`]).
+//! The search indexes: names (global search) and messages ([`messages`]). Derived from the store, rebuilt if they are
+//! missing or of an older version. Two engines behind the same operations: each node's own ([`own`], tantivy, in a
+//! folder), and an OpenSearch cluster shared by all nodes ([`shared`]).
 //!
 //! Decisions, with 1,000,000 names (two or three words each) on a machine of 2 cores:
 //! - tantivy, not SQLite's FTS5. FTS5 answers a prefix in 9 ms at the 95th percentile in the order of the rows, but needs
 //!   over a second to order a common one by rank, and knows no typos. tantivy's dictionary is an automaton: prefixes and
 //!   one wrong letter are asked of it directly.
-//! - A typo is looked for only where the letters as typed find nothing: who types right gets what was typed, and fast.
-//! - One writer thread gathers changes and commits them together; a search sees them within a second, two of what is said
-//!   where much is.
+//! - Typos are searched for only if the text as typed finds nothing, so that correct input is exact and fast.
+//! - One writer thread collects changes and commits them together; they are searchable within a second, messages under
+//!   load within two.
 //!
 //! `cargo bench -p kalender-storage --bench search` measures it.
 
@@ -24,76 +24,76 @@ pub use self::index::Index;
 pub use self::shared::Server;
 use crate::platform::error::Result;
 
-/// Grows when an index of this version is of no use to an older program, or the other way round.
+/// Raised when an index of this version is unusable for an older program, or the reverse.
 const VERSION: u32 = 5;
-/// Groups there may be.
+/// Number of groups.
 pub const GROUPS: usize = 16;
 
-/// Something that can be found.
+/// An index entry: something that can be found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Entry {
     /// Unique; an entry with the same key replaces it.
     pub key: String,
-    /// Which list of the answer it belongs to: below [`GROUPS`].
+    /// The list of results that it belongs to: below [`GROUPS`].
     pub group: u8,
-    /// What it is, a word of the caller's.
+    /// Its kind, named by the caller.
     pub kind: String,
-    /// What is searched and shown.
+    /// The name, searched and shown.
     pub name: String,
-    /// Further words to be found by, not shown.
+    /// Further searchable words, not shown.
     pub also: String,
-    /// Its address.
+    /// Its slug.
     pub slug: String,
-    /// Where it is, shown beside the name.
+    /// Its location, shown beside the name.
     pub location: Option<String>,
-    /// Its picture.
+    /// Its picture's version.
     pub image: Option<String>,
-    /// Words that are asked for as a whole, beside those that are typed ([`Search::any_of`]).
+    /// Labels that are matched as a whole, independent of the text ([`Search::any_of`]).
     pub marks: Vec<String>,
-    /// Of those that fit equally well the higher ones come first.
+    /// Among equally good matches, higher ranks come first.
     pub rank: u8,
 }
 
-/// What to look for.
+/// A search for names.
 #[derive(Debug, Clone, Default)]
 pub struct Search {
-    /// As typed.
+    /// The search text.
     pub text: String,
-    /// Only what has one of these marks; none: whatever it has. With some of them nothing need be typed.
+    /// Only entries with one of these marks; empty: no restriction. With marks the text may be empty.
     pub any_of: Vec<String>,
-    /// Only these groups; none: all.
+    /// Only these groups; empty: all.
     pub groups: Vec<u8>,
-    /// Only these kinds; none: all.
+    /// Only these kinds; empty: all.
     pub kinds: Vec<String>,
-    /// At most so many of each group.
+    /// Most results per group.
     pub limit: usize,
 }
 
-/// What was found, one list for each group that has any, the best first.
+/// Results: one list per group with any, best first.
 pub type Found = Vec<(u8, Vec<Entry>)>;
 
-/// The index of names, on whichever engine. Cheap to clone.
+/// The index of names, on either engine. Cheap to clone.
 #[derive(Clone)]
 pub enum SearchIndex {
-    /// This node's own.
+    /// This node's own index.
     Own(own::names::Names),
-    /// One that all nodes share.
+    /// An index shared by all nodes.
     Shared(shared::names::Names),
 }
 
 impl SearchIndex {
-    /// Opens the index in a folder; makes an empty one where there is none of this version, or it cannot be read.
-    /// Blocks for the time the disk takes. [`crate::Error::Busy`]: another process has it open.
+    /// Opens the index in a folder; creates an empty one if there is none of this version or it is unreadable. Blocks
+    /// while the disk works. [`crate::Error::Busy`]: another process has it open.
     pub fn open(folder: &Path) -> Result<Self> {
         Ok(Self::Own(own::names::Names::open(folder)?))
     }
 
-    /// The index on a server, which is not asked yet.
+    /// The index on a server; does not connect yet.
     pub fn on(server: &Server) -> Self {
         Self::Shared(shared::names::Names::on(server))
     }
 
-    /// What all indexes can do.
+    /// The index operations that are independent of contents.
     pub fn index(&self) -> Index {
         match self {
             Self::Own(own) => Index::Own(own.opened.clone()),
@@ -101,8 +101,8 @@ impl SearchIndex {
         }
     }
 
-    /// Takes entries in, in place of those with the same keys; found within a second. `generation` tells entries of one
-    /// going-through of the store from older ones. [`crate::Error::Busy`]: too much waits to be written.
+    /// Adds entries, replacing those with the same keys; searchable within a second. `generation` separates the entries
+    /// of one rebuild from older ones. [`crate::Error::Busy`]: the queue is full.
     pub async fn put(&self, entries: &[Entry], generation: u64) -> Result<()> {
         match self {
             Self::Own(own) => own.put(entries, generation),
@@ -110,7 +110,7 @@ impl SearchIndex {
         }
     }
 
-    /// Forgets entries.
+    /// Removes entries.
     pub async fn remove(&self, keys: &[String]) -> Result<()> {
         match self {
             Self::Own(own) => own.remove(keys),
@@ -118,7 +118,7 @@ impl SearchIndex {
         }
     }
 
-    /// Looks for names whose words begin with those typed, or with them but for one letter.
+    /// Finds names whose words start with the typed ones, if need be with one typo.
     pub async fn find(&self, search: Search) -> Result<Found> {
         match self {
             Self::Own(own) => own.find(search).await,

@@ -1,7 +1,7 @@
-//! How what was said becomes words: as they are written, and as Swedish inflects them, with and without diacritics.
+//! Turns message texts into words: as written and stemmed (Swedish), with and without diacritics.
 //!
-//! Both engines and whoever marks what was found take them from here. So they find the same, whatever a server's own
-//! analysis would make of Swedish: that of Lucene 9 leaves `mötet` as it is, and does not find `mötena` by it.
+//! Used by both engines and by highlighting, so that they agree, whatever a server's own analysis does with Swedish:
+//! that of Lucene 9 leaves `mötet` as it is and does not find `mötena` by it.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -10,14 +10,14 @@ use tantivy::tokenizer::{
     AsciiFoldingFilter, Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, TextAnalyzer,
 };
 
-/// Words of a question that are looked at.
+/// Most words of a search text.
 const WORDS: usize = 12;
-/// Letters that a word has before it finds what begins with it.
+/// Number of letters from which a word also matches as a prefix.
 const PREFIX_FROM: usize = 3;
-/// Longer words are not looked for; in bytes.
+/// Longer words are ignored; in bytes.
 const LONGEST: usize = 100;
 
-/// Twice: what is left of `mötena` is `möten`, and of that what is left of `mötet` as well.
+/// Stemmed twice: `mötena` becomes `möten`, and that becomes the stem of `mötet` as well.
 pub(super) fn stemmed() -> TextAnalyzer {
     let words = TextAnalyzer::builder(SimpleTokenizer::default());
     let words = words.filter(RemoveLongFilter::limit(LONGEST)).filter(LowerCaser);
@@ -30,8 +30,7 @@ pub(super) fn folded() -> TextAnalyzer {
     words.filter(RemoveLongFilter::limit(LONGEST)).filter(LowerCaser).filter(AsciiFoldingFilter).build()
 }
 
-/// A word of a text: where it stands (in bytes), as it is and with its inflected forms made one, each also without
-/// diacritics.
+/// A word of a text: its byte range, lower case and stemmed, each also without diacritics.
 struct Word {
     at: Range<usize>,
     lower: String,
@@ -70,23 +69,23 @@ fn each_once(mut analyzer: TextAnalyzer, text: &str) -> BTreeSet<String> {
     words
 }
 
-/// The words of a text, each once, in no order of the text's: with their inflected forms made one, and as they are written.
+/// The distinct words of a text, unordered: stemmed, and as written.
 pub(super) fn of_text(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     (each_once(stemmed(), text), each_once(folded(), text))
 }
 
-/// The words of a question, ready to be looked for.
+/// The parsed words of a search text.
 pub struct Asked(Vec<Word>);
 
 impl Asked {
-    /// None when there is not one word.
+    /// None if there is no word.
     pub fn of(text: &str) -> Option<Self> {
         let mut asked = words(text);
         asked.truncate(WORDS);
         (!asked.is_empty()).then_some(Self(asked))
     }
 
-    /// Who types diacritics means them: `möte` is no `mot`. Who does not is understood all the same.
+    /// Typed diacritics are significant: `möte` is not `mot`. Without them both are found.
     fn meets(asked: &Word, word: &Word) -> bool {
         let (stem, typed) = (&asked.stem, &asked.folded);
         if asked.lower.is_ascii() {
@@ -95,7 +94,7 @@ impl Asked {
         word.root == asked.root || begins(&word.lower, &asked.lower)
     }
 
-    /// The words of a text that are meant, each once, as they stand in it. None: one that was asked for is missing.
+    /// The distinct words of a text that match, as written in it. None: a searched word is missing.
     pub fn found_in(&self, text: &str) -> Option<Vec<String>> {
         let words = words(text);
         if self.0.iter().any(|asked| !words.iter().any(|word| Self::meets(asked, word))) {
@@ -106,7 +105,7 @@ impl Asked {
         Some(found.into_iter().map(str::to_owned).collect())
     }
 
-    /// The words, each with what is left of it, and without diacritics: what a message may hold.
+    /// The words stemmed and without diacritics, for the query.
     pub(super) fn words(&self) -> impl Iterator<Item = AskedWord<'_>> {
         self.0.iter().map(|Word { stem, folded, .. }| AskedWord {
             stem,
@@ -116,15 +115,15 @@ impl Asked {
     }
 }
 
-/// A word that is asked for.
+/// A word of a query.
 pub(super) struct AskedWord<'a> {
     pub stem: &'a str,
     pub folded: &'a str,
-    /// Whether it finds what begins with it.
+    /// Whether it also matches as a prefix.
     pub begins: bool,
 }
 
-/// Whether a word is what was typed, or begins so.
+/// Whether a word equals what was typed, or starts with it.
 fn begins(word: &str, typed: &str) -> bool {
     word == typed || (typed.chars().count() >= PREFIX_FROM && word.starts_with(typed))
 }
@@ -143,7 +142,7 @@ mod tests {
         assert!(Asked::of(" … ").is_none());
         assert!(Asked::of("möte").unwrap().found_in("9A vann mot 9B").is_none());
         assert!(Asked::of("mote").unwrap().found_in("Mötet är flyttat").is_some());
-        // Two letters are a word, not the beginning of one.
+        // Two letters are a word, not a prefix.
         assert!(Asked::of("to").unwrap().found_in(text).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! As many places are taken as people have, and no more than there are.
+//! Checks that the counts of taken seats match people's rows and the capacity.
 
 use crate::platform::check::Check;
 use crate::platform::error::Result;
@@ -7,7 +7,7 @@ use crate::platform::walk::Walk;
 use crate::seats::{EnrollmentStatus, Place, SEAT_COUNTS, SeatCounts};
 
 impl Check<'_> {
-    /// The counts of everything with places are what the rows of its people say.
+    /// The counts of every subject match its people's rows.
     pub(crate) async fn seats(&mut self) -> Result<()> {
         let mut walk = Walk::over(&SEAT_COUNTS);
         while let Some(rows) = walk.next(self.db).await? {

@@ -1,8 +1,8 @@
-//! Places that are limited, and the queue for them: of events, and of whatever else has places. Contract §7.
+//! Limited seats with a waitlist, for events and other subjects. Contract §7.
 //!
-//! How many are taken lies once beside the rows of the people, and is changed with them in one decision, by its version: of many
-//! who come at once each is judged by what those before have left, on any node. Rows that only point list people by how they
-//! stand. What a person has to do with is noted before it is decided, so that who is erased is found.
+//! The counts are static columns beside the people's rows and are changed with them in one decision, guarded by their
+//! version: each of many concurrent enrolments is decided after the previous one, on any node. Pointer rows list people
+//! by status. A person's own list is written before the decision, so that erasure finds everything.
 
 mod check;
 mod records;
@@ -22,14 +22,14 @@ use crate::platform::ids::UserId;
 use crate::platform::record::{Record, Stored};
 use crate::platform::time::Moment;
 
-/// Occurrences of one thing that are looked at.
+/// Most occurrences of one subject that are read.
 const MANY: usize = 10_000;
-/// People who have to do with the same, where all are counted.
+/// Most people of one subject, if all are counted.
 const EVERYBODY: usize = 1_000_000;
-/// People who wait for the same at most.
+/// Longest waitlist.
 pub const MOST_WAITING: i64 = 10_000;
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[&SEATS, &SEAT_COUNTS, &SEAT_OCCURRENCES, &PERSON_SEATS],
     people: &[
@@ -40,17 +40,17 @@ pub static AREA: Area = Area {
     ..Area::named("seats")
 };
 
-/// Something with places: one occurrence of it.
+/// Something with seats: one occurrence of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Subject {
     pub kind: SeatSubject,
     pub id: i64,
-    /// When the one of a series begins as one of it; 0: it happens once.
+    /// The occurrence's original start in its series; 0: a single event.
     pub occurrence: Moment,
 }
 
 impl Subject {
-    /// Which of a series it is; none: it happens once.
+    /// The occurrence's original start; none: a single event.
     pub fn recurrence_id(self) -> Option<Moment> {
         (self.occurrence.0 != 0).then_some(self.occurrence)
     }
@@ -65,22 +65,22 @@ impl Subject {
 }
 
 impl Seat {
-    /// What it is a place of.
+    /// The subject of the seat.
     pub fn subject(&self) -> Subject {
         Subject { kind: self.subject_kind, id: self.subject_id, occurrence: self.occurrence }
     }
 
-    /// Places that it takes, or would take: the person's and the guests'.
+    /// Seats that it takes or would take: the person's and the guests'.
     pub fn places(&self) -> i64 {
         1 + self.guests
     }
 
-    /// Places that it takes as it stands.
+    /// Seats that it takes with its status.
     pub fn held(&self) -> i64 {
         if self.status.holds() { self.places() } else { 0 }
     }
 
-    /// Where it is listed by its status: in the queue by turn, else by when it was made.
+    /// Its list entry by status: in the waitlist by turn, else by time of creation.
     fn pointer(&self) -> Option<Pointer> {
         let order =
             if self.status == EnrollmentStatus::Waitlisted { self.queued } else { self.enrollment_id.0 };
@@ -96,7 +96,7 @@ impl Seat {
 }
 
 impl Place {
-    /// What everybody has who has to do with something.
+    /// The rows of all people of a subject.
     pub(crate) async fn all(db: &Db, subject: Subject) -> Result<Vec<Self>> {
         db.pick_all(subject.status_index(PERSON).ascending(EVERYBODY)).await
     }
@@ -109,7 +109,7 @@ impl Pointer {
 }
 
 impl SeatCounts {
-    /// Nobody yet; version 0 is nowhere stored.
+    /// Counts before anybody enrolled; version 0 is never stored.
     pub fn none(subject: Subject, capacity: Option<i64>, settings: i64) -> Self {
         let Subject { kind, id, occurrence } = subject;
         let (version, taken, waiting, last_queued) = (0, 0, 0, 0);
@@ -126,18 +126,18 @@ impl SeatCounts {
         }
     }
 
-    /// What they are counts of.
+    /// The subject of the counts.
     pub fn subject(&self) -> Subject {
         Subject { kind: self.subject_kind, id: self.subject_id, occurrence: self.occurrence }
     }
 
-    /// Places that are left; none: no limit.
+    /// Free seats; none: no limit.
     pub fn left(&self) -> Option<i64> {
         self.capacity.map(|capacity| (capacity - self.taken).max(0))
     }
 }
 
-/// A person's row as it was and as it shall be; none: there was or shall be none.
+/// A change of a person's row; none: there was or will be none.
 #[derive(Debug, Clone)]
 pub struct Moved {
     pub old: Option<Seat>,
@@ -161,7 +161,7 @@ impl Moved {
     }
 }
 
-/// The repository of places.
+/// The repository of seats.
 #[derive(Clone)]
 pub struct Seats {
     db: Db,
@@ -172,17 +172,17 @@ impl Seats {
         Self { db }
     }
 
-    /// How many are taken; none: nobody has had to do with it.
+    /// The counts of a subject; none: nobody has enrolled yet.
     pub async fn counts(&self, subject: Subject) -> Result<Option<SeatCounts>> {
         self.db.find(SeatCounts::at(subject.kind, subject.id, subject.occurrence)).await
     }
 
-    /// How a person stands to it. For a decision it is read after the counts, by whose version it is decided.
+    /// A person's row. For a decision, read it after the counts, whose version guards it.
     pub async fn seat(&self, subject: Subject, user_id: UserId) -> Result<Option<Seat>> {
         self.db.find(subject.seat(user_id)).await
     }
 
-    /// The first in the queue, in its order. For a decision read after the counts.
+    /// The head of the waitlist, in order. For a decision, read it after the counts.
     pub async fn queue(&self, subject: Subject, limit: usize) -> Result<Vec<Seat>> {
         let shelf = subject.status_index(EnrollmentStatus::Waitlisted.as_str());
         self.pointed(subject, shelf.ascending(limit).columns(Pointer::FIELDS)).await
@@ -193,7 +193,7 @@ impl Seats {
         self.db.find_all(pointers.iter().map(|one| subject.seat(one.user_id)).collect()).await
     }
 
-    /// The 1-based place in the queue; none: not in it.
+    /// The 1-based position in the waitlist; none: not in it.
     pub async fn position(&self, seat: &Seat) -> Result<Option<i64>> {
         if seat.status != EnrollmentStatus::Waitlisted {
             return Ok(None);
@@ -204,7 +204,7 @@ impl Seats {
         Ok(i64::try_from(before.len()).ok().map(|before| before + 1))
     }
 
-    /// Everybody's 1-based place in the queue, in one read.
+    /// Everyone's 1-based position in the waitlist, in one read.
     pub async fn ranks(&self, subject: Subject) -> Result<HashMap<UserId, i64>> {
         let shelf = subject.status_index(EnrollmentStatus::Waitlisted.as_str());
         let most = usize::try_from(MOST_WAITING).unwrap_or(usize::MAX);
@@ -212,7 +212,8 @@ impl Seats {
         Ok(all.iter().map(|one| one.user_id).zip(1..).collect())
     }
 
-    /// A page of the people: of a status, in the order of its list, or all; after somebody, where they still are in it.
+    /// A page of the people: those with a status, in the order of its list, or all; after somebody, if they are still
+    /// in it.
     pub async fn page(
         &self,
         subject: Subject,
@@ -239,7 +240,8 @@ impl Seats {
         Ok((found, has_more))
     }
 
-    /// Decides: the counts are still those that were judged, or nothing is written; whether they were. `then` follows.
+    /// Decides a change: if the counts changed since they were read, nothing is written; answers whether it was
+    /// applied. `then` follows.
     pub async fn decide(
         &self,
         old: &SeatCounts,
@@ -249,7 +251,7 @@ impl Seats {
     ) -> Result<bool> {
         let subject = old.subject();
         let new = SeatCounts { version: old.version + 1, ..new.clone() };
-        // Before it: who is erased, and whoever changes the settings, finds it by these, whatever becomes of the rest.
+        // Before the decision: erasure and changes of settings find it by these rows even if the rest fails.
         let mut before: Vec<Write> = Vec::new();
         if old.version == 0 {
             let (subject_kind, subject_id, occurrence) = (subject.kind, subject.id, subject.occurrence);
@@ -269,14 +271,14 @@ impl Seats {
         self.db.decide(guard(old, &new), writes).await
     }
 
-    /// The occurrences of something that have, or had, people: from one on, in order.
+    /// The occurrences of a subject with seats, from one on, in order.
     pub async fn occurrences(&self, kind: SeatSubject, id: i64, from: Moment) -> Result<Vec<Subject>> {
         let found: Vec<SeatOccurrence> =
             self.db.list(SeatOccurrence::of(kind, id).from(from).ascending(MANY)).await?;
         Ok(found.into_iter().map(|one| Subject { kind, id, occurrence: one.occurrence }).collect())
     }
 
-    /// What a person has, or had, to do with.
+    /// The subjects in which a person has or had a row.
     pub async fn of_person(&self, user_id: UserId) -> Result<Vec<Subject>> {
         let found: Vec<PersonSeat> = self.db.list(PersonSeat::of(user_id).ascending(MANY)).await?;
         let subject = |one: PersonSeat| Subject {
@@ -287,7 +289,7 @@ impl Seats {
         Ok(found.into_iter().map(subject).collect())
     }
 
-    /// How a person stands to the occurrences of something.
+    /// A person's rows in the occurrences of a subject.
     pub async fn of_person_in(&self, user_id: UserId, kind: SeatSubject, id: i64) -> Result<Vec<Seat>> {
         let span = PersonSeat::of(user_id).prefix([kind.into(), id.into()]);
         let found: Vec<PersonSeat> = self.db.list(span.ascending(MANY)).await?;
@@ -296,17 +298,17 @@ impl Seats {
         self.seats_of(user_id, &subjects).await
     }
 
-    /// How a person stands to some things; those to which they do not are left out.
+    /// A person's rows in some subjects; subjects without are left out.
     pub async fn seats_of(&self, user_id: UserId, subjects: &[Subject]) -> Result<Vec<Seat>> {
         self.db.find_all(subjects.iter().map(|subject| subject.seat(user_id)).collect()).await
     }
 
-    /// Takes away that a person has to do with something that is gone. May be repeated.
+    /// Deletes a person's list entry for a deleted subject. May be repeated.
     pub async fn forget(&self, user_id: UserId, subject: Subject) -> Result<()> {
         self.db.write(vec![person_seat(subject, user_id).key().delete()]).await
     }
 
-    /// Takes away everything about something that is gone. May be repeated.
+    /// Deletes everything about a deleted subject. May be repeated.
     pub async fn clear(&self, subject: Subject) -> Result<()> {
         let Subject { kind, id, occurrence } = subject;
         loop {
@@ -326,7 +328,7 @@ impl Seats {
     }
 }
 
-/// People who are taken out in one go.
+/// People deleted at once.
 const PORTION: usize = 100;
 
 fn person_seat(subject: Subject, user_id: UserId) -> PersonSeat {

@@ -1,4 +1,4 @@
-//! Places that are limited, as they are stored.
+//! Stored records of limited seats.
 
 use std::collections::BTreeMap;
 
@@ -47,12 +47,12 @@ text_enum! {
 }
 
 impl EnrollmentStatus {
-    /// Whether places are taken by it.
+    /// Whether it takes seats (a hold).
     pub const fn holds(self) -> bool {
         matches!(self, Self::Pending | Self::Confirmed | Self::Offered | Self::Attended | Self::NoShow)
     }
 
-    /// Whether what becomes of it concerns who stands so: they have a place, wait for one, or are asked to come.
+    /// Whether changes of the subject concern the person: they have a seat, wait for one, or are invited.
     pub const fn concerns(self) -> bool {
         self.holds() || matches!(self, Self::Waitlisted | Self::Invited)
     }
@@ -71,41 +71,41 @@ text_enum! {
 }
 
 record! {
-    /// How a person stands to something with places, from when they first had to do with it.
+    /// A person's enrolment in a subject, since its first change.
     pub struct Seat;
     pub(crate) static SEATS: "seats", Ascending has SEAT_COUNTS;
     partition {
-        /// Of what kind of thing.
+        /// Kind of the subject.
         subject_kind: SeatSubject => text,
-        /// Of which.
+        /// Id of the subject.
         subject_id: i64 => bigint,
-        /// When the one of a series begins as one of it; 0: it happens once.
+        /// The occurrence's original start in its series; 0: a single event.
         occurrence: Moment => timestamp,
     }
     clustering {
-        /// [`PERSON`], or, of what only points, the status by which it is listed.
+        /// [`PERSON`]; in pointer rows the status that they list.
         shelf: String => text,
-        /// The person; of what only points, the order in that list.
+        /// The person's id; in pointer rows the order in the list.
         place: i64 => bigint,
     }
     columns {
         user_id: UserId => bigint,
         enrollment_id: EnrollmentId => bigint,
         status: EnrollmentStatus => text,
-        /// Whom they bring; each takes a place.
+        /// Number of guests; each takes a seat.
         guests: i64 => int,
-        /// To the questions, by their ids.
+        /// Answers by question id.
         answers: Json<BTreeMap<String, String>> => text,
-        /// Smaller: earlier in the queue. 0: never was in it.
+        /// Order in the waitlist, ascending; 0: never in it.
         queued: i64 => bigint,
-        /// Until when an offer stands.
+        /// When an offer expires.
         offered_until: Option<Moment> => timestamp,
         created: Moment => timestamp,
         changed: Moment => timestamp,
-        /// When they were seen at the door.
+        /// When they checked in.
         checked_in: Option<Moment> => timestamp,
-        /// Who runs it asked them to come, or put them in: they may though they do not see it otherwise. None: from before this
-        /// was noted.
+        /// Whether they were invited or added by a manager: then they may see the subject even if it is hidden from
+        /// them otherwise. None: from before this column.
         invited: Option<bool> => boolean,
     }
 }
@@ -114,7 +114,7 @@ record! {
 pub const PERSON: &str = "PERSON";
 
 record! {
-    /// What of a person's row is counted.
+    /// The part of a person's row that is counted.
     pub(crate) struct Place {
         status: EnrollmentStatus,
         guests: i64,
@@ -122,7 +122,7 @@ record! {
 }
 
 record! {
-    /// What only points at a person's row: by status, and in the order of that list.
+    /// A pointer to a person's row: by status, in the order of that list.
     pub(crate) struct Pointer {
         subject_kind: SeatSubject,
         subject_id: i64,
@@ -134,7 +134,7 @@ record! {
 }
 
 record! {
-    /// How many places are taken. Whatever changes a person's row changes this in the same decision.
+    /// Counts of taken seats. Every change of a person's row changes them in the same decision.
     pub struct SeatCounts;
     pub(crate) static SEAT_COUNTS: "seat_counts" of SEATS;
     partition {
@@ -143,23 +143,23 @@ record! {
         occurrence: Moment => timestamp,
     }
     columns {
-        /// Grows with every change.
+        /// Raised by every change.
         version: i64 => bigint,
-        /// Places there are; none: no limit.
+        /// Number of seats; none: no limit.
         capacity: Option<i64> => bigint,
-        /// The version of the settings that say so.
+        /// The version of the settings that define the capacity.
         settings: i64 => bigint,
-        /// Places that are taken, guests counted.
+        /// Taken seats, including guests.
         taken: i64 => bigint,
-        /// People in the queue.
+        /// People in the waitlist.
         waiting: i64 => bigint,
-        /// The last number given in the queue.
+        /// The last issued order number of the waitlist.
         last_queued: i64 => bigint,
     }
 }
 
 record! {
-    /// An occurrence of something of which there are, or were, places.
+    /// An occurrence of a subject that has or had seats.
     pub(crate) struct SeatOccurrence;
     pub(crate) static SEAT_OCCURRENCES: "seat_occurrences", Ascending;
     partition {
@@ -173,7 +173,7 @@ record! {
 }
 
 record! {
-    /// What a person has, or had, to do with.
+    /// A subject in which a person has or had a row.
     pub struct PersonSeat;
     pub(crate) static PERSON_SEATS: "person_seats", Ascending;
     partition {

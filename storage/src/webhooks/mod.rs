@@ -1,5 +1,5 @@
-//! Addresses at which programs post messages into a channel, of whose secrets only hashes are stored, and addresses outside that are
-//! told what happens there (`outgoing`). Contract §3.8.
+//! Incoming webhooks: addresses at which programs post messages into a channel, with only the hashes of their secrets
+//! stored; and outgoing ones (`outgoing`). Contract §3.8.
 
 mod outgoing;
 
@@ -14,32 +14,33 @@ use crate::platform::time::Moment;
 
 pub use outgoing::{CallState, HookCall, HookEvent, HookSubscription, MOST_SUBSCRIPTIONS};
 
-/// Webhooks of one channel.
+/// Most webhooks of one channel.
 pub const MOST: usize = 20;
-/// Names that one webhook posts under, besides its own.
+/// Most names under which one webhook posts, besides its own.
 pub const MOST_NAMES: usize = 20;
 
 record! {
-    /// An address at which a program posts.
+    /// An incoming webhook.
     pub struct Webhook;
     pub(crate) static WEBHOOKS: "webhooks", Ascending;
     partition {
-        /// Where it posts.
+        /// The channel it posts into.
         channel_id: ChannelId => bigint,
     }
     clustering {
         webhook_id: WebhookId => bigint,
     }
     columns {
-        /// The name that it posts under where a message brings none.
+        /// The name under which it posts if a message has none.
         name: String => text,
         /// Hex of its secret's SHA-256.
         token_hash: String => text,
-        /// In whose name it posts: who made it, or took it over since.
+        /// The person with whose rights it posts: who created it or took it over.
         created_by: UserId => bigint,
         /// Epoch milliseconds.
         created: i64 => timestamp,
-        /// When it was found that this person may not post so any more, and the channel's moderators were told.
+        /// Suspended since this time, because the person may not post there any more; the channel's moderators were
+        /// notified.
         rests: Option<Moment> => timestamp,
     }
 }
@@ -60,18 +61,18 @@ record! {
 }
 
 record! {
-    /// The account of a program, for one of the names that it posts under.
+    /// The bot account for one of the names under which a webhook posts.
     pub struct WebhookName;
     pub(crate) static WEBHOOK_NAMES: "webhook_names", Ascending;
     partition {
         webhook_id: WebhookId => bigint,
     }
     clustering {
-        /// As it is shown.
+        /// The displayed name.
         name: String => text,
     }
     columns {
-        /// The program's account.
+        /// The bot account.
         bot_id: UserId => bigint,
     }
 }
@@ -81,7 +82,7 @@ const fn of_a_channel(table: &'static str) -> People {
     people(table, Not("a channel's, whoever made it"), Stays(stays))
 }
 
-/// The area as the store sees it.
+/// Declares the area to the store.
 pub static AREA: Area = Area {
     tables: &[
         &WEBHOOKS,
@@ -107,26 +108,26 @@ impl Webhooks {
         Self { db }
     }
 
-    /// Makes a webhook.
+    /// Creates a webhook.
     pub async fn create(&self, webhook: &Webhook) -> Result<()> {
         let Webhook { channel_id, webhook_id, token_hash, .. } = webhook.clone();
         let token = WebhookToken { token_hash, channel_id, webhook_id };
         self.db.write(vec![webhook.insert(), token.insert()]).await
     }
 
-    /// A channel's webhooks, in the order in which they were made.
+    /// A channel's webhooks, in order of creation.
     pub async fn of(&self, channel_id: ChannelId) -> Result<Vec<Webhook>> {
         self.db.list(Webhook::of(channel_id).ascending(2 * MOST)).await
     }
 
-    /// The webhook that a secret opens.
+    /// The webhook with a secret's hash.
     pub async fn by_token(&self, token_hash: &str) -> Result<Option<Webhook>> {
         let token: Option<WebhookToken> = self.db.find(WebhookToken::at(token_hash)).await?;
         let Some(token) = token else { return Ok(None) };
         self.db.find(Webhook::at(token.channel_id, token.webhook_id)).await
     }
 
-    /// Ends a webhook, whose address is void from then on. False: there is none.
+    /// Deletes a webhook; its address becomes void. False: there is none.
     pub async fn remove(&self, channel_id: ChannelId, webhook_id: WebhookId) -> Result<bool> {
         let found: Option<Webhook> = self.db.find(Webhook::at(channel_id, webhook_id)).await?;
         let Some(webhook) = found else { return Ok(false) };
@@ -139,26 +140,26 @@ impl Webhooks {
         self.db.find(Webhook::at(channel_id, id)).await
     }
 
-    /// Notes that a webhook rests (or, with `None`, that it does not any more), with what tells of it. False: it has been noted,
-    /// or somebody else has taken it over.
+    /// Suspends a webhook or, with `None`, resumes it, together with the writes `then` (notifications). False: it was
+    /// done before, or somebody has taken the webhook over.
     pub async fn rest(&self, webhook: &Webhook, rests: Option<Moment>, then: Vec<Write>) -> Result<bool> {
         let stood = [("created_by", webhook.created_by.into()), ("rests", webhook.rests.into())];
         self.db.decide(webhook.key().update_if([("rests", rests.into())], stood), then).await
     }
 
-    /// From now on a webhook posts in the name of somebody else. False: it has been changed meanwhile.
+    /// Transfers a webhook to another person, which resumes it. False: it was changed meanwhile.
     pub async fn take_over(&self, webhook: &Webhook, by: UserId) -> Result<bool> {
         let set = [("created_by", by.into()), ("rests", None::<Moment>.into())];
         let stood = [("created_by", webhook.created_by.into())];
         self.db.decide(webhook.key().update_if(set, stood), Vec::new()).await
     }
 
-    /// The names that a webhook has posted under.
+    /// The names under which a webhook has posted.
     pub async fn names(&self, webhook_id: WebhookId) -> Result<Vec<WebhookName>> {
         self.db.list(WebhookName::of(webhook_id).ascending(2 * MOST_NAMES)).await
     }
 
-    /// Notes the account for a name; the one that stands, where somebody else was first.
+    /// Stores the account for a name; answers the stored one if another process was first.
     pub async fn keep_name(&self, name: WebhookName) -> Result<WebhookName> {
         if self.db.decide(name.if_absent(), Vec::new()).await? {
             return Ok(name);

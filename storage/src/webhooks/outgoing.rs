@@ -1,4 +1,4 @@
-//! Addresses outside that are told what happens in a channel. Contract §3.8.
+//! Outgoing webhooks: addresses that are called when a channel's messages change. Contract §3.8.
 
 use super::Webhooks;
 use crate::platform::changes::Cursor;
@@ -9,13 +9,13 @@ use crate::platform::record::{Stored, record};
 use crate::platform::text_enum::text_enum;
 use crate::platform::time::Moment;
 
-/// Subscriptions of one channel.
+/// Most subscriptions of one channel.
 pub const MOST_SUBSCRIPTIONS: usize = 10;
-/// Seconds that it is known what was told to an address.
+/// Seconds for which calls are stored.
 const KEPT: u32 = 7 * 86_400;
-/// Channels with subscriptions that are read at once.
+/// Channels with subscriptions read at once.
 const SLICE: usize = 1_000;
-/// The one partition of what an installation has once.
+/// The single partition of rows that an installation has once.
 const ALL: i64 = 0;
 
 text_enum! {
@@ -45,11 +45,11 @@ text_enum! {
 }
 
 record! {
-    /// An address that is told what happens in a channel.
+    /// An outgoing webhook: a subscription of an address to a channel's changes.
     pub struct HookSubscription;
     pub(crate) static SUBSCRIPTIONS: "webhook_subscriptions", Ascending;
     partition {
-        /// Of what it is told.
+        /// The channel.
         channel_id: ChannelId => bigint,
     }
     clustering {
@@ -58,16 +58,17 @@ record! {
     columns {
         url: String => text,
         events: Vec<HookEvent> => text,
-        /// What calls are signed with, sealed.
+        /// The signing key of calls, encrypted.
         secret: String => text,
-        /// With whose rights it hears: who made it, or took it over since.
+        /// The person with whose rights it receives events: who created it or took it over.
         created_by: UserId => bigint,
         created: Moment => timestamp,
-        /// When it was found that this person may not hear it any more, and the channel's moderators were told.
+        /// Suspended since this time, because the person may not read the channel any more; its moderators were
+        /// notified.
         rests: Option<Moment> => timestamp,
-        /// Since when its address has taken nothing.
+        /// Since when the address has accepted no call.
         failing: Option<Moment> => timestamp,
-        /// When it was switched off, because that had lasted too long.
+        /// When it was disabled because the address had failed for too long.
         disabled: Option<Moment> => timestamp,
     }
 }
@@ -87,7 +88,7 @@ record! {
 }
 
 record! {
-    /// Up to where the feed of changes has been followed for subscriptions.
+    /// The change feed's cursor up to which subscriptions were served.
     pub struct HookCursor;
     pub(crate) static HOOK_CURSORS: "webhook_cursors", Ascending;
     partition {
@@ -101,7 +102,7 @@ record! {
 }
 
 record! {
-    /// What an address is told of a message as it became at a moment. There is one for each: whoever writes it makes the call.
+    /// A call to an address about a message as of a time. There is one row per call: whoever writes it makes the call.
     pub struct HookCall;
     pub(crate) static HOOK_CALLS: "webhook_calls", Descending, ttl;
     partition {
@@ -109,31 +110,31 @@ record! {
     }
     clustering {
         message_id: MessageId => bigint,
-        /// When the message became so.
+        /// When the message got this state.
         since: Moment => timestamp,
     }
     columns {
         event: HookEvent => text,
         state: CallState => text,
-        /// Calls made until now.
+        /// Number of calls made so far.
         tries: i64 => int,
-        /// What the last one was answered with; none: nothing was.
+        /// HTTP status of the last call; none: no answer.
         status: Option<i64> => int,
-        /// When the last one was made.
+        /// Time of the last call.
         tried: Option<Moment> => timestamp,
-        /// When the next one is.
+        /// Time of the next call.
         next: Option<Moment> => timestamp,
     }
 }
 
 impl Webhooks {
-    /// Makes a subscription.
+    /// Creates a subscription.
     pub async fn subscribe(&self, subscription: &HookSubscription) -> Result<()> {
         let channel = HookedChannel { shard: ALL, channel_id: subscription.channel_id };
         self.db.write(vec![subscription.insert(), channel.insert()]).await
     }
 
-    /// A channel's subscriptions, in the order in which they were made.
+    /// A channel's subscriptions, in order of creation.
     pub async fn subscriptions(&self, channel_id: ChannelId) -> Result<Vec<HookSubscription>> {
         self.db.list(HookSubscription::of(channel_id).ascending(2 * MOST_SUBSCRIPTIONS)).await
     }
@@ -143,8 +144,8 @@ impl Webhooks {
         self.db.find(HookSubscription::at(channel_id, id)).await
     }
 
-    /// Notes that a subscription rests (or, with `None`, that it does not any more), with what tells of it. False: it has been
-    /// noted, or somebody else has taken it over.
+    /// Suspends a subscription or, with `None`, resumes it, together with the writes `then` (notifications). False: it
+    /// was done before, or somebody has taken it over.
     pub async fn rest_subscription(
         &self,
         it: &HookSubscription,
@@ -155,13 +156,14 @@ impl Webhooks {
         self.db.decide(it.key().update_if([("rests", rests.into())], stood), then).await
     }
 
-    /// Notes since when an address has taken nothing; none: it has just taken something. False: it was noted otherwise meanwhile.
+    /// Records since when an address fails; none: it has just accepted a call. False: changed meanwhile.
     pub async fn set_failing(&self, it: &HookSubscription, since: Option<Moment>) -> Result<bool> {
         let stood = [("created_by", it.created_by.into()), ("failing", it.failing.into())];
         self.db.decide(it.key().update_if([("failing", since.into())], stood), Vec::new()).await
     }
 
-    /// Switches a subscription off, with what tells of it. False: it is off, or was changed meanwhile.
+    /// Disables a subscription, together with the writes `then` (notifications). False: it is disabled, or was changed
+    /// meanwhile.
     pub async fn disable(&self, it: &HookSubscription, at: Moment, then: Vec<Write>) -> Result<bool> {
         let stood = [
             ("disabled", None::<Moment>.into()),
@@ -171,7 +173,7 @@ impl Webhooks {
         self.db.decide(it.key().update_if([("disabled", Some(at).into())], stood), then).await
     }
 
-    /// From now on a subscription goes on, with the rights of this person. False: it has been changed meanwhile.
+    /// Resumes a subscription with this person's rights. False: it was changed meanwhile.
     pub async fn resume(&self, it: &HookSubscription, by: UserId) -> Result<bool> {
         let nothing = || None::<Moment>.into();
         let set = [
@@ -183,7 +185,7 @@ impl Webhooks {
         self.db.decide(it.key().update_if(set, [("created_by", it.created_by.into())]), Vec::new()).await
     }
 
-    /// Ends a subscription. False: there is none.
+    /// Deletes a subscription. False: there is none.
     pub async fn unsubscribe(&self, channel_id: ChannelId, id: HookId) -> Result<bool> {
         let key = HookSubscription::at(channel_id, id);
         if !self.db.decide(key.delete_if([]), vec![HookCall::of(id).delete()]).await? {
@@ -191,7 +193,7 @@ impl Webhooks {
         }
         if self.subscriptions(channel_id).await?.is_empty() {
             self.db.write(vec![HookedChannel::at(ALL, channel_id).delete()]).await?;
-            // Somebody may have made one in between.
+            // Another one may have been created meanwhile.
             if let Some(other) = self.subscriptions(channel_id).await?.first() {
                 self.subscribe(other).await?;
             }
@@ -199,7 +201,7 @@ impl Webhooks {
         Ok(true)
     }
 
-    /// The channels that have subscriptions.
+    /// The channels with subscriptions.
     pub async fn hooked(&self) -> Result<Vec<ChannelId>> {
         let mut channels: Vec<HookedChannel> = Vec::new();
         loop {
@@ -215,23 +217,23 @@ impl Webhooks {
         }
     }
 
-    /// Up to where the feed of changes has been followed; none: not yet.
+    /// The cursor up to which the change feed was followed; none: not yet.
     pub async fn followed(&self) -> Result<Option<Cursor>> {
         let kept: Option<HookCursor> = self.db.find(HookCursor::at(ALL)).await?;
         Ok(kept.and_then(|kept| kept.cursor.parse().ok()))
     }
 
-    /// Keeps the place in the feed.
+    /// Stores the cursor.
     pub async fn keep_followed(&self, cursor: &Cursor) -> Result<()> {
         self.db.write(vec![HookCursor { shard: ALL, cursor: cursor.to_string() }.insert()]).await
     }
 
-    /// What an address was told of a message, the newest first.
+    /// The calls to an address about a message, newest first.
     pub async fn told(&self, id: HookId, message_id: MessageId) -> Result<Vec<HookCall>> {
         self.db.list(HookCall::of(id).prefix([message_id.into()]).descending(SLICE)).await
     }
 
-    /// Takes a call on, with the job that makes it. False: somebody else has.
+    /// Stores a call with the job that makes it. False: another process has.
     pub async fn take_on(&self, call: &HookCall, job: Write) -> Result<bool> {
         self.db.decide(call.row().if_absent_for(KEPT), vec![job]).await
     }
@@ -241,9 +243,10 @@ impl Webhooks {
         self.db.find(HookCall::at(id, message_id, since)).await
     }
 
-    /// Notes what became of a call, with what comes next. Nothing, where somebody else made it meanwhile.
+    /// Records the result of a call, with the write `then` that follows. No effect if another process made the call
+    /// meanwhile.
     pub async fn note(&self, old: &HookCall, new: &HookCall, then: Option<Write>) -> Result<()> {
-        // Every column anew: all of them end at once.
+        // All columns are rewritten so that they expire together.
         let row = new.row();
         let set = HookCall::TABLE.columns.iter().map(|it| (it.name, row.peek(it.name).clone())).collect();
         let stood = vec![("tries", old.tries.into()), ("state", old.state.into())];
@@ -251,7 +254,7 @@ impl Webhooks {
         self.db.decide(guard, Vec::from_iter(then)).await.map(drop)
     }
 
-    /// An address's calls, of the newest messages first.
+    /// The calls to an address, newest messages first.
     pub async fn calls(&self, id: HookId, limit: usize) -> Result<Vec<HookCall>> {
         self.db.list(HookCall::of(id).descending(limit)).await
     }

@@ -1,4 +1,4 @@
-//! The best hits of each group, in one pass.
+//! Collects the best hits of each group in one pass.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use tantivy::{DocAddress, DocId, Score, SegmentOrdinal, SegmentReader};
 use super::schema;
 use crate::search::GROUPS;
 
-/// Collects at most so many of each group.
+/// Collects at most `limit` hits of each group.
 pub struct Grouped {
     wanted: [bool; GROUPS],
     limit: usize,
 }
 
 impl Grouped {
-    /// `groups`: only these; none: all.
+    /// `groups`: only these; empty: all.
     pub fn new(groups: &[u8], limit: usize) -> Self {
         let mut wanted = [groups.is_empty(); GROUPS];
         for group in groups {
@@ -28,13 +28,13 @@ impl Grouped {
     }
 }
 
-/// What a rank adds: all of it is less than the least difference between what fits.
+/// Weight of the rank: its maximum is below the smallest difference between scores.
 const RANK: f32 = 1.0 / 256.0;
 
-/// A group's hits, the best first.
+/// A group's hits, best first.
 type Best<At> = Vec<(Score, At)>;
 
-/// Puts a hit in its place among the best; of equal ones the earlier stays.
+/// Inserts a hit among the best; of equal ones the earlier stays first.
 fn insert<At>(best: &mut Best<At>, score: Score, at: At, limit: usize) {
     if best.len() >= limit && best.last().is_none_or(|(last, _)| *last >= score) {
         return;

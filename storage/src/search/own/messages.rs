@@ -1,4 +1,4 @@
-//! What was said, in an index of this node's own.
+//! The message index of this node.
 
 use std::ops::Bound;
 use std::path::Path;
@@ -23,7 +23,7 @@ use crate::search::words::{self, Asked, AskedWord};
 
 const STEMMED: &str = "stemmed";
 const FOLDED: &str = "folded";
-/// Where much is said, what is said is found so late: a commit costs what hundreds of messages do.
+/// Longest delay until new messages are searchable under load: a commit costs as much as hundreds of messages.
 const LONGEST: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Copy)]
@@ -100,16 +100,16 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// Opens the index in a folder; makes an empty one where there is none of this version, or it cannot be read.
-    /// Blocks for the time the disk takes. [`crate::Error::Busy`]: another process has it open.
+    /// Opens the index in a folder; creates an empty one if there is none of this version or it is unreadable. Blocks
+    /// while the disk works. [`crate::Error::Busy`]: another process has it open.
     pub fn open(folder: &Path) -> Result<Self> {
         let (schema, fields) = schema();
         let folder = folder.join(format!("messages-v{VERSION}"));
         Ok(Self { opened: Opened::open(&folder, schema, tokenizers(), fields.generation, LONGEST)?, fields })
     }
 
-    /// Takes messages in, in place of those with the same ids; found within a second, two where much is said. `generation` tells those of one
-    /// going-through of the store from older ones. [`crate::Error::Busy`]: too much waits to be written.
+    /// Adds messages, replacing those with the same ids; searchable within a second, under load within two. `generation`
+    /// separates the messages of one rebuild from older ones. [`crate::Error::Busy`]: the queue is full.
     pub fn put(&self, said: &[Said], generation: u64) -> Result<()> {
         let fields = self.fields;
         let documents = said.iter().map(|said| {
@@ -128,12 +128,12 @@ impl Messages {
         self.opened.send(Change::Put(documents.collect()))
     }
 
-    /// Forgets messages.
+    /// Removes messages from the index.
     pub fn remove(&self, messages: &[MessageId]) -> Result<()> {
         self.opened.send(Change::Remove(messages.iter().map(|id| self.key(*id)).collect()))
     }
 
-    /// Messages that hold the words and have what is asked for, newest first. Works on a thread of its own.
+    /// Messages that match, newest first. Runs on a thread of its own.
     pub async fn find(&self, question: Question) -> Result<Vec<MessageId>> {
         let index = self.clone();
         self.opened.beside(move || index.find_here(&question)).await

@@ -1,4 +1,4 @@
-//! Indexes of this node's own, in folders: tantivy.
+//! Indexes of this node, in folders (tantivy).
 
 mod collect;
 pub mod messages;

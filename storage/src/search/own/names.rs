@@ -1,4 +1,4 @@
-//! Names, in an index of this node's own.
+//! The index of names of this node.
 
 use std::path::Path;
 
@@ -21,8 +21,8 @@ pub struct Names {
 }
 
 impl Names {
-    /// Opens the index in a folder; makes an empty one where there is none of this version, or it cannot be read.
-    /// Blocks for the time the disk takes. [`crate::Error::Busy`]: another process has it open.
+    /// Opens the index in a folder; creates an empty one if there is none of this version or it is unreadable. Blocks
+    /// while the disk works. [`crate::Error::Busy`]: another process has it open.
     pub fn open(folder: &Path) -> Result<Self> {
         let (schema, fields) = schema::schema();
         let folder = folder.join(format!("v{VERSION}"));
@@ -30,8 +30,8 @@ impl Names {
         Ok(Self { opened, fields })
     }
 
-    /// Takes entries in, in place of those with the same keys; found within a second. `generation` tells entries of one
-    /// going-through of the store from older ones. [`crate::Error::Busy`]: too much waits to be written.
+    /// Adds entries, replacing those with the same keys; searchable within a second. `generation` separates the entries
+    /// of one rebuild from older ones. [`crate::Error::Busy`]: the queue is full.
     pub fn put(&self, entries: &[Entry], generation: u64) -> Result<()> {
         let fields = self.fields;
         let documents = entries.iter().map(|entry| {
@@ -40,13 +40,13 @@ impl Names {
         self.opened.send(Change::Put(documents.collect()))
     }
 
-    /// Forgets entries.
+    /// Removes entries.
     pub fn remove(&self, keys: &[String]) -> Result<()> {
         let key = |key: &String| Term::from_field_text(self.fields.key, key);
         self.opened.send(Change::Remove(keys.iter().map(key).collect()))
     }
 
-    /// Looks for names whose words begin with those typed, or with them but for one letter. Works on a thread of its own.
+    /// Finds names whose words start with the typed ones, if need be with one typo. Runs on a thread of its own.
     pub async fn find(&self, search: Search) -> Result<Found> {
         let index = self.clone();
         self.opened.beside(move || index.find_here(&search)).await
@@ -77,7 +77,7 @@ impl Names {
                 for (score, at) in list {
                     entries.push((score, self.read(&searcher, at)?));
                 }
-                // Of those that fit equally well the shorter name is meant more often.
+                // Among equally good matches, the shorter name is meant more often.
                 entries.sort_by(|(score, one), (other_score, other)| {
                     let by_length =
                         (one.name.chars().count(), &one.name).cmp(&(other.name.chars().count(), &other.name));

@@ -1,4 +1,4 @@
-//! An index in a folder: what the index of names and that of messages have in common.
+//! An index in a folder: the common part of the name and message indexes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -32,9 +32,9 @@ impl From<TantivyError> for Error {
 }
 
 impl Opened {
-    /// Opens the index in a folder; makes an empty one where there is none, or it cannot be read. Blocks for the time the disk
-    /// takes. `generation`: the field that says when a document was put in; `longest`: how long changes may be gathered where commits
-    /// take their time. [`Error::Busy`]: another process has it open.
+    /// Opens the index in a folder; creates an empty one if there is none or it is unreadable. Blocks while the disk
+    /// works. `generation`: the field with a document's generation; `longest`: longest time for which changes are
+    /// collected if commits are slow. [`Error::Busy`]: another process has it open.
     pub(super) fn open(
         folder: &Path,
         schema: Schema,
@@ -82,7 +82,7 @@ impl Opened {
         self.writer.send(change)
     }
 
-    /// Does a search on a thread of its own. [`Error::Busy`]: too many wait.
+    /// Runs a search on a thread of its own. [`Error::Busy`]: too many wait.
     pub(super) async fn beside<T: Send + 'static>(
         &self,
         search: impl FnOnce() -> Result<T> + Send + 'static,
@@ -96,27 +96,27 @@ impl Opened {
         found.await.map_err(|error| Error::Unavailable(format!("the search index: {error}")))?
     }
 
-    /// Forgets what has not been put in since a generation began.
+    /// Deletes entries that were last put before a generation.
     pub fn forget_before(&self, generation: u64) -> Result<()> {
         self.send(Change::ForgetBefore(generation))
     }
 
-    /// Keeps a text with the index, written after everything sent before, or together with it: how far its owner has come.
+    /// Stores a text with the index, after or together with everything sent before: the feed cursor of its owner.
     pub fn keep(&self, text: String) -> Result<()> {
         self.send(Change::Keep(text))
     }
 
-    /// What was kept and written last.
+    /// The stored text.
     pub fn kept(&self) -> Result<Option<String>> {
         Ok(self.reader.searcher().index().load_metas()?.payload)
     }
 
-    /// Waits until everything sent before is found.
+    /// Waits until everything sent before is searchable.
     pub async fn flush(&self) -> Result<()> {
         self.writer.flush().await
     }
 
-    /// How many entries there are.
+    /// Number of entries.
     pub fn len(&self) -> u64 {
         self.reader.searcher().num_docs()
     }

@@ -1,7 +1,8 @@
-//! What is typed, as a query.
+//! Builds the query for a typed text.
 //!
-//! Every word must begin a word of the name. Better is what has the letters as typed (å is no a), begins with the first
-//! word, and holds whole words. One wrong, missing, added or swapped letter is forgiven in one word of four letters or more.
+//! Every typed word must be a prefix of a word of the name. Better matches have the letters as typed (å is not a),
+//! match the first word, and match whole words. One wrong, missing, added or swapped letter is accepted in one word of
+//! four or more letters.
 
 use tantivy::query::{BooleanQuery, ConstScoreQuery, FuzzyTermQuery, Occur, Query, TermQuery, TermSetQuery};
 use tantivy::schema::{Field, IndexRecordOption};
@@ -10,17 +11,17 @@ use tantivy::{Searcher, Term};
 use super::schema::{self, Fields};
 use crate::platform::error::Result;
 
-/// Words of a text that are looked at.
+/// Most words of a search text.
 pub(in crate::search) const WORDS: usize = 6;
-/// Letters that a word has before one of them may be wrong.
+/// Number of letters from which a word may have a typo.
 pub(in crate::search) const TYPO_FROM: usize = 4;
 
-// What a hit is worth, on either engine.
+// Scores of matches, on both engines.
 pub(in crate::search) const BEGINS: f32 = 4.0;
 pub(in crate::search) const AS_TYPED: f32 = 2.0;
 pub(in crate::search) const WHOLE_WORD: f32 = 1.0;
 
-/// The words of a text, with their diacritics and folded.
+/// The words of a text, with diacritics and folded.
 pub struct Words(Vec<(String, String)>);
 
 fn scored(query: impl Query, score: f32) -> Box<dyn Query> {
@@ -39,7 +40,7 @@ fn is(field: Field, word: &str) -> TermQuery {
     TermQuery::new(Term::from_field_text(field, word), IndexRecordOption::Basic)
 }
 
-/// Only what is of one of the kinds; no kinds: as it is.
+/// Restricts to these kinds; empty: no restriction.
 pub fn of_kinds(fields: Fields, kinds: &[String], query: BooleanQuery) -> BooleanQuery {
     if kinds.is_empty() {
         return query;
@@ -48,12 +49,12 @@ pub fn of_kinds(fields: Fields, kinds: &[String], query: BooleanQuery) -> Boolea
     BooleanQuery::new(vec![(Occur::Must, Box::new(query)), (Occur::Must, scored(kinds, 0.0))])
 }
 
-/// What is asked where nothing is typed.
+/// The query for an empty text.
 pub fn nothing() -> BooleanQuery {
     BooleanQuery::new(Vec::new())
 }
 
-/// Only what has one of the marks; no marks: as it is.
+/// Restricts to entries with one of the marks; empty: no restriction.
 pub fn marked(fields: Fields, marks: &[String], query: BooleanQuery) -> BooleanQuery {
     if marks.is_empty() {
         return query;
@@ -65,20 +66,20 @@ pub fn marked(fields: Fields, marks: &[String], query: BooleanQuery) -> BooleanQ
 }
 
 impl Words {
-    /// None when there is not one word.
+    /// None if there is no word.
     pub fn of(text: &str) -> Option<Self> {
         let mut words = schema::words(text);
         words.truncate(WORDS);
         (!words.is_empty()).then_some(Self(words))
     }
 
-    /// What begins with the words.
+    /// Names with the words as prefixes.
     pub fn as_typed(&self, fields: Fields) -> BooleanQuery {
         let must = self.0.iter().map(|(_, folded)| (Occur::Must, scored(begins(fields.words, folded), 0.0)));
         BooleanQuery::new(must.chain(self.better(fields)).collect())
     }
 
-    /// What makes a hit a better one.
+    /// Clauses that raise the score.
     fn better(&self, fields: Fields) -> impl Iterator<Item = (Occur, Box<dyn Query>)> {
         let first = self.0.first().map(|(_, folded)| scored(begins(fields.first, folded), BEGINS));
         let each = self.0.iter().flat_map(move |(lower, folded)| {
@@ -87,7 +88,7 @@ impl Words {
         first.into_iter().chain(each).map(|query| (Occur::Should, query))
     }
 
-    /// What begins with the words but for one letter of one of them; none when no word may be wrong.
+    /// Names with the words as prefixes, one of them with a typo; none: no word is long enough.
     pub fn with_a_typo(&self, fields: Fields, searcher: &Searcher) -> Result<Option<BooleanQuery>> {
         let mut wrong = Vec::new();
         for at in 0..self.0.len() {
@@ -95,7 +96,7 @@ impl Words {
                 wrong.push(at);
             }
         }
-        // A word that begins nothing at all is the one that is wrong.
+        // A word that no name starts with is the one with the typo.
         for at in &wrong {
             if let Some((_, folded)) = self.0.get(*at)
                 && !known(searcher, fields.words, folded)?
@@ -122,7 +123,7 @@ impl Words {
     }
 }
 
-/// Whether any name has a word that begins so.
+/// Whether any name has a word with this prefix.
 fn known(searcher: &Searcher, field: Field, word: &str) -> Result<bool> {
     for segment in searcher.segment_readers() {
         let index = segment.inverted_index(field)?;

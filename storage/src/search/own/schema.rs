@@ -1,4 +1,4 @@
-//! What an entry is made of in the index, and how text becomes words.
+//! The fields of an index entry, and how text is split into words.
 
 use tantivy::TantivyDocument;
 use tantivy::schema::{
@@ -14,14 +14,14 @@ use crate::search::Entry;
 const FOLDED: &str = "folded";
 /// Words without case.
 const LOWER: &str = "lower";
-/// Longer words are no names; in bytes.
+/// Longer words are ignored; in bytes.
 const LONGEST: usize = 60;
 
 /// The fields of the index.
 #[derive(Clone, Copy)]
 pub struct Fields {
     pub key: Field,
-    /// The group and the rank, in one number: see [`listed`].
+    /// Group and rank in one number: see [`listed`].
     pub listed: Field,
     pub generation: Field,
     pub kind: Field,
@@ -29,13 +29,13 @@ pub struct Fields {
     pub slug: Field,
     pub location: Field,
     pub image: Field,
-    /// Every word, folded.
+    /// All words, folded.
     pub words: Field,
-    /// Every word with its diacritics.
+    /// All words, with diacritics.
     pub exact: Field,
     /// The first word, folded.
     pub first: Field,
-    /// Asked for as a whole.
+    /// Labels, matched as a whole.
     pub marks: Field,
 }
 
@@ -64,12 +64,12 @@ pub fn schema() -> (Schema, Fields) {
     (schema.build(), fields)
 }
 
-/// A group and a rank as one number: a search reads it for every hit, and one column is read faster than two.
+/// Packs group and rank into one number: a search reads it for every hit, and one column is read faster than two.
 pub fn listed(group: u8, rank: u8) -> u64 {
     u64::from(u16::from_be_bytes([rank, group]))
 }
 
-/// The group and the rank of that number.
+/// Unpacks group and rank.
 pub fn unlisted(listed: u64) -> (u8, u8) {
     let [.., rank, group] = listed.to_be_bytes();
     (group, rank)
@@ -98,7 +98,7 @@ fn words_of(mut analyzer: TextAnalyzer, text: &str) -> Vec<String> {
     words
 }
 
-/// The words of a text, each with its diacritics and folded.
+/// The words of a text, each with diacritics and folded.
 pub(in crate::search) fn words(text: &str) -> Vec<(String, String)> {
     words_of(lower(), text).into_iter().zip(words_of(folded(), text)).collect()
 }

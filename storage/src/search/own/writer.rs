@@ -1,4 +1,4 @@
-//! The one thread that writes the index: it gathers what comes, commits it together and lets searches see it.
+//! The only thread that writes the index: it collects changes, commits them together and makes them searchable.
 
 use std::ops::Bound;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -12,39 +12,39 @@ use tokio::sync::oneshot;
 
 use crate::platform::error::{Error, Result};
 
-/// Changes that may wait; a change may hold hundreds of entries.
+/// Capacity of the queue of changes; one may hold hundreds of entries.
 const QUEUE: usize = 64;
-/// How long changes are gathered before they are committed, at least.
+/// Shortest time for which changes are collected before a commit.
 pub const GATHER: Duration = Duration::from_millis(500);
-/// So many times as long as a commit took: it costs what hundreds of entries do, however few it has.
+/// Collecting time as a multiple of a commit's duration: a commit costs as much as hundreds of entries.
 const GATHER_FOR_A_COMMIT: u32 = 20;
-/// As long as more waits all the time, as where an index is made anew.
+/// Longest collecting time under constant load, as during a rebuild.
 const GATHER_AT_MOST: Duration = Duration::from_secs(5);
-/// How long the words of what was taken out may stay in the index's files.
+/// Longest time that words of removed entries stay in the index files.
 const PURGE: Duration = Duration::from_secs(3_600);
-/// Memory for entries on their way, in bytes: the least that the library takes, twice.
+/// Memory for uncommitted entries, in bytes: twice the library's minimum.
 const MEMORY: usize = 32 * 1_024 * 1_024;
 
-/// What the thread is asked to do.
+/// A request to the thread.
 pub enum Change {
-    /// Documents, each in place of what has its key.
+    /// Documents that replace those with the same keys.
     Put(Vec<(Term, TantivyDocument)>),
-    /// What has one of these keys goes.
+    /// Deletes the documents with these keys.
     Remove(Vec<Term>),
-    /// What was put in before a generation began goes.
+    /// Deletes documents from before a generation.
     ForgetBefore(u64),
     Keep(String),
     Flush(oneshot::Sender<Result<()>>),
 }
 
-/// The way to the thread, which ends when this is dropped.
+/// The handle of the thread, which ends when this is dropped.
 pub struct Writer {
     changes: Option<SyncSender<Change>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Drop for Writer {
-    /// Waits for the thread: what was sent is written, and the index can be opened again.
+    /// Waits for the thread: everything sent is written, and the index can be opened again.
     fn drop(&mut self) {
         drop(self.changes.take());
         if let Some(thread) = self.thread.take() {
@@ -54,8 +54,8 @@ impl Drop for Writer {
 }
 
 impl Writer {
-    /// Starts the thread. `longest`: how long changes may be gathered where commits take their time. Fails when another process
-    /// writes the index.
+    /// Starts the thread. `longest`: longest time for which changes are collected if commits are slow. Fails if another
+    /// process writes the index.
     pub fn start(
         index: &Index,
         reader: IndexReader,
@@ -90,12 +90,12 @@ impl Writer {
 struct Thread {
     writer: IndexWriter<TantivyDocument>,
     reader: IndexReader,
-    /// The field that says when a document was put in.
+    /// The field with a document's generation.
     generation: Field,
-    /// Whether anything was taken out since the files were last rid of what was, and when that was.
+    /// Whether anything was deleted since the files were last purged, and when that was.
     has_removed: bool,
     purged: Instant,
-    /// What the index's owner keeps with it: written with every commit, or it would be lost.
+    /// The owner's text: repeated in every commit, else it would be lost.
     kept: Option<String>,
 }
 
@@ -106,7 +106,7 @@ impl Thread {
         generation: Field,
         kept: Option<String>,
     ) -> Self {
-        // What an earlier process took out is looked for as well.
+        // Includes what an earlier process deleted.
         Self { writer, reader, generation, has_removed: true, purged: Instant::now(), kept }
     }
 
@@ -181,7 +181,7 @@ impl Thread {
         Ok(())
     }
 
-    /// Makes the parts of the index anew that hold anything taken out: until then it is in their files, though never found.
+    /// Rewrites the segments with deletions: until then deleted words remain in their files, though never found.
     fn purge(&mut self) -> Result<()> {
         let parts = self.writer.index().searchable_segment_metas()?;
         let stale: Vec<_> =
@@ -196,7 +196,7 @@ impl Thread {
     }
 }
 
-/// What is still written with what has been gathered for so long. None: nothing more in time, or nobody is left to send.
+/// The next change for the current commit. None: none in time, or all senders are gone.
 fn gathered(changes: &Receiver<Change>, since: Duration, gather: Duration) -> Option<Change> {
     if since < gather {
         changes.recv_timeout(gather - since).ok()

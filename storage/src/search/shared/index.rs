@@ -1,17 +1,17 @@
-//! One index on the server: who writes it, and how far they have come.
+//! An index on the server: its writer's lease and the stored cursor.
 //!
-//! With the documents lies one more, the place: `{term} {holder} {what is kept}`. Only its holder writes the index, and
-//! only they renew the place, by compare and set on its sequence number. Who would write looks at it again and again; when
-//! it has not changed for a turn (by their own clock, so no two clocks are compared) its holder is gone, and the place is
-//! theirs with a higher term. Whoever has just got it goes on from what is kept there.
+//! Beside the documents the index holds one lease document, the place: `{term} {holder} {stored text}`. Only its holder
+//! writes the index and renews the place, by compare and set on its sequence number. Candidates poll it; if it is
+//! unchanged for the lease time (measured by their own clock, so clocks are not compared), its holder is gone, and a
+//! candidate takes it with a higher term and continues from the stored text.
 //!
-//! A node that was paused does not know that it has lost its turn, and may have words on their way that are older than
-//! what its follower wrote. So each document carries the term as its external version, and the server refuses one that is
-//! lower than what lies there. That is enough: what changed after the stale node read it is, in the feed of changes, behind
-//! the kept place, so the next one writes it under its own term, before or after the stale words came. What it does not
-//! write has not changed. A document that was taken out keeps its version for ten minutes ([`TOMBSTONES`]), far longer than
-//! a request is under way. Likewise, a write without an answer may still be carried out: whoever got none gives up the turn
-//! and takes it again with a higher term before writing anything else.
+//! A paused node does not know that it lost the lease, and may still send writes that are older than its successor's.
+//! So each document carries the term as its external version (fencing), and the server refuses a lower one. That
+//! suffices: whatever changed after the stale node read it is behind the stored cursor in the change feed, so the
+//! successor writes it under its own term, before or after the stale write; everything else is unchanged. A deleted
+//! document keeps its version for ten minutes ([`TOMBSTONES`]), far longer than a request takes. An unanswered write
+//! may also be applied later: its sender gives up the lease and takes it again with a higher term before it writes
+//! anything else.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,19 +24,19 @@ use super::{Body, Reply, Server, WRITING, away, refused};
 use crate::platform::clock;
 use crate::platform::error::{Error, Result};
 
-/// How long it takes until what was written is found.
+/// Delay until writes are searchable.
 const REFRESH: &str = "400ms";
-/// How long the server knows the version of what was taken out.
+/// How long the server remembers the version of a deleted document.
 pub(super) const TOMBSTONES: &str = "10m";
-/// The place's id: no document's is like it.
+/// The id of the lease document, distinct from all others.
 const PLACE: &str = "~place";
-/// Documents and bytes of one write.
+/// Limits of one bulk write: documents and bytes.
 const DOCUMENTS: usize = 500;
 const BYTES: usize = 4 * 1_024 * 1_024;
-/// Documents that are forgotten in one go.
+/// Documents deleted at once.
 const FORGOTTEN: usize = 1_000;
 
-/// A document, or that there is none any more.
+/// A document, or its deletion.
 pub(super) struct Change {
     pub id: String,
     pub document: Option<Value>,
@@ -48,19 +48,19 @@ pub struct Shared(Arc<Inner>);
 
 struct Inner {
     server: Server,
-    /// An alias: a write never makes an index by chance, which would know nothing of its fields.
+    /// An alias, so that a write never creates an index without its field mappings by accident.
     name: String,
-    /// The index's settings and fields.
+    /// The index's settings and mappings.
     made: Value,
     turn: Mutex<Option<Turn>>,
 }
 
-/// This node's turn.
+/// This node's lease.
 struct Turn {
     term: u64,
     at: At,
     kept: Option<String>,
-    /// When it was renewed last: before the server was asked.
+    /// When it was last renewed: before the request.
     renewed: Instant,
 }
 
@@ -74,7 +74,7 @@ impl At {
     }
 }
 
-/// What stands in the place.
+/// Contents of the place.
 struct Place {
     at: At,
     term: u64,
@@ -87,7 +87,7 @@ fn lost() -> Error {
 }
 
 impl Shared {
-    /// `name`: of this kind and version of index. `settings` and `fields` beside what all have.
+    /// `name`: of this kind and version of index. `settings` and `fields` are added to the common ones.
     pub(super) fn new(
         server: &Server,
         name: &str,
@@ -121,7 +121,7 @@ impl Shared {
         self.0.server.0.turn / 5
     }
 
-    /// Waits until it is this node's turn to write.
+    /// Waits for the lease.
     pub async fn take_turn(&self) -> Result<()> {
         let mut seen: Option<(At, Instant)> = None;
         loop {
@@ -144,7 +144,7 @@ impl Shared {
         }
     }
 
-    /// Keeps the turn; ends when it is lost.
+    /// Renews the lease; ends when it is lost.
     pub async fn hold_turn(&self) -> Error {
         loop {
             tokio::time::sleep(self.beat()).await;
@@ -154,10 +154,10 @@ impl Shared {
         }
     }
 
-    /// Lets another node have the turn at once.
+    /// Releases the lease.
     pub async fn end_turn(&self) {
         *self.0.turn.lock().await = None;
-        // As it stands there: what this node knew may be from before a request that was given up.
+        // Read again: this node's state may predate a request that timed out.
         if let Ok(Some(place)) = self.place().await
             && place.holder == self.0.server.0.me
         {
@@ -166,7 +166,7 @@ impl Shared {
         }
     }
 
-    /// What stands in the place; none: there is no index, or nobody has written it yet.
+    /// Reads the place; none: there is no index, or nobody has written it yet.
     async fn place(&self) -> Result<Option<Place>> {
         let path = format!("_doc/{PLACE}?stored_fields=place&_source=false");
         let reply = self.ask(Method::GET, &path, Body::None).await?;
@@ -182,7 +182,7 @@ impl Shared {
         Ok(Some(Place { at, term, holder, kept }))
     }
 
-    /// Makes the index where there is none, and takes the first turn. False: another node was faster.
+    /// Creates the index if missing, with the first lease. False: another node was faster.
     async fn begin(&self) -> Result<bool> {
         let data = format!("{}-data", self.0.name);
         let ask = async |method, path: &str, body| self.0.server.ask(method, path, body, WRITING).await;
@@ -191,7 +191,7 @@ impl Shared {
         if !made.status.is_success() && !is_there {
             return Err(refused("an index", &made));
         }
-        // Known by its name only when it can be searched: until then searches find nothing, and do not fail.
+        // The alias is added once the index is searchable: until then searches find nothing instead of failing.
         let ready = format!("_cluster/health/{data}?wait_for_status=yellow&timeout=20s");
         ask(Method::GET, &ready, Body::None).await?;
         let named = ask(Method::PUT, &format!("{data}/_alias/{}", self.0.name), Body::None).await?;
@@ -210,9 +210,9 @@ impl Shared {
         Ok(true)
     }
 
-    /// Takes the place over. False: another node was faster, or its holder lives.
+    /// Takes over the lease. False: another node was faster, or its holder is alive.
     async fn take(&self, place: Place) -> Result<bool> {
-        // Also above what an index that was deleted had.
+        // Also above the terms of a deleted index.
         let term = (place.term + 1).max(clock::now().unsigned_abs());
         let renewed = Instant::now();
         let text = format!("{term} {} {}", self.0.server.0.me, place.kept.as_deref().unwrap_or_default());
@@ -221,7 +221,7 @@ impl Shared {
         Ok(true)
     }
 
-    /// Writes the place where it is still as it was; none: it is not.
+    /// Writes the place if it is unchanged; none: it was changed.
     async fn write(&self, At(seq, primary): At, text: &str) -> Result<Option<At>> {
         let path = format!("_doc/{PLACE}?require_alias=true&if_seq_no={seq}&if_primary_term={primary}");
         let reply = self.ask(Method::PUT, &path, Body::Json(json!({"place": text}))).await?;
@@ -231,7 +231,7 @@ impl Shared {
         }
     }
 
-    /// Renews the turn, with what is to be kept. Without an answer the turn is over: where the place is now is not known.
+    /// Renews the lease, with a text to store. Without an answer the lease is given up: the place's state is unknown.
     async fn renew(&self, kept: Option<String>) -> Result<()> {
         let mut held = self.0.turn.lock().await;
         let mut turn = held.take().ok_or_else(lost)?;
@@ -243,14 +243,14 @@ impl Shared {
         Ok(())
     }
 
-    /// The term to write under.
+    /// The current term for writes.
     async fn term(&self) -> Result<u64> {
         let held = self.0.turn.lock().await;
         let turn = held.as_ref().filter(|turn| turn.renewed.elapsed() < self.0.server.0.turn);
         turn.map(|turn| turn.term).ok_or_else(lost)
     }
 
-    /// Writes documents, so many at once as are well carried.
+    /// Writes documents in bulk requests of bounded size.
     pub(super) async fn change(&self, changes: impl Iterator<Item = Change>) -> Result<()> {
         let (mut lines, mut many) = (String::new(), 0);
         let mut term = self.term().await?;
@@ -277,13 +277,13 @@ impl Shared {
         let sent = self.ask(Method::POST, path, Body::Lines(lines)).await;
         let judged = sent.and_then(|reply| judge(&reply));
         if judged.is_err() {
-            // It may be carried out yet: what is written next is written under a higher term.
+            // It may still be applied: the next writes use a higher term.
             *self.0.turn.lock().await = None;
         }
         judged
     }
 
-    /// Forgets what has not been put in since a generation began, under this node's term as everything else.
+    /// Deletes entries that were last put before a generation, under this node's term.
     pub async fn forget_before(&self, generation: u64) -> Result<()> {
         loop {
             self.flush().await?;
@@ -299,22 +299,22 @@ impl Shared {
         }
     }
 
-    /// Keeps a text with the index: how far its owner has come.
+    /// Stores a text with the index: the feed cursor of its owner.
     pub async fn keep(&self, text: String) -> Result<()> {
         self.renew(Some(text)).await
     }
 
-    /// What was kept last, by whichever node.
+    /// The stored text of the last holder.
     pub async fn kept(&self) -> Result<Option<String>> {
         Ok(self.place().await?.and_then(|place| place.kept))
     }
 
-    /// Lets everything that was written be found now.
+    /// Makes everything written searchable now.
     pub async fn flush(&self) -> Result<()> {
         self.ask(Method::POST, "_refresh?ignore_unavailable=true", Body::None).await.map(|_| ())
     }
 
-    /// How many documents can be found.
+    /// Number of searchable documents.
     pub async fn len(&self) -> Result<u64> {
         let body = Body::Json(json!({"query": {"exists": {"field": "generation"}}}));
         let reply = self.ask(Method::POST, "_count?ignore_unavailable=true", body).await?;
@@ -322,12 +322,13 @@ impl Shared {
     }
 }
 
-/// The ids of what a search found, in its order.
+/// The ids of a search result, in order.
 pub(super) fn ids(found: &Value) -> impl Iterator<Item = &str> {
     found["hits"]["hits"].as_array().into_iter().flatten().filter_map(|hit| hit["_id"].as_str())
 }
 
-/// Whether everything of a write was done. What can never be written is told and left: nothing behind it would be done.
+/// Checks the answer to a bulk write. A document that can never be written is logged and skipped: it would block all
+/// others.
 fn judge(reply: &Reply) -> Result<()> {
     if !reply.status.is_success() {
         return Err(refused("a write", reply));
@@ -340,7 +341,7 @@ fn judge(reply: &Reply) -> Result<()> {
     for item in each {
         let kind = item["error"]["type"].as_str();
         match (item["status"].as_u64().unwrap_or_default(), kind) {
-            // Among them 404 of what was to be taken out and is not there.
+            // Includes 404 for a deletion of a missing document.
             (_, None) => {}
             (409, _) => return Err(lost()),
             (404, _) => return Err(away("the index is gone")),

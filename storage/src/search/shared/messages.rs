@@ -1,5 +1,5 @@
-//! What was said, in an index that all nodes share: which words a message has, each once. Their order and number are not
-//! there, nor is anything kept of what was sent (`_source` is off).
+//! The message index shared by all nodes: each message's distinct words, without order and number; the source is not
+//! stored (`_source` is off).
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::platform::ids::MessageId;
 use crate::search::messages::{Question, Said, VERSION};
 use crate::search::words::{self, Asked, AskedWord};
 
-/// Channels of one condition; the server takes 65,536, and somebody may read more.
+/// Most channels in one condition; the server accepts 65,536, and a person may read more.
 const CHANNELS: usize = 50_000;
 
 /// The index. Cheap to clone.
@@ -20,10 +20,10 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// The index on a server, which is not asked yet.
+    /// The index on a server; does not connect yet.
     pub fn on(server: &Server) -> Self {
         let word = json!({"type": "keyword", "doc_values": false});
-        // As they are asked for: newest first, so that a search ends early.
+        // In result order, newest first, so that a search ends early.
         let settings = json!({"index.sort.field": "message", "index.sort.order": "desc"});
         let fields = json!({
             "message": {"type": "long"},
@@ -33,17 +33,17 @@ impl Messages {
         Self { index: Shared::new(server, &format!("messages-v{VERSION}"), settings, source, fields) }
     }
 
-    /// Takes messages in, in place of those with the same ids.
+    /// Adds messages, replacing those with the same ids.
     pub async fn put(&self, said: &[Said], generation: u64) -> Result<()> {
         self.index.change(said.iter().map(|said| document(said, generation))).await
     }
 
-    /// Forgets messages.
+    /// Removes messages from the index.
     pub async fn remove(&self, messages: &[MessageId]) -> Result<()> {
         self.index.change(messages.iter().map(|id| Change { id: id.to_string(), document: None })).await
     }
 
-    /// Messages that hold the words and have what is asked for, newest first.
+    /// Messages that match, newest first.
     pub async fn find(&self, question: &Question) -> Result<Vec<MessageId>> {
         let asked = Asked::of(&question.text);
         let is_nothing = asked.is_none() && question.has.is_none();

@@ -1,13 +1,14 @@
-//! Indexes that all nodes share, on an OpenSearch cluster of the operator's.
+//! Indexes shared by all nodes, on the operator's OpenSearch cluster.
 //!
-//! - The words are made here (`words.rs`, `own/schema.rs`), and the server compares them: both engines find the same, no
-//!   plugin is needed, and no text goes there. Lucene's own Swedish finds less (`mötet` does not find `mötena`).
-//! - Spoken to with `reqwest`, which the object store brings already and which may be used on any thread. The `opensearch`
-//!   crate (2.4) is the same client below hundreds of calls, of which eight are needed here, and its TLS would bring a second
-//!   library of cryptography (aws-lc-rs) beside ring.
-//! - One node at a time writes an index, and no stale one ever writes over newer words: see [`index`].
-//! - A search is given three seconds, a write half a minute; whatever fails is [`Error::Unavailable`], and nothing that is
-//!   logged holds the address's password.
+//! - Words are computed here (`words.rs`, `own/schema.rs`), and the server only compares them: both engines find the
+//!   same, no plugin is needed, and no text is sent. Lucene's own Swedish analysis finds less (`mötet` does not find
+//!   `mötena`).
+//! - Uses `reqwest`, which the object store brings already and which works on any thread. The `opensearch` crate (2.4)
+//!   is the same client below hundreds of calls, of which eight are needed, and its TLS would add a second cryptography
+//!   library (aws-lc-rs) beside ring.
+//! - One node at a time writes an index, and stale writes are fenced: see [`index`].
+//! - A search has three seconds, a write half a minute; every failure is [`Error::Unavailable`], and logs never contain
+//!   the address's password.
 
 pub mod index;
 pub mod messages;
@@ -25,29 +26,29 @@ use tokio::sync::Semaphore;
 
 use crate::platform::error::{Error, Result};
 
-/// Where nothing is said, what the names of its indexes begin with.
+/// Default prefix of the index names.
 const PREFIX: &str = "kalender";
-/// How long it may take to reach the server.
+/// Connect timeout.
 const CONNECTING: Duration = Duration::from_secs(1);
-/// How long a search may take, and whatever else is small.
+/// Timeout of a search, and of other small requests.
 const SEARCHING: Duration = Duration::from_secs(3);
-/// How long a write may take.
+/// Timeout of a write.
 const WRITING: Duration = Duration::from_secs(30);
-/// Whether it is there is asked for so long.
+/// Timeout of a ping.
 const PINGING: Duration = Duration::from_secs(1);
-/// Searches that may be under way; more are refused.
+/// Concurrent searches; more are refused.
 const AT_ONCE: usize = 256;
-/// A node that has not been heard of for so long has lost its turn to write.
+/// Duration of the writer's lease without renewal.
 const TURN: Duration = Duration::from_secs(15);
 
-/// The server and what is this installation's on it. Cheap to clone.
+/// The server and this installation's indexes on it. Cheap to clone.
 #[derive(Clone)]
 pub struct Server(Arc<Inner>);
 
 struct Inner {
     base: Url,
     prefix: String,
-    /// Who this is among those that would write: another one with every start.
+    /// This process among the candidates for the lease: new with every start.
     me: String,
     client: OnceLock<Option<Client>>,
     searches: Semaphore,
@@ -55,20 +56,20 @@ struct Inner {
     patience: Duration,
 }
 
-/// Says nothing of what is in it: the address holds a password.
+/// Hides the contents: the address holds a password.
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server").finish_non_exhaustive()
     }
 }
 
-/// An answer that is not about the server's own state.
+/// An answer that is not an error of the server itself.
 struct Reply {
     status: StatusCode,
     body: Value,
 }
 
-/// What is sent.
+/// The body of a request.
 enum Body {
     None,
     Json(Value),
@@ -77,13 +78,13 @@ enum Body {
 }
 
 impl Server {
-    /// Reads `http(s)://[user:password@]host[:port][/prefix]`. None: it is no such address. The prefix is what the names of the
-    /// installation's indexes begin with: a small letter, then small letters, digits, `-` and `_`, at most 60.
+    /// Parses `http(s)://[user:password@]host[:port][/prefix]`. None: it is invalid. The prefix begins the names of the
+    /// installation's indexes: a lower case letter, then lower case letters, digits, `-` and `_`, at most 60.
     pub fn read(text: &str) -> Option<Self> {
         Self::with_patience(text, TURN, SEARCHING)
     }
 
-    /// As [`Server::read`], where a silent node has lost its turn after `turn`, and a search may take `patience`.
+    /// As [`Server::read`], with the lease time `turn` and the search timeout `patience`.
     pub fn with_patience(text: &str, turn: Duration, patience: Duration) -> Option<Self> {
         let mut base = Url::parse(text.trim()).ok()?;
         let prefix = match base.path().trim_matches('/') {
@@ -107,12 +108,12 @@ impl Server {
         Some(Self(Arc::new(Inner { base, prefix, me, client, searches, turn, patience })))
     }
 
-    /// Whether it gives no answer, or not the one of a server that works.
+    /// Whether it does not answer like a working server.
     pub async fn is_away(&self) -> bool {
         self.ask(Method::GET, "", Body::None, PINGING.min(self.0.patience)).await.is_err()
     }
 
-    /// Deletes all indexes of this installation: for tests, which leave nothing behind.
+    /// Deletes all indexes of this installation. For tests, to clean up.
     pub async fn clear(&self) -> Result<()> {
         let listed = format!("_cat/indices/{}-*?format=json&h=index", self.0.prefix);
         let found = self.ask(Method::GET, &listed, Body::None, WRITING).await?;
@@ -124,7 +125,7 @@ impl Server {
 
     fn client(&self) -> Result<&Client> {
         let made = self.0.client.get_or_init(|| {
-            // A provider may be set up already.
+            // A provider may be installed already.
             let _ = rustls::crypto::ring::default_provider().install_default();
             let builder = Client::builder().connect_timeout(CONNECTING).no_proxy();
             builder.redirect(reqwest::redirect::Policy::none()).build().ok()
@@ -132,8 +133,8 @@ impl Server {
         made.as_ref().ok_or_else(|| away("no client can be made (TLS)"))
     }
 
-    /// Asks the server; [`Error::Unavailable`] where there is no answer in time, or one that is about the server and not about what
-    /// was asked (401, 403, 429, 5xx).
+    /// Sends a request; [`Error::Unavailable`] if there is no answer in time, or one about the server instead of the
+    /// request (401, 403, 429, 5xx).
     async fn ask(&self, method: Method, path: &str, body: Body, patience: Duration) -> Result<Reply> {
         let url = self.0.base.join(path).map_err(|_| away("no such address"))?;
         let mut request = self.client()?.request(method, url).timeout(patience);
@@ -148,12 +149,12 @@ impl Server {
         if status.is_server_error() || matches!(status.as_u16(), 401 | 403 | 429) {
             return Err(away(format!("answered {}", status.as_u16())));
         }
-        // HEAD, and what stands before the server, answer no JSON.
+        // HEAD requests and proxies answer without JSON.
         let body = serde_json::from_slice(&bytes).unwrap_or_default();
         Ok(Reply { status, body })
     }
 
-    /// Searches in an index; one that is not there yet holds nothing. [`Error::Busy`]: too many searches are under way.
+    /// Searches an index; a missing one is empty. [`Error::Busy`]: too many searches are running.
     async fn search(&self, index: &str, body: Value) -> Result<Value> {
         let _turn = self.0.searches.try_acquire().map_err(|_| Error::Busy)?;
         let path = format!("{index}/_search?ignore_unavailable=true&allow_partial_search_results=false");
@@ -179,7 +180,7 @@ fn unanswered(error: &reqwest::Error) -> Error {
     away(why)
 }
 
-/// What the server says against something, without what it was about.
+/// The server's refusal, without the data it was about.
 fn refused(what: &str, reply: &Reply) -> Error {
     let kind = reply.body["error"]["type"].as_str().unwrap_or("in an unknown way");
     away(format!("{what} was refused ({}, {kind})", reply.status.as_u16()))

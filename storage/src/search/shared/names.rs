@@ -1,4 +1,4 @@
-//! Names, in an index that all nodes share.
+//! The index of names shared by all nodes.
 
 use serde_json::{Value, json};
 
@@ -9,9 +9,9 @@ use crate::search::own::query::{AS_TYPED, BEGINS, TYPO_FROM, WHOLE_WORD, WORDS};
 use crate::search::own::schema;
 use crate::search::{Entry, Found, GROUPS, Search, VERSION};
 
-/// Of a group at most so many are given.
+/// Most results per group.
 const MOST: usize = 1_000;
-/// Longer words are taken as they are typed.
+/// Longer words are searched without typos.
 const TYPO_TO: usize = 32;
 
 /// The index. Cheap to clone.
@@ -21,7 +21,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The index on a server, which is not asked yet.
+    /// The index on a server; does not connect yet.
     pub fn on(server: &Server) -> Self {
         let settings =
             json!({"index.max_inner_result_window": MOST, "index.max_regex_length": 8 * TYPO_TO * TYPO_TO});
@@ -33,23 +33,23 @@ impl Names {
             "group": number, "rank": number, "length": {"type": "integer"},
             "kind": word, "marks": word, "words": word, "exact": word, "first": word,
         });
-        // What is shown of an entry; what it is found by is not kept beside the index itself.
+        // Shown fields; search fields are only indexed.
         let source =
             json!({"includes": ["key", "group", "kind", "name", "slug", "location", "image", "rank"]});
         Self { index: Shared::new(server, &format!("names-v{VERSION}"), settings, source, fields) }
     }
 
-    /// Takes entries in, in place of those with the same keys.
+    /// Adds entries, replacing those with the same keys.
     pub async fn put(&self, entries: &[Entry], generation: u64) -> Result<()> {
         self.index.change(entries.iter().map(|entry| document(entry, generation))).await
     }
 
-    /// Forgets entries.
+    /// Removes entries.
     pub async fn remove(&self, keys: &[String]) -> Result<()> {
         self.index.change(keys.iter().map(|key| Change { id: key.clone(), document: None })).await
     }
 
-    /// Looks for names whose words begin with those typed, or with them but for one letter.
+    /// Finds names whose words start with the typed ones, if need be with one typo.
     pub async fn find(&self, search: &Search) -> Result<Found> {
         let mut words = schema::words(&search.text);
         words.truncate(WORDS);
@@ -97,7 +97,7 @@ fn scored(query: &Value, score: f32) -> Value {
     json!({"constant_score": {"filter": query, "boost": score}})
 }
 
-/// What begins with the words; without words everything that is asked for otherwise.
+/// Names with the words as prefixes; without words all entries.
 fn as_typed(words: &[(String, String)]) -> Value {
     let must: Vec<Value> = words.iter().map(|(_, folded)| begins("words", folded)).collect();
     let first = words.first().map(|(_, folded)| scored(&begins("first", folded), BEGINS));
@@ -108,7 +108,7 @@ fn as_typed(words: &[(String, String)]) -> Value {
     json!({"bool": {"filter": must, "should": better, "minimum_should_match": 0}})
 }
 
-/// What begins with the words but for one letter of one of them; none when no word may be wrong.
+/// Names with the words as prefixes, one of them with a typo; none: no word is long enough.
 fn with_a_typo(words: &[(String, String)]) -> Option<Value> {
     let may_be_wrong = |word: &str| (TYPO_FROM..=TYPO_TO).contains(&word.chars().count());
     let wrong = words.iter().enumerate().filter(|(_, (_, folded))| may_be_wrong(folded));
@@ -127,7 +127,7 @@ fn with_a_typo(words: &[(String, String)]) -> Option<Value> {
     (!attempts.is_empty()).then(|| json!({"bool": {"should": attempts, "minimum_should_match": 1}}))
 }
 
-/// What begins with a word but for one letter: a wrong, missing, added or swapped one.
+/// A pattern for a prefix with one wrong, missing, added or swapped letter.
 fn nearly(word: &str) -> String {
     let letters: Vec<String> = word
         .chars()
@@ -148,7 +148,7 @@ fn nearly(word: &str) -> String {
     format!("({}).*", ways.join("|"))
 }
 
-/// The best of each group, in one pass. Of those that fit equally well the higher rank comes first, then the shorter name.
+/// The best of each group, in one pass. Among equally good matches the higher rank comes first, then the shorter name.
 fn asked(search: &Search, typed: Value) -> Value {
     let mut only = Vec::new();
     for (field, asked) in [("kind", &search.kinds), ("marks", &search.any_of)] {
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn one_letter_may_be_wrong() {
         assert_eq!(nearly("ab"), "(.?b|.ab|ba|a.?|a.b).*");
-        // A letter more than any number's words would be in a query of ten thousand letters.
+        // Longer than all alternatives of a word of any length would be.
         assert!(nearly(&"x".repeat(TYPO_TO)).len() < 8 * TYPO_TO * TYPO_TO);
     }
 }

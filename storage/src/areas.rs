@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_version_of_a_migration_is_given_once() {
+    fn migration_versions_are_unique() {
         let versions: Vec<i64> = migrations(&[]).iter().map(|migration| migration.version).collect();
         assert_eq!(versions, [1, 2, 3, 4, 5], "a version that was given is never given again");
     }

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unread_counted_and_rung_for() {
+    fn unread_mentions_and_notifications_follow_the_rules() {
         use NotifyLevel::{All, Default, Mention, None as Never};
         let (yes, no) = (true, false);
         // State → unread in the channel, counted as a mention, an unread notification.

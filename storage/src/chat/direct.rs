@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_the_other_is_meant() {
+    fn other_of_two_people_is_found() {
         let [anna, bo, cia] = [UserId(1), UserId(2), UserId(3)];
         assert_eq!(other_of(&[anna, bo], anna), Some(bo));
         assert_eq!(other_of(&[anna, bo], bo), Some(anna));

@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_vote_in_place_of_another() {
+    fn replaced_vote_changes_the_counts() {
         let stood = PollCounts { message_id: MessageId(1), voters: 3, counts: vec![2, 1, 0] };
         let cases: [(&[i64], &[i64], i64, [i64; 3]); 5] = [
             (&[], &[0], 4, [3, 1, 0]),

@@ -148,7 +148,7 @@ mod tests {
     proptest! {
         /// After any sequence of additions and deletions, some applied late, the counts match once all were applied.
         #[test]
-        fn it_says_what_the_thread_says(changes in prop::collection::vec((1..400_i64, any::<bool>(), any::<bool>()), 1..500)) {
+        fn counts_match_the_thread_after_any_changes(changes in prop::collection::vec((1..400_i64, any::<bool>(), any::<bool>()), 1..500)) {
             let (mut replies, mut tally, mut untold) = (Vec::<Counted>::new(), UNKNOWN, Vec::new());
             for (id, comes, is_told) in changes {
                 let id = MessageId(id);

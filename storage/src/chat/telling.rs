@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_job_says_what_is_to_be_told() {
+    fn notification_job_round_trips() {
         for before in [None, Some((Vec::new(), true)), Some((vec![UserId(3), UserId(4)], false))] {
             let telling = Telling { message_id: MessageId(7), since: EventId(9 << 12), before };
             assert_eq!(Telling::of(&telling.job()), Some(telling));

@@ -58,7 +58,7 @@ mod tests {
     use crate::chat::NotifyLevel;
 
     #[test]
-    fn what_is_marked_unread_is_so_until_the_next_reading() {
+    fn marked_unread_lasts_until_the_next_reading() {
         let reader = |last_read: Option<i64>, last_read_at, unread_from: Option<i64>, unread_at| Reader {
             user_id: UserId(1),
             workspace_id: WorkspaceId(2),

@@ -235,7 +235,7 @@ mod tests {
     const NOW: i64 = 1_790_000_000_000;
 
     #[test]
-    fn who_takes_a_number_over_begins_after_the_end_of_who_had_it() {
+    fn taken_over_node_number_continues_after_the_last_id() {
         let (before, after) = (Ids::new(5), Ids::new(5));
         let last = (0..200).map(|_| before.next(1_790_000_005_000)).last().unwrap();
         after.start_at(before.end());
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_used_up_millisecond_moves_on() {
+    fn exhausted_millisecond_borrows_from_the_next() {
         let ids = Ids::new(63);
         let made: Vec<i64> = (0..130).map(|_| ids.next(NOW)).collect();
         assert!(made.is_sorted_by(|a, b| a < b));

@@ -278,7 +278,7 @@ mod tests {
     };
 
     #[test]
-    fn a_mark_is_read_as_the_key_it_was_made_of() {
+    fn mark_round_trips_to_its_key() {
         let text = |text: &str| Value::Text(text.to_owned());
         let key =
             vec![text("å:1t2:"), Value::Int(-7), Value::Bool(true), Value::Blob(vec![0, 255]), text("")];

@@ -307,7 +307,7 @@ mod tests {
     };
 
     #[test]
-    fn what_a_partition_has_once_is_static_in_cql_and_a_table_in_sqlite() {
+    fn static_columns_are_static_in_cql_and_a_table_in_sqlite() {
         assert_eq!(
             SEATED.cql_ddl(),
             "CREATE TABLE IF NOT EXISTS seated (course_id bigint, user_id bigint, since timestamp, by_decision blob, \

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_meant_is_what_is_marked() {
+    fn highlighted_words_are_those_that_match() {
         let asked = Asked::of("föräldramöte tors").unwrap();
         let text = "Föräldramötena flyttas: torsdag 14/5, inte tisdag. Vårt föräldramöte hålls i matsalen.";
         assert_eq!(asked.found_in(text).unwrap(), ["Föräldramötena", "föräldramöte", "torsdag"]);

@@ -1,7 +1,7 @@
-//! Empty keyspaces of a real Cassandra for tests, one for each test that runs.
+//! Empty keyspaces of a real Cassandra, one per running test.
 //!
-//! The server is the one that KALENDER_TEST_CQL names, or one that is started for this process and dies with it. Making a
-//! keyspace with its tables takes seconds, so they are kept: whoever takes one next finds the tables that were written
+//! The server is the one that KALENDER_TEST_CQL names, or one that is started for this process and ends with it.
+//! Creating a keyspace with its tables takes seconds, so keyspaces are reused: the next test gets the written tables
 //! emptied.
 
 use std::io::Read as _;
@@ -19,7 +19,7 @@ use storage::CqlSettings;
 use storage::engine::cql::Cql;
 use storage::table::Table;
 
-/// A keyspace of one's own; back in the pool when it is dropped.
+/// A test's own keyspace; returned to the pool when dropped.
 pub struct Keyspace {
     kept: Option<Kept>,
 }
@@ -43,7 +43,7 @@ impl Drop for Keyspace {
 }
 
 impl Keyspace {
-    /// An empty one with these tables, which are the same in every call of a process.
+    /// An empty one with these tables, which must be the same in every call of a process.
     pub async fn take(tables: Vec<&'static Table>, version: i64) -> Self {
         let kept = FREE.lock().unwrap().pop();
         let kept = match kept {
@@ -57,18 +57,18 @@ impl Keyspace {
         self.kept.as_ref().unwrap()
     }
 
-    /// An engine over it, which other tests have used before.
+    /// An engine over it, which earlier tests may have used.
     pub fn engine(&self) -> Arc<Cql> {
         Arc::clone(&self.kept().engine)
     }
 
-    /// To connect to it.
+    /// Settings to connect to it.
     pub fn settings(&self) -> CqlSettings {
         self.kept().settings.clone()
     }
 }
 
-/// How to reach a keyspace of that name.
+/// Settings to connect to a keyspace of that name.
 pub fn settings_of(server: &str, keyspace: &str) -> CqlSettings {
     CqlSettings {
         nodes: vec![server.to_owned()],
@@ -78,7 +78,7 @@ pub fn settings_of(server: &str, keyspace: &str) -> CqlSettings {
     }
 }
 
-/// A name for a keyspace that nobody has had.
+/// A new keyspace name.
 pub fn name() -> String {
     format!("t{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed))
 }
@@ -92,7 +92,7 @@ impl Kept {
     async fn made(tables: Vec<&'static Table>, version: i64) -> Self {
         let name = name();
         let settings = settings_of(&SERVER, &name);
-        // The driver's tasks outlive the test that makes them.
+        // The driver's tasks outlive the test that creates them.
         let runtime = Arc::new(
             tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap(),
         );
@@ -100,7 +100,7 @@ impl Kept {
         let session = runtime
             .spawn(async move {
                 let session = SessionBuilder::new().known_node(&*SERVER).build().await.unwrap();
-                // Not written to the disk: what is emptied a moment later need not be.
+                // Without durable writes: the data are deleted a moment later.
                 let make = format!(
                     "CREATE KEYSPACE {keyspace} WITH replication = {{'class': 'NetworkTopologyStrategy', \
                      'replication_factor': 1}} AND durable_writes = false"
@@ -115,7 +115,7 @@ impl Kept {
         Self { engine, settings, session, runtime, tables }
     }
 
-    /// Looks which tables were written, and empties those.
+    /// Finds the tables that were written, and empties those.
     async fn emptied(self) -> Self {
         let (session, tables) = (Arc::clone(&self.session), self.tables.clone());
         let emptying = self.runtime.spawn(async move {
@@ -137,7 +137,7 @@ impl Kept {
 }
 
 fn here() -> PathBuf {
-    // Of whichever package this file is compiled into.
+    // Relative to whichever package compiles this file.
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../storage/tests/cassandra")
 }
 
@@ -152,12 +152,12 @@ fn server() -> String {
     let folder = home.join(format!("of-{}", std::process::id()));
     let server = Server::start(&folder, free_port(), true);
     let address = server.address();
-    // For the rest of the process.
+    // Kept for the rest of the process.
     std::mem::forget(server);
     address
 }
 
-/// Removes what the servers of earlier runs left; a process has nobody to do it after its end.
+/// Removes data of servers of earlier runs, which could not clean up themselves.
 fn forget_the_dead(home: &Path) {
     for entry in std::fs::read_dir(home).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -168,8 +168,8 @@ fn forget_the_dead(home: &Path) {
     }
 }
 
-/// A port with a free one after it. Below those the kernel gives to outgoing connections: one of them would take the
-/// place of a server that is killed and started again.
+/// A port with a free one after it. Below the kernel's ephemeral ports: an outgoing connection could take the port of a
+/// server that is killed and restarted.
 pub fn free_port() -> u16 {
     static TAKEN: AtomicU32 = AtomicU32::new(0);
     let is_free = |port| TcpListener::bind(("127.0.0.1", port)).is_ok();
@@ -183,7 +183,7 @@ pub fn free_port() -> u16 {
     panic!("no free ports");
 }
 
-/// A Cassandra that was started here, ended when dropped. Its data stay.
+/// A Cassandra started by this process and ended when dropped. Its data stay.
 pub struct Server {
     child: Child,
     port: u16,
@@ -191,13 +191,13 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts one with its data in `folder` and waits until it answers. A passing one cannot be started again on its data.
-    /// Panics with what it said when it does not answer.
+    /// Starts a server with its data in `folder` and waits until it answers; otherwise panics with its output. One that
+    /// `is_passing` cannot be restarted on its data.
     pub fn start(folder: &Path, port: u16, is_passing: bool) -> Self {
         std::fs::create_dir_all(folder).unwrap();
         let mut command = Command::new(here().join("run.sh"));
         command.arg(folder).arg(port.to_string()).args(is_passing.then_some("passing")).stdin(Stdio::null());
-        // The kernel ends it with the thread that started it: one that stays.
+        // The kernel ends it with the thread that started it: use one that stays.
         let (sender, started) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
             sender.send(command.spawn()).unwrap();
@@ -215,7 +215,7 @@ impl Server {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// As kill -9 does.
+    /// Like kill -9.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

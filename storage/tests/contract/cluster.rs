@@ -1,5 +1,4 @@
-//! What only the engine of many nodes has: a server that is killed, processes that begin at once, batches that are larger
-//! than the store takes.
+//! Cases for clusters only: killed servers, processes that start at once, batches larger than the store accepts.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{BufRead as _, BufReader};
@@ -20,14 +19,14 @@ use crate::make::{ANNA, append_of, message, notification, room};
 use crate::pool::{self, Keyspace, Server, settings_of};
 use crate::tables;
 
-/// More than are taken.
+/// More seats than the test takes.
 const MANY_SEATS: i64 = 1_000_000;
 
 fn marked(channel: storage::ChannelId, mark: &str) -> Message {
     Message { client_message_id: Some(mark.to_owned()), ..message(channel, ANNA, mark) }
 }
 
-/// Until the store answers again.
+/// Waits until the store answers again.
 async fn back(storage: &Storage) {
     let give_up = Instant::now() + Duration::from_secs(120);
     while let Err(error) = storage.ping().await {
@@ -67,7 +66,7 @@ async fn what_was_acknowledged_survives_a_killed_server() {
             })
         })
         .collect();
-    // Seats are taken meanwhile: each goes with its row, also where nobody was told.
+    // Seats are taken meanwhile: each count changes with its row, even if the answer was lost.
     make_seats(&one, MANY_SEATS).await;
     let takers: Vec<_> = (0..2)
         .map(|task| {
@@ -84,7 +83,7 @@ async fn what_was_acknowledged_survives_a_killed_server() {
             })
         })
         .collect();
-    // Compare-and-set goes on meanwhile; what is killed in the middle stays unknown.
+    // Compare and set continues meanwhile; the outcome of operations interrupted by the kill is unknown.
     let histories = tokio::spawn(linearizability::histories([Arc::clone(&one), Arc::clone(&two)], 60));
     let reached = |count: usize| {
         let answered = Arc::clone(&answered);
@@ -128,7 +127,7 @@ async fn what_was_acknowledged_survives_a_killed_server() {
     let there: HashSet<&String> = first.iter().collect();
     let missing: Vec<_> = sent.iter().filter(|(mark, ok)| **ok && !there.contains(mark)).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    // The clients send again what they had no answer to: in the end everything is there, once.
+    // The clients repeat unanswered sends: in the end every message is there once.
     for (mark, _) in sent.iter().filter(|(_, ok)| !**ok) {
         storage.chat.append(&append_of(marked(channel, mark))).await.unwrap();
     }
@@ -143,7 +142,7 @@ async fn open(settings: &storage::CqlSettings) -> Db {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn processes_that_begin_at_once_make_one_schema() {
+async fn concurrent_processes_create_one_schema() {
     static TABLES: [Table; 3] = [table("first"), table("second"), table("third")];
     static GROWN: Table = Table { columns: &[text("name"), text("added")], ..table("second") };
     const ID: &[Column] = &[bigint("id")];
@@ -190,7 +189,7 @@ async fn a_batch_larger_than_the_store_takes_is_written_whole() {
     let keyspace = Keyspace::take(tables(), areas::SCHEMA_VERSION).await;
     let storage = Storage::new(keyspace.engine());
     let channel = room(&storage).await;
-    // As a call for everybody in a large organisation.
+    // Like a mention of the whole channel in a large organisation.
     let mut append = append_of(marked(channel, "all"));
     append.notifications = (1_000..3_000).map(|id| notification(storage::UserId(id))).collect();
     assert_eq!(storage.chat.append(&append).await.unwrap(), Appended::New);
@@ -202,7 +201,7 @@ async fn a_batch_larger_than_the_store_takes_is_written_whole() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_store_of_many_nodes_is_not_copied_into_a_file() {
+async fn cluster_cannot_be_copied_into_a_file() {
     let keyspace = Keyspace::take(tables(), areas::SCHEMA_VERSION).await;
     let storage = Storage::new(keyspace.engine());
     let refused = storage.backup("anywhere".as_ref()).await;
@@ -215,7 +214,7 @@ async fn a_store_of_many_nodes_is_not_copied_into_a_file() {
 
 const KEYSPACE: &str = "KALENDER_TEST_KEYSPACE";
 const ROUND: &str = "KALENDER_TEST_ROUND";
-/// Rows of one large write, over so many partitions.
+/// Rows of one large write, spread over as many partitions.
 const ROWS: usize = 400;
 const SHELVES: usize = 8;
 
@@ -263,7 +262,7 @@ async fn a_large_batch_of_a_killed_process_is_finished_by_another() {
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
         let written = lines.by_ref().filter(|line| line.starts_with("written ")).take(3).count();
-        // Somewhere in the middle of the next one.
+        // Somewhere in the middle of the next write.
         tokio::time::sleep(Duration::from_millis(round * 7)).await;
         child.kill().unwrap();
         child.wait().unwrap();

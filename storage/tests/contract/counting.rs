@@ -1,4 +1,4 @@
-//! An engine that counts what is asked of the one behind it.
+//! An engine that counts the requests to the one behind it.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -9,12 +9,12 @@ use storage::table::Table;
 use storage::value::{Row, Value};
 use storage::{Db, Engine, Result};
 
-/// What was asked.
+/// Counted requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Asked {
     /// Ranges read.
     pub ranges: usize,
-    /// Rows that came back from any read.
+    /// Rows returned by all reads.
     pub rows: usize,
     /// Calls of the engine, reads and writes.
     pub hops: usize,
@@ -30,7 +30,7 @@ impl Counting {
         Arc::new(Self { behind: Arc::clone(engine), asked: Mutex::default() })
     }
 
-    /// What was asked since the last time.
+    /// The counts since the last call.
     pub fn take(&self) -> Asked {
         std::mem::take(&mut self.asked.lock().unwrap())
     }

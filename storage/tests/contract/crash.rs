@@ -1,5 +1,4 @@
-//! A process that is killed, on every engine; and what only the embedded engine has: its file, and more than one process
-//! on it.
+//! Killed processes, on every engine; and the embedded engine's file, shared by several processes.
 
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -12,7 +11,7 @@ use storage::{Appended, ChannelId, Error, Message, Page, Storage, areas};
 use crate::make::{ANNA, append_of, message, room, send};
 use crate::pool::{self, settings_of};
 
-/// The path of a file, or `cql:` and the server's address and a keyspace.
+/// Environment variable: the path of a file, or `cql:` with the server's address and a keyspace.
 const PLACE: &str = "KALENDER_TEST_PLACE";
 const ROUND: &str = "KALENDER_TEST_ROUND";
 const CHANNEL: ChannelId = ChannelId(100);
@@ -29,7 +28,7 @@ fn marked(mark: &str) -> Message {
     Message { client_message_id: Some(mark.to_owned()), ..message(CHANNEL, ANNA, mark) }
 }
 
-/// Not a test by itself: the process that is killed. Writes for ever, and says what was acknowledged.
+/// Not a test by itself: the process that is killed. Writes for ever and prints what was acknowledged.
 #[test]
 fn child() {
     let (Ok(place), Ok(round)) = (std::env::var(PLACE), std::env::var(ROUND)) else { return };
@@ -67,7 +66,7 @@ async fn what_was_acknowledged_survives_a_kill_on_cassandra() {
     survives(&format!("cql:{}/{}", pool::address(), pool::name())).await;
 }
 
-/// A process that writes is killed, again and again.
+/// Kills a writing process again and again.
 async fn survives(place: &str) {
     room(&open(place).await).await;
     let mut acknowledged: HashSet<String> = HashSet::new();
@@ -91,7 +90,7 @@ async fn survives(place: &str) {
         assert!(acknowledged.len() >= 150 * (usize::try_from(round).unwrap() + 1));
 
         let storage = open(place).await;
-        // The client sends again what it is not sure of: what is there is answered, nothing becomes two.
+        // The client repeats unconfirmed sends: stored messages are answered, none is duplicated.
         for mark in acknowledged.iter().take(50) {
             assert!(matches!(
                 storage.chat.append(&append_of(marked(mark))).await.unwrap(),
@@ -102,7 +101,7 @@ async fn survives(place: &str) {
         let stored: Vec<String> = page.messages.into_iter().map(|message| message.content).collect();
         let once: HashSet<&String> = stored.iter().collect();
         assert_eq!(once.len(), stored.len());
-        // The last line of a killed process may be cut short to a mark that was never sent.
+        // The last line of a killed process may be truncated to a key that was never sent.
         let missing: Vec<&String> = acknowledged.iter().filter(|mark| !once.contains(mark)).collect();
         assert!(missing.is_empty(), "{missing:?}");
         assert_eq!(storage.check().await.unwrap(), Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! What follows a decision in other partitions of a cluster, whatever dies in between.
+//! Writes that follow a decision into other partitions of a cluster, with processes killed in between.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
@@ -16,8 +16,8 @@ use crate::cases::statics::{SEATED, SEATS};
 use crate::cases::verbs::{THINGS, key, thing};
 use crate::pool::{self, settings_of};
 
-/// A table that the store does not have until somebody opens it who knows it. What is to follow in it cannot be written
-/// before: as if the process had died there.
+/// A table that does not exist until an engine that declares it is opened. Until then writes to it fail, as if the
+/// process had died before them.
 static LATER: Table = Table {
     name: "test_later",
     partition: &[bigint("id")],
@@ -40,7 +40,7 @@ fn nowhere_yet() -> CqlSettings {
     settings_of(pool::address(), &pool::name())
 }
 
-/// Decides the guard and dies before what follows.
+/// Decides the guard and dies before the following writes.
 async fn dies(engine: &Cql, guard: Guard, then: Vec<Write>) {
     let then = [vec![later(1, "follows").insert()], then].concat();
     let died = engine.write_if(vec![guard], then).await;
@@ -65,23 +65,23 @@ fn change(from: &str, to: &str) -> Guard {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_follows_is_finished_by_another_and_changes_nothing_that_came_later() {
+async fn unfinished_writes_are_completed_and_keep_newer_data() {
     let settings = nowhere_yet();
     let one = open(&settings, &[]).await;
     let place = |place: i64| thing("b", place, "x", "follows");
     one.write(vec![place(4).insert()]).await.unwrap();
     let then = vec![place(1).insert(), place(2).insert(), place(3).insert(), key("b", 4, "x").delete()];
     dies(&one, thing("a", 1, "x", "decided").if_absent(), then).await;
-    // Nothing of it, or all.
+    // All or nothing of it.
     assert_eq!((content(&one, "a", 1).await, content(&one, "b", 1).await), (Some("decided".into()), None));
     let two = open(&settings, &[&LATER]).await;
     two.write(vec![place(2).with([("content", "later".into())]).insert(), key("b", 3, "x").delete()])
         .await
         .unwrap();
-    // Not of somebody who may be alive.
+    // Not that of a process that may be alive.
     assert_eq!(two.finish_what_was_left(Duration::from_secs(600)).await.unwrap(), 0);
     assert!(!has_followed(&two).await);
-    // By both at once.
+    // By both concurrently.
     let (by_one, by_two) = tokio::join!(finish(&one), finish(&two));
     assert!(by_one + by_two > 0);
     for _ in 0..2 {
@@ -94,13 +94,13 @@ async fn what_follows_is_finished_by_another_and_changes_nothing_that_came_later
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_change_that_another_goes_on_from_is_finished_first() {
+async fn next_decision_completes_the_previous_one_first() {
     let settings = nowhere_yet();
     let one = open(&settings, &[]).await;
     one.write(vec![thing("a", 1, "x", "first").insert()]).await.unwrap();
     dies(&one, change("first", "second"), vec![thing("b", 1, "x", "second").insert()]).await;
     let two = open(&settings, &[&LATER]).await;
-    // What nothing follows leaves the mark, and so do writes without a guard.
+    // Decisions without following writes leave the mark alone, and so do plain writes.
     assert!(two.write_if(vec![change("second", "third")], vec![]).await.unwrap().applied());
     two.write(vec![key("a", 1, "x").update([("content", "fourth".into())])]).await.unwrap();
     assert!(!has_followed(&two).await);
@@ -112,14 +112,14 @@ async fn a_change_that_another_goes_on_from_is_finished_first() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_follows_from_what_a_partition_has_once_is_finished() {
+async fn writes_after_a_static_decision_are_completed() {
     let settings = nowhere_yet();
     let one = open(&settings, &[]).await;
     let seats = |left: i64| SEATS.row([("course", 1.into()), ("seats_left", left.into())]);
     let take = |from: i64| {
         SEATS.at([1.into()]).update_if([("seats_left", (from - 1).into())], [("seats_left", from.into())])
     };
-    // A seat of the same partition is decided with it, and is there.
+    // A seat of the same partition is decided with it and visible.
     let seat = SEATED.row([("course", 1.into()), ("person", 7.into()), ("name", "n".into())]);
     one.write(vec![seats(3).insert()]).await.unwrap();
     dies(&one, take(3), vec![seat.clone().insert(), thing("b", 1, "x", "three").insert()]).await;
@@ -128,14 +128,14 @@ async fn what_follows_from_what_a_partition_has_once_is_finished() {
     let then = |content: &str| vec![thing("b", 2, "x", content).insert()];
     assert!(two.write_if(vec![take(2)], then("two")).await.unwrap().applied());
     assert!(has_followed(&two).await && content(&two, "b", 1).await == Some("three".into()));
-    // Removed, they take the mark along, and are as new.
+    // Deleting them deletes the mark; afterwards they are as new.
     assert!(two.write_if(vec![SEATS.at([1.into()]).delete_if([])], then("gone")).await.unwrap().applied());
     assert!(two.write_if(vec![seats(9).if_absent()], then("new")).await.unwrap().applied());
     assert_eq!((finish(&two).await, content(&two, "b", 2).await), (0, Some("new".into())));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_removal_is_finished_and_what_is_removed_takes_along_what_followed() {
+async fn deletion_is_completed_and_drops_what_followed() {
     let settings = nowhere_yet();
     let one = open(&settings, &[]).await;
     one.write(vec![thing("a", 1, "x", "first").insert(), thing("b", 1, "x", "first").insert()])
@@ -149,9 +149,9 @@ async fn a_removal_is_finished_and_what_is_removed_takes_along_what_followed() {
     assert_eq!((content(&two, "b", 1).await, content(&two, "b", 2).await), (None, None));
 }
 
-/// What could not be decided with the guard comes after it all the same: here the guard's own row goes.
+/// A write that could not be decided with the guard still comes after it: here it deletes the guard's own row.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_follows_in_the_row_itself_is_not_older_than_the_decision() {
+async fn writes_to_the_decided_row_come_after_the_decision() {
     let settings = nowhere_yet();
     let one = open(&settings, &[]).await;
     one.write(vec![thing("a", 1, "x", "first").insert(), thing("a", 2, "x", "beside").insert()])
@@ -168,25 +168,25 @@ async fn what_follows_in_the_row_itself_is_not_older_than_the_decision() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_not_decided_leaves_nothing() {
+async fn refused_decision_leaves_nothing() {
     let settings = nowhere_yet();
     let one = open(&settings, &[]).await;
-    // Dies before it is decided: the guard's own table is not there.
+    // Dies before the decision: the guard's own table does not exist.
     let then = || vec![thing("b", 1, "x", "follows").insert()];
     let died = one.write_if(vec![later(7, "mine").if_absent()], then()).await;
     assert!(matches!(died, Err(Error::Unavailable(_))), "{died:?}");
     let two = open(&settings, &[&LATER]).await;
-    // Another does the very same, and nothing follows from that.
+    // Another process makes the same change without following writes.
     assert!(two.write_if(vec![later(7, "mine").if_absent()], vec![]).await.unwrap().applied());
     assert_eq!((finish(&two).await, content(&two, "b", 1).await), (0, None));
-    // Refused: told at once, and nothing is left to be looked at.
+    // Refused: answered at once, without leaving a note.
     let refused = two.write_if(vec![later(7, "other").if_absent()], then()).await.unwrap();
     assert_eq!(refused, Outcome::Refused(vec![Some(later(7, "mine"))]));
     assert_eq!(finish(&two).await, 0);
     assert_eq!(content(&two, "b", 1).await, None);
 }
 
-/// Requests of a call: the fewest of some, as the engine looks after itself meanwhile.
+/// Requests of a call: the minimum of several, because the engine has background requests.
 async fn requests(engine: &Cql, mut call: impl AsyncFnMut(i64)) -> u64 {
     let mut fewest = u64::MAX;
     for n in 0..6 {
@@ -198,7 +198,7 @@ async fn requests(engine: &Cql, mut call: impl AsyncFnMut(i64)) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_what_follows_elsewhere_costs_a_note() {
+async fn only_writes_in_other_partitions_cost_a_note() {
     let engine = open(&nowhere_yet(), &[]).await;
     let decide = async |guard: Guard, then: Vec<Write>| {
         assert!(engine.write_if(vec![guard], then).await.unwrap().applied());
@@ -208,9 +208,9 @@ async fn only_what_follows_elsewhere_costs_a_note() {
     assert_eq!(requests(&engine, async |n| decide(new("a", n).if_absent(), vec![]).await).await, 1);
     let beside = async |n: i64| decide(new("b", n).if_absent(), vec![new("b", n + 100).insert()]).await;
     assert_eq!(requests(&engine, beside).await, 1);
-    // The note, the decision, what follows with the end of the note.
+    // The note, the decision, the following writes with the note's deletion.
     assert_eq!(requests(&engine, async |n| decide(new("c", n).if_absent(), elsewhere(n)).await).await, 3);
-    // A change looks for the mark of another, and whether something of that is left.
+    // An update also reads the previous mark and its note.
     let changed = |n: i64| new("a", n).key().to_vec();
     let change = |n: i64, to: &'static str| Guard::UpdateIf {
         key: storage::engine::Key { table: &THINGS, values: changed(n) },
@@ -232,7 +232,7 @@ fn counter(n: i64) -> storage::engine::Key {
     key("counters", n, "x")
 }
 
-/// Raises a counter by one; who did it is noted elsewhere, by what it was raised to, in two places.
+/// Raises a counter by one and records the raiser elsewhere, by the new value, in two places.
 async fn raise(engine: &Cql, n: i64, who: &str) -> Result<bool, Error> {
     let row = engine.get(counter(n)).await?;
     let Some(Value::Int(count)) = row.map(|row| row.peek("count").clone()) else { return Ok(false) };
@@ -270,8 +270,7 @@ fn child() {
     });
 }
 
-/// What is not as it must be: each step of each counter was made by one, and both its notes say by whom; of steps that were
-/// not made there are none.
+/// Violations: each step of a counter was made by one raiser and has both records; steps that were not made have none.
 async fn wrong(engine: &Cql) -> Vec<String> {
     let mut wrong = Vec::new();
     for n in 0..COUNTERS {
@@ -295,7 +294,7 @@ async fn wrong(engine: &Cql) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn each_step_has_its_notes_whoever_is_killed_and_whoever_goes_on() {
+async fn every_step_is_completed_after_any_kill() {
     let keyspace = pool::name();
     let settings = settings_of(pool::address(), &keyspace);
     let engine = Arc::new(open(&settings, &[]).await);
@@ -328,7 +327,7 @@ async fn each_step_has_its_notes_whoever_is_killed_and_whoever_goes_on() {
     survivor.await.unwrap();
     let give_up = Instant::now() + Duration::from_secs(60);
     loop {
-        // What the store was asked for by who is dead is over after a few seconds.
+        // Requests that a dead process had sent are over after a few seconds.
         engine.finish_what_was_left(Duration::from_secs(5)).await.unwrap();
         let wrong = wrong(&engine).await;
         if wrong.is_empty() {

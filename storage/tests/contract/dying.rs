@@ -1,4 +1,4 @@
-//! An engine that does so many calls and then no more: a process that is killed there.
+//! An engine that fails after a number of calls, like a process killed there.
 
 use std::path::Path;
 use std::sync::Arc;

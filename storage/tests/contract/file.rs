@@ -1,4 +1,4 @@
-//! The embedded engine's file as an operator has it: damaged, looked at without being written, and without what was deleted.
+//! The embedded engine's file for operators: damaged, opened read-only, and without deleted texts.
 
 use std::os::unix::fs::{FileExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::make::{ANNA, message, room, send};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A store with some hundred messages, closed in order.
+/// Fills a store with some hundred messages and closes it.
 async fn filled(path: &Path) {
     let storage = Storage::open_sqlite(path, &[]).unwrap();
     let channel = room(&storage).await;
@@ -25,9 +25,9 @@ fn log_of(path: &Path) -> PathBuf {
     path.with_extension("db-wal")
 }
 
-/// What is closed is one file, which may be copied and carries nothing beside it: each time, also while reads are on their way.
+/// A closed store is one file without a log, so that it can be copied; even if reads are running when it is closed.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_that_is_closed_leaves_no_log() {
+async fn closed_store_leaves_no_log() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kalender.db");
     for n in 0..80 {
@@ -42,12 +42,12 @@ async fn a_store_that_is_closed_leaves_no_log() {
     }
 }
 
-/// Pages of the file that are inner or leaf pages of tables are overwritten.
+/// Overwrites inner or leaf pages of tables.
 fn damage(path: &Path) {
     let file = std::fs::OpenOptions::new().read(true).write(true).open(path).unwrap();
     let pages = file.metadata().unwrap().len() / 4_096;
     assert!(pages > 30, "{pages} pages");
-    // In the middle of the messages: the first page would not even open.
+    // In the middle of the messages: with a damaged first page the file would not even open.
     for page in pages - 12..pages - 8 {
         let mut bytes = [0; 4_096];
         file.read_exact_at(&mut bytes, page * 4_096).unwrap();
@@ -88,14 +88,14 @@ async fn a_damaged_page_is_found_and_not_copied() {
         std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("other.db")), "{left:?}");
 
-    // A server that finds it says so, and goes on saying so.
+    // A server that finds the damage keeps reporting it.
     let served = Storage::open_sqlite(&path, &[]).unwrap();
     assert!(!served.verify().await.unwrap().is_empty());
     assert!(matches!(served.ping().await, Err(storage::Error::Damaged(_))));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn looking_makes_nothing_and_goes_on_beside_a_writer() {
+async fn read_only_store_writes_nothing_beside_a_writer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kalender.db");
     assert!(Storage::open_sqlite_to_read(&path, &[]).is_err());
@@ -112,7 +112,7 @@ async fn looking_makes_nothing_and_goes_on_beside_a_writer() {
     send(&storage, message(channel, ANNA, "går vidare")).await;
 }
 
-/// Whether any file of the folder holds the text.
+/// Whether any file in the folder contains the text.
 fn is_anywhere(folder: &Path, text: &str) -> bool {
     std::fs::read_dir(folder).unwrap().any(|entry| {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap_or_default();

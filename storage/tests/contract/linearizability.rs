@@ -1,8 +1,8 @@
-//! Histories of compare-and-set operations, and whether they could have happened one at a time.
+//! Checks histories of compare and set operations for linearizability.
 //!
-//! The check is that of Wing and Gong with the memory that Lowe added: operations are put in an order that respects time
-//! and explains every answer. Keys are checked apart. An operation without an answer may take effect at any time after it
-//! began, or never.
+//! The algorithm is that of Wing and Gong with the cache that Lowe added: it searches for an order of the operations
+//! that respects time and explains every answer. Keys are checked separately. An unanswered operation may take effect
+//! at any time after its start, or never.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use storage::engine::{Key, Outcome};
 use storage::table::{Order, Statics, Table, bigint};
 use storage::value::Row;
 
-/// A register is a row; what is decided on it is written into a second row and into what their partition has once, in the
-/// same decision. So it does not matter which of the three is read.
+/// A register is a row; each decision about it is also written to a second row and to static columns of the partition,
+/// in the same decision. So any of the three can be read.
 static REGISTERS: Table = Table {
     name: "test_registers",
     partition: &[bigint("id")],
@@ -37,10 +37,10 @@ static MIRRORS: Table = Table {
 
 pub static TABLES: &[&Table] = &[&REGISTERS, &MIRRORS];
 
-/// A register's value; none when it is not there.
+/// A register's value; none if it is missing.
 type State = Option<i64>;
 
-/// What was asked.
+/// An operation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Call {
     Read,
@@ -49,7 +49,7 @@ pub enum Call {
     DeleteIf(i64),
 }
 
-/// What was answered.
+/// An answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Answer {
     Value(State),
@@ -57,7 +57,7 @@ pub enum Answer {
     Refused,
 }
 
-/// A call with its times; without an answer it is not known what became of it.
+/// An operation with its times; without an answer its effect is unknown.
 #[derive(Debug, Clone, Copy)]
 pub struct Operation {
     pub call: Call,
@@ -66,7 +66,7 @@ pub struct Operation {
     pub ended: u64,
 }
 
-/// The state after a call, and what it answers.
+/// The state after a call, and its answer.
 fn step(state: State, call: Call) -> (State, Answer) {
     let decided =
         |holds: bool, to: State| if holds { (to, Answer::Applied) } else { (state, Answer::Refused) };
@@ -78,7 +78,7 @@ fn step(state: State, call: Call) -> (State, Answer) {
     }
 }
 
-/// Whether some order of the operations explains the answers. At most 128 operations.
+/// Whether some order of the operations explains all answers. At most 128 operations.
 pub fn is_linearizable(history: &[Operation]) -> bool {
     assert!(history.len() <= 128, "{} operations", history.len());
     search(history, 0, None, &mut HashSet::new())
@@ -93,7 +93,7 @@ fn search(history: &[Operation], done: u128, state: State, met: &mut HashSet<(u1
         .filter(|(_, operation)| operation.answer.is_some())
         .map(|(_, operation)| operation.ended)
         .min();
-    // Only those without an answer are left, and they need not have happened.
+    // Only unanswered ones are left, and they need not have happened.
     let Some(first_end) = first_end else { return true };
     left().filter(|(_, operation)| operation.begun < first_end).any(|(at, operation)| {
         let (next, answer) = step(state, operation.call);
@@ -101,7 +101,8 @@ fn search(history: &[Operation], done: u128, state: State, met: &mut HashSet<(u1
     })
 }
 
-/// Reads and compare-and-set operations of both engines at once on a few keys; `each` of them in each of six tasks.
+/// Concurrent reads and compare and set operations through both engines on a few keys; `each` of them in each of six
+/// tasks.
 pub async fn histories(engines: [Db; 2], each: u64) -> BTreeMap<i64, Vec<Operation>> {
     static ROUND: AtomicU64 = AtomicU64::new(0);
     let first_key = ROUND.fetch_add(1, Ordering::Relaxed) as i64 * 10;
@@ -112,7 +113,7 @@ pub async fn histories(engines: [Db; 2], each: u64) -> BTreeMap<i64, Vec<Operati
             tokio::spawn(async move {
                 let mut done = Vec::new();
                 for n in 0..each {
-                    // Mixed, and the same in every run.
+                    // Mixed, but equal in every run.
                     let dice = (task * 7 + n * 13 + n * n * 3) % 16;
                     let key = first_key + ((task + n * 5 + n / 3) % 4) as i64;
                     let (a, b) = ((dice % 3) as i64, ((dice / 3 + 1) % 3) as i64);
@@ -140,7 +141,7 @@ pub async fn histories(engines: [Db; 2], each: u64) -> BTreeMap<i64, Vec<Operati
     histories
 }
 
-/// `read_from`: of the three places.
+/// `read_from`: which of the three copies is read.
 async fn carry_out(engine: &Db, key: i64, call: Call, read_from: u64) -> Option<Answer> {
     let at = |place: i64| -> Key { REGISTERS.at([key.into(), place.into()]) };
     let mirror = || MIRRORS.at([key.into()]);
@@ -182,7 +183,7 @@ fn a_stale_read_is_rejected() {
     let insert = operation(0, 1, Call::InsertIfAbsent(1), Some(Answer::Applied));
     let update = operation(2, 5, Call::UpdateIf { from: 1, to: 2 }, Some(Answer::Applied));
     let read = |begun, ended, state| operation(begun, ended, Call::Read, Some(Answer::Value(state)));
-    // While the update is under way both values may be read, but not the old one after the new one.
+    // During the update both values may be read, but not the old one after the new one.
     assert!(is_linearizable(&[insert, update, read(3, 4, Some(1))]));
     assert!(is_linearizable(&[insert, update, read(3, 4, Some(2))]));
     assert!(!is_linearizable(&[insert, update, read(6, 7, Some(1))]));
@@ -199,7 +200,7 @@ fn two_winners_are_rejected() {
 }
 
 #[test]
-fn an_operation_without_an_answer_may_have_happened_at_any_time_or_never() {
+fn unanswered_operation_may_apply_any_time_or_never() {
     let lost = operation(0, 1, Call::InsertIfAbsent(7), None);
     let read = |at, state| operation(at, at + 1, Call::Read, Some(Answer::Value(state)));
     assert!(is_linearizable(&[lost, read(2, None), read(4, None)]));

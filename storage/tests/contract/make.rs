@@ -1,4 +1,4 @@
-//! Records to test with.
+//! Test fixtures.
 
 use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -156,14 +156,14 @@ pub fn append_of(message: Message) -> Append {
     }
 }
 
-/// Sends and answers the message.
+/// Sends a message and answers it.
 pub async fn send(storage: &Storage, message: Message) -> Message {
     let appended = storage.chat.append(&append_of(message.clone())).await.unwrap();
     assert_eq!(appended, storage::Appended::New);
     message
 }
 
-/// What goes to a bell with a message.
+/// A notification that calls to a message.
 pub fn calling(user_id: UserId, message: &Message) -> Notification {
     Notification {
         notification_id: NotificationId(message.message_id.0),

@@ -1,8 +1,9 @@
-//! What lets two neighbouring versions run side by side, and a copy of any earlier one be brought up to date: tables only grow.
-//! No table or column of a release goes away, gets another kind or another place in a key; new ones come beside them.
+//! Tables only grow, so that neighbouring versions can run side by side and a copy of any earlier version can be
+//! upgraded: no table or column of a release is removed or changes its type or its position in a key; new ones are
+//! added.
 //!
-//! `releases/VERSION.txt`: the tables of a release. A release adds its own: `KALENDER_TABLES=FILE cargo test -p kalender-storage
-//! --test contract the_tables_of_every_release` writes those of now.
+//! `releases/VERSION.txt`: the tables of a release. A release adds its own: `KALENDER_TABLES=FILE cargo test -p
+//! kalender-storage --test contract tables_of_every_release` writes the current ones.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -21,7 +22,7 @@ fn columns(of: &[Column]) -> Vec<String> {
     of.iter().map(|column| format!("{} {:?}", column.name, column.kind)).collect()
 }
 
-/// A line for each table: its name, partition, clustering and columns.
+/// One line per table: its name, partition, clustering and columns.
 fn written() -> String {
     let mut tables = areas::tables(&[]);
     tables.sort_by_key(|table| table.name);
@@ -33,7 +34,7 @@ fn written() -> String {
     })
 }
 
-/// The tables as [`written`] has them.
+/// Parses the format of [`written`].
 fn read(text: &str) -> BTreeMap<&str, [Vec<&str>; 3]> {
     let table = |line| {
         let mut parts = str::split(line, '|').map(str::trim);
@@ -46,7 +47,7 @@ fn read(text: &str) -> BTreeMap<&str, [Vec<&str>; 3]> {
 }
 
 #[test]
-fn the_tables_of_every_release_are_there_as_they_were() {
+fn tables_of_every_release_are_unchanged() {
     let now = written();
     if let Some(file) = std::env::var_os("KALENDER_TABLES") {
         std::fs::write(file, &now).unwrap();
@@ -72,7 +73,7 @@ fn the_tables_of_every_release_are_there_as_they_were() {
 }
 
 #[test]
-fn the_engines_make_tables_and_columns_and_take_none_away() {
+fn engines_add_tables_and_columns_and_drop_none() {
     for engine in ["sqlite", "cql"] {
         let file =
             Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/platform/engine/{engine}/schema.rs"));
@@ -95,7 +96,7 @@ const SHAPE: Table = Table {
 static OLD: Table = SHAPE;
 static NEW: Table = Table { columns: &[text("name"), text("added")], ..SHAPE };
 
-/// A program of the version before goes on beside one of the next, on rows of either.
+/// A program of the previous version and one of the next share rows.
 async fn side_by_side(old: Db, new: Db) {
     old.write(vec![OLD.row([("id", 1.into()), ("name", "of old".into())]).insert()]).await.unwrap();
     let both = [("id", 2.into()), ("name", "of new".into()), ("added", "more".into())];
@@ -107,7 +108,7 @@ async fn side_by_side(old: Db, new: Db) {
     let row = old.get(OLD.at([2.into()])).await.unwrap().unwrap();
     assert_eq!(row.values(), [Value::Int(2), Value::Text("of new".to_owned())]);
 
-    // What the older one changes leaves alone what it does not know.
+    // Changes by the older one leave unknown columns alone.
     old.write(vec![OLD.at([2.into()]).update([("name", "of old again".into())])]).await.unwrap();
     let mut row = new.get(NEW.at([2.into()])).await.unwrap().unwrap();
     assert_eq!(row.take::<String>("name").unwrap(), "of old again");

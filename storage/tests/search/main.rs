@@ -1,5 +1,5 @@
-//! The indexes that searches look through, each case on both engines: in a folder, and on the OpenSearch that
-//! `KALENDER_TEST_SEARCH` names, where it names one (`http/tests/opensearch/with.sh`).
+//! Tests of the search indexes, each case on both engines: in a folder, and on the OpenSearch that
+//! `KALENDER_TEST_SEARCH` names, if set (`http/tests/opensearch/with.sh`).
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on should say where")]
 
@@ -13,22 +13,22 @@ use std::time::Duration;
 use storage::search::messages::MessageIndex;
 use storage::search::{SearchIndex, Server};
 
-/// Somebody who is held up by a busy machine is not gone.
+/// Long enough that a node on a busy machine does not lose the lease.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Where the indexes of a test are.
+/// Where a test's indexes are.
 enum Engine {
     Own(tempfile::TempDir),
     Shared(Part),
 }
 
-/// A part of the server, whose indexes are deleted in the end.
+/// A prefix on the server, whose indexes are deleted at the end.
 struct Part {
     at: String,
 }
 
 impl Part {
-    /// None: no server is named.
+    /// None: no server is configured.
     fn new() -> Option<Self> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let at = std::env::var("KALENDER_TEST_SEARCH").ok()?;
@@ -36,7 +36,7 @@ impl Part {
         Some(Self { at: format!("{at}/s{process}-{number}") })
     }
 
-    /// A node that knows of it; a silent one has lost its turn after so long.
+    /// A node that uses it; the lease expires after `turn`.
     fn node(&self, turn: Duration) -> Server {
         Server::with_patience(&self.at, turn, PATIENCE).unwrap()
     }
@@ -53,14 +53,14 @@ impl Drop for Part {
     }
 }
 
-/// One of each kind that there is.
+/// All available engines.
 fn engines() -> Vec<Engine> {
     let own = Engine::Own(tempfile::tempdir().unwrap());
     std::iter::once(own).chain(Part::new().map(Engine::Shared)).collect()
 }
 
 impl Engine {
-    /// The index of names, as a node has it that may write.
+    /// The index of names, with the lease to write.
     async fn names(&self) -> SearchIndex {
         let index = match self {
             Self::Own(folder) => SearchIndex::open(folder.path()).unwrap(),
@@ -70,7 +70,7 @@ impl Engine {
         index
     }
 
-    /// Likewise that of what was said.
+    /// The message index, with the lease to write.
     async fn messages(&self) -> MessageIndex {
         let index = match self {
             Self::Own(folder) => MessageIndex::open(folder.path()).unwrap(),

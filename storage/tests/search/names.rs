@@ -1,4 +1,4 @@
-//! The index of names: what is found by what is typed.
+//! The index of names: what a typed text finds.
 
 use std::path::{Path, PathBuf};
 
@@ -44,7 +44,7 @@ const PEOPLE: [(u8, &str); 12] = [
     (0, "Göran Göransson"),
 ];
 
-/// What its owner keeps with it is there as long as the index is, whatever is written after it.
+/// The stored text lasts as long as the index, whatever is written later.
 #[tokio::test]
 async fn a_text_is_kept_with_the_index() {
     let kept = async |index: &SearchIndex| {
@@ -72,7 +72,7 @@ async fn words_are_found_by_how_they_begin() {
     for engine in engines() {
         let index = index(&engine, &PEOPLE).await;
         let cases: [(&str, &[&str]); 20] = [
-            // Whole words before beginnings, names that begin so before others; of equals the shorter.
+            // Whole words before prefixes, names that start so before others; among equals the shorter first.
             ("anna", &["Anna Ek", "Anna-Karin Lindström", "Karin Anna Ek"]),
             ("ANN", &["Anna Ek", "Annika Åkesson", "Anna-Karin Lindström", "Karin Anna Ek"]),
             ("anna e", &["Anna Ek", "Karin Anna Ek"]),
@@ -80,7 +80,7 @@ async fn words_are_found_by_how_they_begin() {
             ("  ek,  bo ", &["Bo Ek"]),
             ("karin", &["Karin Anna Ek", "Anna-Karin Lindström"]),
             ("anna-karin", &["Anna-Karin Lindström", "Karin Anna Ek"]),
-            // a finds å, and å finds a, but what is typed comes first.
+            // a finds å and å finds a, but exact matches come first.
             ("åsa", &["Åsa Öberg", "Asa Ek"]),
             ("asa", &["Asa Ek", "Åsa Öberg"]),
             ("ö", &["Åsa Öberg"]),
@@ -88,7 +88,7 @@ async fn words_are_found_by_how_they_begin() {
             ("muller", &["Andreas Müller"]),
             ("renee", &["Renée D'Arc"]),
             ("goran goransson", &["Göran Göransson"]),
-            // One letter wrong, missing, too many or swapped, in one word of four letters or more.
+            // One letter wrong, missing, added or swapped, in one word of four or more letters.
             ("jihanna", &["Johanna Berg"]),
             ("bergstöm", &["Johan Bergström"]),
             ("andreeas", &["Andreas Müller"]),
@@ -103,7 +103,7 @@ async fn words_are_found_by_how_they_begin() {
 }
 
 #[tokio::test]
-async fn what_is_no_search() {
+async fn texts_without_a_match_find_nothing() {
     for engine in engines() {
         let index = index(&engine, &PEOPLE).await;
         let long = "x".repeat(10_000);
@@ -111,7 +111,7 @@ async fn what_is_no_search() {
         for text in ["", "   ", "\0", "*", "-", "\"", "+()[]", "xyz", "eko bok", &long, "🙂", "ᚠ"] {
             assert_eq!(names(&index, text).await, Vec::<String>::new(), "{text:.20?}");
         }
-        // What the library's own language of queries would read as more than letters.
+        // Query syntax of the library is treated as text.
         for text in ["words:anna", "anna AND NOT ek", "anna*", "an?a"] {
             names(&index, text).await;
         }
@@ -122,7 +122,7 @@ async fn what_is_no_search() {
 }
 
 #[tokio::test]
-async fn groups_have_their_own_share() {
+async fn each_group_has_its_own_limit() {
     for engine in engines() {
         let mut all: Vec<(u8, String)> = (0..500).map(|n| (0, format!("Linda Ek{n}"))).collect();
         all.extend([(2, "Linköping".to_owned()), (3, "Linda".to_owned()), (1, "Lindshammars IF".to_owned())]);
@@ -144,7 +144,7 @@ async fn groups_have_their_own_share() {
 }
 
 #[tokio::test]
-async fn of_equals_the_higher_rank_comes_first_and_a_kind_is_found_behind_any_number_of_others() {
+async fn equal_hits_sort_by_rank_and_kinds_are_filtered() {
     for engine in engines() {
         let index = engine.names().await;
         let of = |kind: &str, rank: u8, name: &str| Entry {
@@ -195,7 +195,7 @@ async fn changes_replace_and_forget() {
         index.index().flush().await.unwrap();
         assert_eq!(names(&index, "ek").await, ["Cia Ek", "Anna Lund"]);
         assert_eq!((names(&index, "bo").await.len(), index.index().len().await.unwrap()), (0, 2));
-        // What was not met again when the store was gone through is no more.
+        // Entries that the rebuild did not put again are deleted.
         index.index().forget_before(2).await.unwrap();
         index.index().flush().await.unwrap();
         assert_eq!(names(&index, "ek").await, ["Anna Lund"]);
@@ -203,13 +203,13 @@ async fn changes_replace_and_forget() {
 }
 
 #[tokio::test]
-async fn it_is_there_again_after_a_restart_and_made_anew_when_damaged() {
+async fn index_survives_restart_and_is_rebuilt_when_damaged() {
     let own = Engine::Own(tempfile::tempdir().unwrap());
     let Engine::Own(folder) = &own else { unreachable!() };
     drop(index(&own, &[(0, "Anna Ek")]).await);
     let again = SearchIndex::open(folder.path()).unwrap();
     assert_eq!(again.index().len().await.unwrap(), 1);
-    // One that is in use is not taken for a damaged one.
+    // An index that is in use is not treated as damaged.
     assert!(matches!(SearchIndex::open(folder.path()), Err(storage::Error::Busy)));
     drop(again);
     let inside = |folder: &Path| std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();

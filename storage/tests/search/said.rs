@@ -1,4 +1,4 @@
-//! The index of what was said: which messages hold words.
+//! The message index: which messages contain given words.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ async fn found(index: &MessageIndex, question: Question) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn words_are_found_as_swedish_inflects_them_and_begun_from_three_letters() {
+async fn swedish_inflections_and_prefixes_of_three_are_found() {
     for engine in engines() {
         let index = engine.messages().await;
         let all = [
@@ -64,7 +64,7 @@ async fn words_are_found_as_swedish_inflects_them_and_begun_from_three_letters()
         for (text, right) in cases {
             assert_eq!(found(&index, question(text)).await, right, "{text:?}");
         }
-        // What the server's own language of queries would read as more than letters.
+        // Query syntax of the server is treated as text.
         for text in
             ["*", "stemmed:a", "a AND NOT b", "\"", "\0", "a*", &"x ".repeat(3_000), &"x".repeat(9_000)]
         {
@@ -74,7 +74,7 @@ async fn words_are_found_as_swedish_inflects_them_and_begun_from_three_letters()
 }
 
 #[tokio::test]
-async fn only_where_by_whom_before_what_and_with_what() {
+async fn search_filters_by_channel_author_age_and_kind() {
     for engine in engines() {
         let index = engine.messages().await;
         let mut all: Vec<Said> = (1..=30).map(|id| said(id, id % 3, "loppis")).collect();
@@ -100,9 +100,9 @@ async fn only_where_by_whom_before_what_and_with_what() {
     }
 }
 
-/// More than a server takes in one condition (65,536).
+/// More than a server accepts in one condition (65,536).
 #[tokio::test]
-async fn in_any_number_of_channels() {
+async fn search_covers_any_number_of_channels() {
     for engine in engines() {
         let index = engine.messages().await;
         put(&index, &[said(1, 7, "loppis"), said(2, 69_999, "loppis"), said(3, 70_001, "loppis")], 1).await;
@@ -112,7 +112,7 @@ async fn in_any_number_of_channels() {
 }
 
 #[tokio::test]
-async fn changes_replace_and_what_was_not_met_again_is_forgotten() {
+async fn rebuild_deletes_messages_that_were_not_put_again() {
     for engine in engines() {
         let index = engine.messages().await;
         put(&index, &[said(1, 1, "zebra"), said(2, 1, "zebra"), said(3, 1, "zebra")], 1).await;
@@ -125,15 +125,15 @@ async fn changes_replace_and_what_was_not_met_again_is_forgotten() {
         index.index().flush().await.unwrap();
         assert_eq!(found(&index, question("zebra")).await, NONE);
         assert_eq!(index.index().len().await.unwrap(), 1);
-        // What was forgotten may come again.
+        // Deleted messages can be added again.
         put(&index, &[said(2, 1, "zebra"), said(3, 1, "zebra")], 3).await;
         assert_eq!(found(&index, question("zebra")).await, [3, 2]);
     }
 }
 
-/// More than fits into one write, and more than is forgotten in one go.
+/// More than one bulk write holds, and more than one deletion round.
 #[tokio::test]
-async fn many_at_once() {
+async fn bulk_writes_and_deletions_are_split() {
     for engine in engines() {
         let index = engine.messages().await;
         let all: Vec<Said> = (1..=2_300).map(|id| said(id, 1, "loppis")).collect();

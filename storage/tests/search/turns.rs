@@ -1,4 +1,4 @@
-//! Many nodes and one index: one of them writes, another takes over, and no stale one writes over newer words.
+//! Many nodes and one shared index: one node writes, another takes over, and a stale one overwrites nothing newer.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use storage::search::messages::{MessageIndex, Question, Said};
 
 use super::{PATIENCE, Part};
 
-/// The turn of who writes once and falls silent, and of who holds it however busy the machine is.
+/// A short lease time, and one that is held however busy the machine is.
 const SHORT: Duration = Duration::from_millis(500);
 const HELD: Duration = Duration::from_millis(1_500);
 
@@ -21,7 +21,7 @@ fn said(id: i64, text: &str) -> [Said; 1] {
     [Said { message_id, channel_id, user_id, text: text.to_owned(), has: HashSet::new() }]
 }
 
-/// What is found by a word.
+/// The results for a word.
 async fn found(index: &MessageIndex, text: &str) -> Vec<i64> {
     index.index().flush().await.unwrap();
     let channels = vec![ChannelId(1)];
@@ -33,7 +33,7 @@ async fn found(index: &MessageIndex, text: &str) -> Vec<i64> {
 #[ignore = "needs an OpenSearch: http/tests/opensearch/with.sh"]
 async fn a_stale_node_writes_nothing_over_newer_words() {
     let part = Part::new().unwrap();
-    // The first believes that it has the turn for a minute; the second thinks it gone sooner.
+    // The first believes that it holds the lease for a minute; the second considers it expired sooner.
     let (stale, next) = (MessageIndex::on(&part.node(PATIENCE)), MessageIndex::on(&part.node(SHORT)));
     assert!(matches!(stale.put(&said(1, "äldst"), 1).await, Err(Error::Unavailable(_))), "nobody's turn yet");
     stale.index().take_turn().await.unwrap();
@@ -61,42 +61,42 @@ async fn a_stale_node_writes_nothing_over_newer_words() {
 
 #[tokio::test]
 #[ignore = "needs an OpenSearch: http/tests/opensearch/with.sh"]
-async fn the_turn_is_one_nodes_until_it_ends_or_falls_silent() {
+async fn lease_is_exclusive_until_released_or_expired() {
     let part = Part::new().unwrap();
     let of = |turn| MessageIndex::on(&part.node(turn)).index();
     let (first, second, third) = (of(HELD), of(HELD), of(SHORT));
     first.take_turn().await.unwrap();
-    // Who holds it keeps it, for as long as is looked: several turns.
+    // The holder keeps the lease over several lease times.
     tokio::select! {
         lost = first.hold_turn() => panic!("{lost}"),
         taken = second.take_turn() => panic!("{taken:?}"),
         () = tokio::time::sleep(HELD * 2) => {}
     }
-    // Let go, it is the next one's at once: long before the first would be thought gone.
+    // A released lease is free at once, long before it would expire.
     let patient = of(PATIENCE);
     first.end_turn().await;
     tokio::time::timeout(PATIENCE / 2, patient.take_turn()).await.unwrap().unwrap();
-    // A silent one's is taken, and it hears so.
+    // A silent holder's lease is taken over, and the holder is told.
     third.take_turn().await.unwrap();
     assert!(matches!(patient.keep("x".to_owned()).await, Err(Error::Unavailable(_))));
 }
 
 #[tokio::test]
 #[ignore = "needs an OpenSearch: http/tests/opensearch/with.sh"]
-async fn of_many_that_begin_at_once_one_has_the_turn() {
+async fn one_of_many_concurrent_starters_gets_the_lease() {
     let part = Part::new().unwrap();
     let nodes: Vec<_> = (0..6).map(|_| MessageIndex::on(&part.node(PATIENCE)).index()).collect();
     let mut begun: FuturesUnordered<_> = nodes.iter().map(Index::take_turn).collect();
     begun.next().await.unwrap().unwrap();
-    // As long as is looked: it is nobody else's.
+    // Meanwhile nobody else gets it.
     let other = tokio::time::timeout(SHORT, begun.next()).await;
     assert!(other.is_err(), "{other:?}");
 }
 
-/// An operator deletes it: it is nobody's any more, is made anew, and never by chance without its fields.
+/// After an operator deleted the index, the lease is lost, and the index is recreated with its mappings.
 #[tokio::test]
 #[ignore = "needs an OpenSearch: http/tests/opensearch/with.sh"]
-async fn an_index_that_was_deleted_is_made_anew() {
+async fn deleted_index_is_created_again() {
     let part = Part::new().unwrap();
     let server = part.node(PATIENCE);
     let index = MessageIndex::on(&server);

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refuses_when_full_and_hands_out_the_rest_when_closed() {
+    fn full_queue_refuses_and_closed_queue_drains() {
         let queue = Queue::new(2);
         assert_eq!(queue.push(1), Ok(1));
         assert_eq!(queue.push(2), Ok(2));
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn an_idle_wait_ends_in_time() {
+    fn idle_wait_times_out() {
         let queue: Queue<()> = Queue::new(1);
         assert!(matches!(queue.pop(1, Some(Instant::now() + Duration::from_millis(5))), Popped::Idle));
     }

@@ -31,7 +31,7 @@ record! {
 }
 
 #[test]
-fn what_a_partition_has_once_is_a_record_of_it() {
+fn static_columns_are_a_record() {
     let seats = Seats { course_id: EntityId(7), places: 3, name: None };
     assert_eq!((seats.key().values, Seats::at(EntityId(7)).values), (vec![7.into()], vec![7.into()]));
     assert_eq!(Seats::read(seats.row()).unwrap(), seats);
@@ -54,7 +54,7 @@ fn notice() -> Notice {
 }
 
 #[test]
-fn the_table_is_what_the_declaration_says() {
+fn table_matches_the_declaration() {
     assert_eq!(
         NOTICES.cql_ddl(),
         "CREATE TABLE IF NOT EXISTS notices (entity_id bigint, place text, at timestamp, content text, readers text, \
@@ -64,7 +64,7 @@ fn the_table_is_what_the_declaration_says() {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn record_round_trips_through_a_row() {
     let row = notice().row();
     row.verify().unwrap();
     assert_eq!(row.key(), Notice::at(EntityId(7), "hall", 12).values);
@@ -74,7 +74,7 @@ fn what_is_written_is_read() {
 }
 
 #[test]
-fn a_null_is_what_the_declaration_says_or_refused() {
+fn null_becomes_the_default_or_is_refused() {
     let row = NOTICES.row([("entity_id", 7.into()), ("place", "hall".into()), ("at", 12.into())]);
     assert!(Notice::read(row).unwrap().pinned);
     let row = NOTICES.row([("entity_id", 7.into()), ("place", "hall".into())]);
@@ -82,7 +82,7 @@ fn a_null_is_what_the_declaration_says_or_refused() {
 }
 
 #[test]
-fn only_what_is_different_is_set() {
+fn update_sets_only_changed_columns() {
     assert!(notice().change_to(&notice()).is_none());
     let new = Notice { content: None, ..notice() };
     let Some(Guard::UpdateIf { key, set, conditions, .. }) = notice().change_to(&new) else {
@@ -93,7 +93,7 @@ fn only_what_is_different_is_set() {
 }
 
 #[test]
-fn what_was_judged_as_a_whole_is_changed_as_a_whole() {
+fn whole_row_change_is_guarded_by_all_columns() {
     let new = Notice { pinned: true, ..notice() };
     let Some(Guard::UpdateIf { set, conditions, .. }) = notice().change_whole_to(&new) else {
         panic!("an update");

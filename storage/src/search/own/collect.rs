@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_stay_and_of_equals_the_earlier() {
+    fn best_hits_are_kept_and_ties_keep_their_order() {
         let mut best = Vec::new();
         for (at, score) in [1.0, 3.0, 2.0, 3.0, 0.5, 4.0].into_iter().enumerate() {
             insert(&mut best, score, at, 3);

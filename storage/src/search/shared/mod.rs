@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_and_what_the_names_begin_with() {
+    fn address_and_index_prefix_are_parsed() {
         for (text, prefix) in [
             ("http://search:9200", "kalender"),
             ("https://search.example/", "kalender"),

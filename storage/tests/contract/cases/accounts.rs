@@ -18,7 +18,7 @@ pub async fn claims_of_addresses_and_names(world: &World) {
     assert_eq!(accounts.user_by_email("other@example.se").await.unwrap(), None);
     let same_email = user(BO, "bo", Some("asa@example.se"));
     assert_eq!(accounts.create_user(&same_email).await.unwrap(), CreateUser::EmailTaken(ANNA));
-    // The name that was not used is free for another.
+    // The unused name is free for others.
     assert_eq!(accounts.create_user(&user(CIA, "bo", None)).await.unwrap(), CreateUser::Created);
     let same_name = user(BO, "asa.oberg", Some("bo@example.se"));
     assert_eq!(accounts.create_user(&same_name).await.unwrap(), CreateUser::NameTaken);
@@ -50,7 +50,7 @@ pub async fn profile_and_renaming(world: &World) {
     let accounts = &world.storage.accounts;
     accounts.create_user(&user(ANNA, "anna", Some("a@x.se"))).await.unwrap();
     accounts.create_user(&user(BO, "bo", Some("b@x.se"))).await.unwrap();
-    // Each as if it knew nothing of the others: what somebody else has written stays.
+    // Concurrent changes of different columns all stay.
     let none = ProfileChange::default;
     for change in [
         ProfileChange {
@@ -71,7 +71,7 @@ pub async fn profile_and_renaming(world: &World) {
         (anna.who_may_message, anna.show_read_marks, anna.mail_missed),
         (WhoMayMessage::Everyone, false, false)
     );
-    // With the names that were read only while they stand.
+    // With the names that were read, only if they are unchanged.
     let display = |name: &str| ProfileChange { display_name: Some(name.into()), ..none() };
     assert!(
         accounts.change_profile(ANNA, display("Anna på kansliet"), Some(&anna), Vec::new()).await.unwrap()
@@ -135,7 +135,7 @@ pub async fn sessions(world: &World) {
     assert_eq!(accounts.session(ANNA, SessionId(1)).await.unwrap().unwrap().last_seen, month - 5);
     assert!(accounts.end_session(ANNA, SessionId(1)).await.unwrap());
     assert!(!accounts.end_session(ANNA, SessionId(1)).await.unwrap());
-    // An ended session does not come back by being used.
+    // Using an ended session does not revive it.
     accounts.touch_session(ANNA, SessionId(1), now()).await.unwrap();
     assert!(accounts.session(ANNA, SessionId(1)).await.unwrap().is_none());
     let ended = accounts.end_sessions_but(ANNA, Some(SessionId(3))).await.unwrap();
@@ -193,10 +193,10 @@ pub async fn a_claim_without_owner_is_taken_over(world: &World) {
         ]
     };
     let bo = user(BO, "bo", Some("bo@x.se"));
-    // A moment old: somebody is signing up right now.
+    // A recent claim: a sign-up may be in progress.
     world.engine.write(claim(now())).await.unwrap();
     assert_eq!(world.storage.accounts.create_user(&bo).await.unwrap(), CreateUser::NameTaken);
-    // Old, and nobody there.
+    // An old claim whose owner does not exist.
     world.engine.write(claim(now() - 120_000)).await.unwrap();
     assert_eq!(world.storage.accounts.create_user(&bo).await.unwrap(), CreateUser::Created);
     assert_eq!(world.storage.accounts.user_by_email("bo@x.se").await.unwrap(), Some(bo));

@@ -1,4 +1,4 @@
-//! Articles: one text is never written over another unseen, lists follow what is published, and read no texts.
+//! Articles: no text overwrites an unseen one, lists follow publication, and lists read no texts.
 
 use storage::articles::{Article, ArticleStatus, PUBLIC_PLACE};
 use storage::feed::Source;
@@ -68,7 +68,7 @@ pub async fn a_stale_copy_of_an_article_overwrites_nothing(world: &World) {
     assert_eq!(done.into_iter().filter(|done| *done).count(), 1, "of many at once one is written");
 }
 
-pub async fn lists_follow_what_is_published(world: &World) {
+pub async fn article_lists_follow_publication(world: &World) {
     let articles = &world.storage.articles;
     let (own, schools) = (draft(1), Article { entity_id: Some(SCHOOL), ..draft(2) });
     for article in [&own, &schools] {
@@ -91,7 +91,7 @@ pub async fn lists_follow_what_is_published(world: &World) {
     let back = Article { status: ArticleStatus::Draft, ..own_out.clone() };
     assert!(articles.change(&own_out, &back).await.unwrap());
     assert_eq!(listed(world, PUBLIC_PLACE).await, [7_002]);
-    // Published again it stands where it stood.
+    // Published again, it keeps its position.
     let back = Article { version: 3, ..back };
     let again = Article { status: ArticleStatus::Published, ..back.clone() };
     assert!(articles.change(&back, &again).await.unwrap());
@@ -101,7 +101,7 @@ pub async fn lists_follow_what_is_published(world: &World) {
     assert_eq!(listed(world, PUBLIC_PLACE).await, [7_002]);
     assert_eq!(articles.by_uuid("uuid-1").await.unwrap(), None);
     assert_eq!(articles.shelf(Source::User(ANNA), None, 9).await.unwrap(), []);
-    // The school's stays without who wrote it.
+    // The school's article stays, without its author.
     assert_eq!(articles.written_by(ANNA, None, 9).await.unwrap(), [ArticleId(7_002)]);
     let schools_out = Article { version: 2, ..schools_out };
     let nobodys = Article { author_id: None, ..schools_out.clone() };

@@ -1,4 +1,4 @@
-//! What is read for one thing does not grow with what lies beside it.
+//! Bounded reads: the cost of an operation does not grow with unrelated data.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::make::{
     send,
 };
 
-/// Replies are counted in portions of fifty; a reply reads one of them, and its thread's first message.
+/// Replies are counted in portions of fifty; a reply reads one portion, and its thread's first message.
 const A_REPLY: usize = 60;
 /// Rows written at once.
 const BATCH: usize = 200;
@@ -29,7 +29,7 @@ pub fn table(name: &str) -> &'static Table {
     storage::areas::tables(&[]).into_iter().find(|table| table.name == name).unwrap()
 }
 
-/// A reply of a millisecond of its own, as a program wrote it that did not count threads.
+/// A reply with its own millisecond, as written by a program that did not count threads.
 fn old_reply(parent: &Message, n: i64) -> [Row; 2] {
     let at = parent.created + n;
     let reply = message_at(parent.channel_id, BO, "svar", at);
@@ -57,7 +57,7 @@ fn old_reply(parent: &Message, n: i64) -> [Row; 2] {
     [row, location]
 }
 
-/// A message with so many old replies, long enough ago that no two threads share an id.
+/// A message with that many old replies, long enough ago that no two threads share an id.
 async fn old_thread(world: &World, channel_id: ChannelId, replies: i64) -> Message {
     let parent = message_at(channel_id, ANNA, "Fråga", now() - 60_000 - 10 * replies);
     let parent = send(&world.storage, parent).await;
@@ -72,15 +72,14 @@ async fn old_thread(world: &World, channel_id: ChannelId, replies: i64) -> Messa
     parent
 }
 
-/// The most rows that one reply, edit, reaction, look or removal read beside a thread of that length, each with what is told
-/// of it.
+/// The maximum of rows read by one reply, edit, reaction, read or deletion in a thread of that length.
 async fn most_read(world: &World, channel_id: ChannelId, replies: i64) -> usize {
     let counting = Counting::over(&world.engine);
     let chat = Storage::new(Arc::<Counting>::clone(&counting)).chat;
     let parent = old_thread(world, channel_id, replies).await;
     let id = parent.message_id;
     let state = async || chat.state(channel_id, None, id).await.unwrap().unwrap();
-    // It is counted once, and that is kept.
+    // The thread is counted once, and the count is stored.
     let (live, last) = state().await.replies.unwrap();
     assert_eq!((i64::from(live), last), (replies, parent.created + replies));
     assert!(counting.take().rows as i64 > replies);
@@ -91,7 +90,7 @@ async fn most_read(world: &World, channel_id: ChannelId, replies: i64) -> usize 
     };
     done("a look", Some((live, last)), state().await.replies);
     let mut sent = Vec::new();
-    // More than a portion of them.
+    // More than one portion of them.
     for n in 1..=70 {
         let reply = Message { parent_id: Some(id), ..message(channel_id, BO, "svar") };
         chat.append(&append_of(reply.clone())).await.unwrap();
@@ -134,9 +133,9 @@ async fn replies_to_a_thread_of_fifty_thousand() {
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
-/// Two processes answer at once in a thread that nobody has counted, and take some back; and what a process left uncounted
-/// that died is seen, and made good by the sender's repeat.
-pub async fn a_reply_is_counted_once_it_is_told(world: &World) {
+/// Two processes reply concurrently in an uncounted thread and delete some replies; a reply that a dead process left
+/// uncounted is detected, and corrected by the sender's repeat.
+pub async fn concurrent_and_uncounted_replies_are_counted(world: &World) {
     let channel_id = room(&world.storage).await;
     let parent = old_thread(world, channel_id, 60).await;
     let other = (world.reopen)();
@@ -159,7 +158,7 @@ pub async fn a_reply_is_counted_once_it_is_told(world: &World) {
     };
     assert_eq!(count().await, 60 + 16);
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
-    // Written with its mark, and not counted.
+    // Stored with its idempotency key, but not counted.
     let reply = Message { client_message_id: Some("m1".to_owned()), ..message(channel_id, BO, "svar") };
     let reply = Message { parent_id: Some(parent.message_id), ..reply };
     let mark = table("client_messages").row([
@@ -181,7 +180,7 @@ pub async fn a_reply_is_counted_once_it_is_told(world: &World) {
     assert_eq!(count().await, 60 + 17);
 }
 
-/// What marking a channel read costs somebody with so many unread entries of other channels in their bell: rows, hops.
+/// Cost of marking a channel read with that many unread notifications of other channels: rows and round trips.
 async fn marking(world: &World, channel_id: ChannelId, reader: UserId, others: i64) -> (usize, usize) {
     let bells = &world.storage.notifications;
     let elsewhere = |n: i64| Notification {
@@ -223,7 +222,7 @@ async fn marking(world: &World, channel_id: ChannelId, reader: UserId, others: i
     (cost.rows, cost.hops)
 }
 
-pub async fn reading_a_channel_finds_its_own_entries(world: &World) {
+pub async fn reading_a_channel_reads_only_its_notifications(world: &World) {
     let channel_id = room(&world.storage).await;
     let few = marking(world, channel_id, UserId(50), 10).await;
     let many = marking(world, channel_id, UserId(51), 1_000).await;
@@ -240,9 +239,9 @@ async fn reading_beside_fifty_thousand_entries() {
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
-/// Entries as they were stored before they were about subjects are there, are counted and are seen as others, once they are
-/// migrated; whatever part of that a process did before it was killed.
-pub async fn entries_from_before_are_found(world: &World) {
+/// Migrates notifications from before subjects: they are listed, counted and marked seen like others, at whichever step
+/// the migration was killed.
+pub async fn notifications_from_before_subjects_are_migrated(world: &World) {
     let channel_id = room(&world.storage).await;
     let bells = &world.storage.notifications;
     let old = |entry: &Notification, parent: Option<MessageId>| {
@@ -299,8 +298,8 @@ pub async fn entries_from_before_are_found(world: &World) {
     bells.forget(UserId(60)).await.unwrap();
 }
 
-/// What was missed is mailed once: of two who looked at the same mark one writes, with what belongs to it.
-pub async fn a_mark_of_what_was_mailed_is_moved_once(world: &World) {
+/// A digest is sent once: of two processes that read the same mark, one writes, with its mail.
+pub async fn digest_mark_advances_once(world: &World) {
     let bells = &world.storage.notifications;
     let job = |id: i64| storage::jobs::Job::new(storage::ids::JobId(id), 60_000, "mail", String::new());
     let mailed = async |id: i64| {

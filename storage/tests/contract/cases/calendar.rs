@@ -1,4 +1,4 @@
-//! Calendars: where events are listed, series and what is taken out of them, and what goes with a calendar.
+//! Calendars: where events are listed, series and their exceptions, and the deletion of calendars.
 
 use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, Visibility};
 use storage::changes::{ChangeKind, Cursor};
@@ -65,7 +65,7 @@ async fn seen(world: &World, calendar: &Calendar, from: &str, to: &str) -> Vec<C
     found.iter().map(|event| event.event_id).collect()
 }
 
-pub async fn a_month_shows_what_touches_it(world: &World) {
+pub async fn month_lists_the_events_that_touch_it(world: &World) {
     let calendar = made(world).await;
     let other = made(world).await;
     put(world, event(&other, "2026-03-10T10:00:00Z", "2026-03-10T11:00:00Z")).await;
@@ -90,7 +90,7 @@ pub async fn a_month_shows_what_touches_it(world: &World) {
     assert_eq!(seen(world, &calendar, "2026-04-01T00:30:00Z", "2026-04-01T02:00:00Z").await, [late, next]);
 }
 
-pub async fn an_event_is_listed_where_it_is(world: &World) {
+pub async fn event_is_listed_in_exactly_its_months(world: &World) {
     let (calendars, calendar) = (&world.storage.calendars, made(world).await);
     let old = put(world, event(&calendar, "2026-03-30T10:00:00Z", "2026-04-02T10:00:00Z")).await;
     let same = CalendarEvent { title: "Nytt".to_owned(), version: 2, ..old.clone() };
@@ -111,7 +111,7 @@ pub async fn an_event_is_listed_where_it_is(world: &World) {
         seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await,
         [moved.event_id]
     );
-    // It becomes a series, and no series again.
+    // It becomes a series, and a single event again.
     let series = CalendarEvent { rrule: Some("FREQ=DAILY".to_owned()), version: 4, ..moved.clone() };
     assert!(calendars.change_event(&moved, &series, &[], &[], Vec::new()).await.unwrap());
     assert!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await.is_empty());
@@ -143,7 +143,7 @@ pub async fn an_event_is_listed_where_it_is(world: &World) {
     assert_eq!(calendars.event(once.event_id).await.unwrap(), None);
 }
 
-pub async fn one_of_a_series_goes_its_own_way(world: &World) {
+pub async fn exception_is_separate_from_its_series(world: &World) {
     let (calendars, calendar) = (&world.storage.calendars, made(world).await);
     let series = event(&calendar, "2026-06-01T10:00:00Z", "2026-06-01T11:00:00Z");
     let series = put(world, CalendarEvent { rrule: Some("FREQ=DAILY".to_owned()), ..series }).await;
@@ -168,7 +168,7 @@ pub async fn one_of_a_series_goes_its_own_way(world: &World) {
     assert_eq!(calendars.exceptions(series.event_id, at("2026-06-05T10:00:00Z")).await.unwrap(), own[1..]);
     let ids: Vec<_> = own.iter().map(|one| one.event_id).collect();
     assert_eq!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-07-01T00:00:00Z").await, ids);
-    // The rest of the series goes, and takes those of it along.
+    // The rest of the series is deleted, with its exceptions.
     let shorter =
         CalendarEvent { until: Some(at("2026-06-05T09:59:59Z")), version: old.version + 1, ..old.clone() };
     assert!(calendars.change_event(&old, &shorter, &own[1..], &[], Vec::new()).await.unwrap());
@@ -207,7 +207,7 @@ pub async fn a_stale_copy_overwrites_nothing(world: &World) {
     assert_eq!(calendars.calendar(calendar.calendar_id).await.unwrap(), Some(renamed));
 }
 
-pub async fn a_calendar_goes_with_all_that_is_in_it(world: &World) {
+pub async fn events_are_deleted_with_their_calendar(world: &World) {
     let (calendars, calendar) = (&world.storage.calendars, made(world).await);
     let mut events = Vec::new();
     for day in 1..=28 {
@@ -238,7 +238,7 @@ pub async fn a_calendar_goes_with_all_that_is_in_it(world: &World) {
     assert_eq!(calendars.all(kept.calendar_id).await.unwrap(), [stays]);
 }
 
-pub async fn everybody_has_one_of_their_own(world: &World) {
+pub async fn default_calendar_is_created_once(world: &World) {
     let calendars = &world.storage.calendars;
     let (first, second) = (calendar(CalendarOwner::User, BO.0), calendar(CalendarOwner::User, BO.0));
     assert!(!calendars.has_first(BO).await.unwrap());
@@ -253,11 +253,11 @@ pub async fn everybody_has_one_of_their_own(world: &World) {
     assert!(!calendars.has_first(BO).await.unwrap());
 }
 
-/// Of what is for everybody, or was; nothing else is looked for by everybody.
-pub async fn what_changes_how_an_event_is_found_is_noted(world: &World) {
+/// Only for public events, current or former: the global search finds no others.
+pub async fn event_changes_that_affect_search_are_recorded(world: &World) {
     let calendars = &world.storage.calendars;
     let mut follower = world.storage.changes.after(Cursor::from(now()));
-    // Each is of a millisecond of its own, or it would be one change with the last.
+    // Each with its own millisecond, or it would be one change with the last.
     let mut new = async |what: &str, expected: &[(ChangeKind, i64)]| {
         let found = follower.next(now(), 99).await.unwrap();
         let mut found: Vec<_> = found.iter().map(|change| (change.kind, change.subject)).collect();
@@ -309,7 +309,7 @@ pub async fn what_changes_how_an_event_is_found_is_noted(world: &World) {
     new("what was in it", &of_last).await;
 }
 
-pub async fn what_is_to_come_is_read_once(world: &World) {
+pub async fn coming_events_are_read_once(world: &World) {
     let calendar = made(world).await;
     let other = made(world).await;
     put(world, event(&other, "2026-03-20T10:00:00Z", "2026-03-20T11:00:00Z")).await;
@@ -329,7 +329,7 @@ pub async fn what_is_to_come_is_read_once(world: &World) {
     let found = world.storage.calendars.coming(calendar.calendar_id, from).await.unwrap();
     let expected = [goes_on, long, soon, across].map(|event| event.event_id);
     assert_eq!(found, expected);
-    // For who goes through all of them, in portions.
+    // For walks over all of them, in portions.
     let (mut after, mut all) = (None, Vec::new());
     loop {
         let some = world.storage.calendars.scan(after, 1).await.unwrap();

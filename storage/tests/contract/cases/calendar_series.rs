@@ -1,4 +1,4 @@
-//! Series that are moved with what was taken out of them, and what a calendar's events are known by.
+//! Series moved with their exceptions, and the fingerprints of calendars.
 
 use storage::calendar::{Calendar, CalendarEvent, CalendarStamp, moved};
 use storage::time::Moment;
@@ -11,7 +11,7 @@ async fn stamp(world: &World, calendar: &Calendar) -> Option<CalendarStamp> {
     world.storage.calendars.stamp(calendar.calendar_id).await.unwrap()
 }
 
-pub async fn each_change_of_an_event_gives_its_calendar_another_stamp(world: &World) {
+pub async fn event_change_renews_the_calendar_stamp(world: &World) {
     let (calendars, calendar, other) = (&world.storage.calendars, made(world).await, made(world).await);
     let mut seen = vec![stamp(world, &calendar).await];
     assert_eq!(seen, [None], "nothing has changed");
@@ -23,7 +23,7 @@ pub async fn each_change_of_an_event_gives_its_calendar_another_stamp(world: &Wo
     assert!(!calendars.change_event(&old, &new, &[], &[], Vec::new()).await.unwrap());
     assert_eq!(seen.last(), Some(&stamp(world, &calendar).await), "nothing was changed");
     assert_eq!(stamp(world, &other).await, None);
-    // It is put into the other calendar: both are not what they were.
+    // It is moved to the other calendar: both fingerprints change.
     let there = CalendarEvent { calendar_id: other.calendar_id, version: 3, ..new.clone() };
     assert!(calendars.change_event(&new, &there, &[], &[], Vec::new()).await.unwrap());
     seen.push(stamp(world, &calendar).await);
@@ -44,7 +44,7 @@ pub async fn each_change_of_an_event_gives_its_calendar_another_stamp(world: &Wo
     assert_eq!(stamp(world, &calendar).await, None);
 }
 
-pub async fn exceptions_move_with_their_series_to_where_others_stood(world: &World) {
+pub async fn exceptions_move_with_their_series(world: &World) {
     let (calendars, calendar) = (&world.storage.calendars, made(world).await);
     let days: Vec<String> = (1..=4).map(|day| format!("2026-06-0{day}T10:00:00Z")).collect();
     let series = event(&calendar, &days[0], "2026-06-01T11:00:00Z");
@@ -56,7 +56,7 @@ pub async fn exceptions_move_with_their_series_to_where_others_stood(world: &Wor
         ..event(&calendar, "2026-06-10T10:00:00Z", "2026-06-10T11:00:00Z")
     };
     let (second, third) = (put(world, one(at(&days[1]))).await, put(world, one(at(&days[2]))).await);
-    // A day later: the second stands where the third stood. It lies in another month by then, too.
+    // A day later: the second takes the third's position. It is in another month by then, too.
     let later = |old: &CalendarEvent, to: &str| CalendarEvent {
         recurrence_id: Some(at(to)),
         starts: at("2026-07-10T10:00:00Z"),

@@ -1,4 +1,4 @@
-//! The feed of changes.
+//! The change feed.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::verbs::THINGS;
 use crate::World;
 use crate::make::{ANNA, BO, ENTITY, WORKSPACE, entity, message_at, now, two_rooms, user};
 
-/// A whole hour of the unix epoch, so that a case may lie around its end.
+/// A whole hour since the Unix epoch, so that a case can cover its end.
 const HOUR_MS: i64 = 3_600_000;
 
 const NONE: [i64; 0] = [];
@@ -26,7 +26,7 @@ async fn told(follower: &mut Follower, now: i64, limit: usize) -> Vec<i64> {
     subjects
 }
 
-pub async fn what_is_noted_is_told_at_once_and_once_settled(world: &World) {
+pub async fn changes_are_delivered_at_once_and_when_settled(world: &World) {
     let feed = &world.storage.changes;
     // Around the end of an hour.
     let at = now().div_euclid(HOUR_MS) * HOUR_MS - SETTLES / 2;
@@ -36,20 +36,20 @@ pub async fn what_is_noted_is_told_at_once_and_once_settled(world: &World) {
     let first = [2, 1 << 12, 2 << 12, 3 << 12];
     assert_eq!(told(&mut follower, at + 5, 99).await, first);
     assert_eq!(told(&mut follower, at + 6, 99).await, NONE);
-    // By a clock that is ahead: at once. What comes late, or by one that is behind: in a few seconds.
+    // With a clock that is ahead: at once. Late arrivals, and those of a slow clock: after a few seconds.
     note(world, at - SETTLES + 10, &[4]).await;
     note(world, at + SETTLES - 10, &[5]).await;
     assert_eq!(told(&mut follower, at + 7, 99).await, [5]);
     assert_eq!(told(&mut follower, at + 8, 99).await, NONE);
     assert_eq!(told(&mut follower, at + 5 + SWEEP, 99).await, [4]);
-    // Settled: once more, for what was under way when they were told first, where that can be. (The late one was settled by
-    // then.)
+    // Settled: delivered once more if writes of that time could still have been in progress. (The late one had
+    // settled.)
     let again = if world.engine.writes_at_once() { &NONE[..] } else { &first };
     let (some, rest) = again.split_at(again.len().min(3));
     assert_eq!(told(&mut follower, at + SETTLES + 1, 3).await, some);
     assert_eq!(told(&mut follower, at + SETTLES + 1, 3).await, rest);
     assert_eq!(told(&mut follower, at + SETTLES + 2, 99).await, NONE);
-    // Who begins again from the kept place is told what was not settled then.
+    // A follower that restarts at the stored cursor gets what had not settled then.
     let kept: Cursor = follower.cursor().to_string().parse().unwrap();
     assert_eq!(kept, follower.cursor());
     note(world, at + 2 * SETTLES, &[6]).await;
@@ -57,7 +57,7 @@ pub async fn what_is_noted_is_told_at_once_and_once_settled(world: &World) {
     assert_eq!(told(&mut again, at + 2 * SETTLES, 99).await, [5, 6]);
     let six = if world.engine.writes_at_once() { &NONE[..] } else { &[6] };
     assert_eq!(told(&mut again, at + 4 * SETTLES, 99).await, six);
-    // Of a write that is refused nothing is told.
+    // A refused write records no change.
     let row = THINGS.row([("shelf", "a".into()), ("place", 1.into()), ("label", "x".into())]);
     let write = async |subject: i64| {
         let noted = Change::new(ChangeKind::Entity, subject, at + 4 * SETTLES).note();
@@ -67,8 +67,9 @@ pub async fn what_is_noted_is_told_at_once_and_once_settled(world: &World) {
     assert_eq!(told(&mut again, at + 4 * SETTLES, 99).await, [7]);
 }
 
-/// Days of changes, more of one moment than are told at once: each is told, however often whoever follows begins anew.
-pub async fn many_changes_are_told_in_slices(world: &World) {
+/// Days of changes, more at one moment than are delivered at once: each is delivered, however often the follower
+/// restarts.
+pub async fn many_changes_are_delivered_in_slices(world: &World) {
     let (now, mut all) = (now(), BTreeSet::new());
     let begin = now - 3 * 24 * HOUR_MS;
     for (n, at) in
@@ -92,11 +93,11 @@ pub async fn many_changes_are_told_in_slices(world: &World) {
     }
 }
 
-pub async fn what_changes_how_one_is_found_is_noted(world: &World) {
+pub async fn changes_that_affect_search_are_recorded(world: &World) {
     let (accounts, entities) = (&world.storage.accounts, &world.storage.entities);
     let begun = now();
     let mut follower = world.storage.changes.after(Cursor::from(begun));
-    // Each is of a millisecond of its own, or it would be one change with the last.
+    // Each with its own millisecond, or it would be one change with the last.
     let mut new = async |what: &str, expected: &[(ChangeKind, i64)]| {
         let found = follower.next(now(), 99).await.unwrap();
         let found: Vec<_> = found.iter().map(|change| (change.kind, change.subject)).collect();
@@ -150,8 +151,8 @@ pub async fn what_changes_how_one_is_found_is_noted(world: &World) {
     new("an organisation that is not there", &[]).await;
 }
 
-/// By its stretch in each channel, and each reply by itself.
-pub async fn history_is_noted_by_what_came_in(world: &World) {
+/// As a range per channel, and each reply.
+pub async fn imported_history_is_recorded_as_ranges(world: &World) {
     let (one, other) = two_rooms(&world.storage).await;
     let start = now() - 30 * 24 * HOUR_MS;
     let item = |n: i64, channel_id: ChannelId, parent_id: Option<MessageId>| {

@@ -56,10 +56,10 @@ pub async fn names_are_claimed(world: &World) {
     assert_eq!(chat.update_channel(&fika, &changed).await.unwrap(), UpdateChannel::Updated);
     assert_eq!(chat.channel(ChannelId(300)).await.unwrap(), Some(changed.clone()));
     assert_eq!(chat.update_channel(&changed, &changed).await.unwrap(), UpdateChannel::Updated);
-    // What was read before the change no longer applies; its claim is given back.
+    // A copy read before the change is stale; its claim is released.
     let tea = Channel { name: "te".to_owned(), ..fika.clone() };
     assert_eq!(chat.update_channel(&fika, &tea).await.unwrap(), UpdateChannel::Stale);
-    // Nor does what was judged by settings that are others by now.
+    // So is a decision based on settings that have changed.
     let described = Channel { description: "Paus".to_owned(), ..fika.clone() };
     assert_eq!(chat.update_channel(&fika, &described).await.unwrap(), UpdateChannel::Stale);
     assert_eq!(chat.channel(ChannelId(300)).await.unwrap().unwrap().topic, "Bullar");

@@ -1,4 +1,4 @@
-//! What a guard may ask of a column.
+//! Conditions of guards.
 
 use storage::Error;
 use storage::engine::{Guard, Is, Key, Outcome};
@@ -13,7 +13,7 @@ fn key(place: i64) -> Key {
     THINGS.at(["a".into(), place.into(), "x".into()])
 }
 
-/// Whether an update of the row of that place holds under the conditions. It leaves the columns they are about as they are.
+/// Whether an update of that row applies under the conditions. It leaves their columns unchanged.
 async fn holds(world: &World, place: i64, conditions: Asked) -> bool {
     let set = vec![("flag", true.into())];
     let guard = Guard::UpdateIf { key: key(place), set, conditions, ttl: None };
@@ -42,7 +42,7 @@ pub async fn comparisons_decide(world: &World) {
         (vec![("small", Is::above(6)), ("small", Is::below(7))], false),
         (vec![("at", Is::at_least(1_000)), ("count", (-5).into())], true),
         (vec![("at", Is::at_least(1_000)), ("count", 5.into())], false),
-        // By their bytes: Z before a, å after z.
+        // By bytes: Z before a, å after z.
         (vec![("content", Is::above("Z"))], true),
         (vec![("content", Is::below("å"))], true),
         (vec![("content", Is::up_to("lång"))], false),
@@ -54,7 +54,7 @@ pub async fn comparisons_decide(world: &World) {
     for (conditions, expected) in cases {
         assert_eq!(holds(world, 1, conditions.clone()).await, expected, "{conditions:?}");
     }
-    // Of guards in one decision, and of a removal.
+    // In several guards of one decision, and in a deletion.
     let other = key(2);
     row(world, 2, [("content", "n".into()), ("count", 3.into()), ("small", 1.into()), ("at", 1.into())])
         .await;
@@ -70,8 +70,8 @@ pub async fn comparisons_decide(world: &World) {
     assert_eq!(*world.engine.get(key(1)).await.unwrap().unwrap().peek("count"), 0.into());
 }
 
-/// A column without a value is only equal to that; and so is a row that is not there, which no guard holds of.
-pub async fn nothing_compares_with_no_value(world: &World) {
+/// A null column equals null only; no guard holds for a missing row.
+pub async fn null_meets_no_comparison(world: &World) {
     let none = || Value::Null;
     row(world, 1, [("content", "m".into()), ("count", none()), ("small", none()), ("at", none())]).await;
     for place in [1, 2] {

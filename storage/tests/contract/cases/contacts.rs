@@ -1,4 +1,4 @@
-//! Pairs of people, and the lists that follow from them.
+//! Pairs of people, and the lists derived from them.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ async fn named(storage: &Storage, me: UserId, sought: &str) -> Vec<UserId> {
     found.into_iter().map(|pair| pair.other).collect()
 }
 
-pub async fn of_many_who_change_a_pair_one_wins(world: &World) {
+pub async fn concurrent_changes_of_a_pair_apply_once(world: &World) {
     let stores: Vec<Storage> = (0..4).map(|_| (world.reopen)()).collect();
     let old = bond(&world.storage, ANNA, BO).await;
     assert_eq!((old.version, old.state), (0, BondState::None));
@@ -84,7 +84,7 @@ pub async fn of_many_who_change_a_pair_one_wins(world: &World) {
         }
         let stands = bond(&world.storage, ANNA, BO).await;
         assert_eq!((won.as_slice(), stands.version), ([stands.request_id].as_slice(), round + 1));
-        // The losers have left nothing in the lists of either.
+        // The losers left nothing in the lists of either.
         for me in [ANNA, BO] {
             let mine = [
                 list(&world.storage, me, TieKind::Incoming).await,
@@ -121,7 +121,7 @@ pub async fn lists_follow_their_pair(world: &World) {
     assert_eq!(list(storage, BO, TieKind::Following).await, [ANNA]);
     assert_eq!(list(storage, ANNA, TieKind::Follower).await, [BO]);
     assert_eq!(storage.contacts.count(ANNA, TieKind::Follower, 10).await.unwrap(), 1);
-    // What was judged before is not written after.
+    // A change decided before the block is refused after it.
     assert!(!storage.contacts.change(&old, &old.severed(now()), Vec::new()).await.unwrap());
     let old = bond(storage, ANNA, BO).await;
     change(storage, &old, &old.parted(now())).await;
@@ -166,7 +166,7 @@ pub async fn contacts_are_found_by_name_in_swedish_order(world: &World) {
         assert_eq!(seen, of(&[3, 5, 1, 2, 4, 0]), "pages of {limit}");
     }
     assert_eq!(storage.contacts.contacts(ANNA, "", 50, 10).await.unwrap().0.len(), 0);
-    // Zara takes another name.
+    // Zara changes her name.
     for _ in 0..2 {
         storage.contacts.relist(ids[1], "Beata Ås").await.unwrap();
     }
@@ -176,7 +176,7 @@ pub async fn contacts_are_found_by_name_in_swedish_order(world: &World) {
     assert_eq!(rows.len(), 12, "nothing is left of the name before");
 }
 
-/// A page of ten reads what it shows, however many contacts there are.
+/// A page of ten reads only what it shows, however many contacts there are.
 pub async fn a_page_of_contacts_reads_what_it_shows(world: &World) {
     let mut read = Vec::new();
     for (me, many) in [(UserId(5), 30), (UserId(6), 120)] {
@@ -192,7 +192,7 @@ pub async fn a_page_of_contacts_reads_what_it_shows(world: &World) {
     assert!(read[0].hops <= 2 && read[0].rows <= 60, "{:?}", read[0]);
 }
 
-pub async fn nothing_before_a_block_is_written_after_it(world: &World) {
+pub async fn change_decided_before_a_block_is_refused_after_it(world: &World) {
     let (storage, other) = (&world.storage, (world.reopen)());
     let judged = other.contacts.pair(BO, ANNA).await.unwrap();
     assert!(judged.block.is_none() && !judged.is_blocked);
@@ -211,14 +211,14 @@ pub async fn nothing_before_a_block_is_written_after_it(world: &World) {
         (storage.contacts.pair(ANNA, BO).await.unwrap(), other.contacts.pair(BO, ANNA).await.unwrap());
     assert_eq!((mine.block.map(|block| block.block_id), mine.is_blocked), (Some(BlockId(7)), false));
     assert_eq!((theirs.block, theirs.is_blocked, theirs.bond.state), (None, true, BondState::None));
-    // It is found from both sides, until it is taken back.
+    // It is found from both sides until it is removed.
     let apart = async |me| storage.contacts.apart_from(me).await.unwrap().into_iter().collect::<Vec<_>>();
     assert_eq!((apart(ANNA).await, apart(BO).await, apart(CIA).await), (vec![BO], vec![ANNA], vec![]));
     assert_eq!(other.contacts.unblock(ANNA, BlockId(7)).await.unwrap(), Some(BO));
     assert_eq!((apart(ANNA).await, apart(BO).await), (vec![], vec![]));
 }
 
-pub async fn who_is_erased_is_known_to_nobody(world: &World) {
+pub async fn erased_person_is_in_no_list(world: &World) {
     let storage = &world.storage;
     let made: User = user(BO, "bo", Some("bo@example.se"));
     storage.accounts.create_user(&made).await.unwrap();
@@ -249,8 +249,8 @@ pub async fn who_is_erased_is_known_to_nobody(world: &World) {
     assert_eq!(list(storage, ANNA, TieKind::Incoming).await, [CIA]);
 }
 
-/// Blocks of older versions are in one place alone.
-pub async fn blocks_of_old_are_found_from_both_sides(world: &World) {
+/// Blocks of older versions are stored on one side only.
+pub async fn blocks_from_before_are_listed_on_both_sides(world: &World) {
     let block = storage::contacts::Block {
         user_id: ANNA,
         blocked_id: BO,
@@ -288,7 +288,7 @@ pub async fn an_invitation_is_used_once(world: &World) {
     assert_eq!((won, contacts.token("a", now()).await.unwrap()), (1, None));
 }
 
-pub async fn invitations_are_their_senders_and_go_with_them(world: &World) {
+pub async fn invitations_are_exported_and_erased_with_their_sender(world: &World) {
     let contacts = &world.storage.contacts;
     for hash in ["a", "b", "c"] {
         contacts.invite(&invitation(hash, now() + 60_000), Vec::new()).await.unwrap();
@@ -308,7 +308,7 @@ pub async fn invitations_are_their_senders_and_go_with_them(world: &World) {
     assert_eq!(contacts.sent(BO, 10).await.unwrap().len(), 1, "others' stand");
 }
 
-pub async fn one_link_of_a_person_stands(world: &World) {
+pub async fn new_link_voids_the_previous_one(world: &World) {
     let contacts = &world.storage.contacts;
     let link = |hash: &str| ContactLink {
         user_id: ANNA,
@@ -329,7 +329,7 @@ pub async fn one_link_of_a_person_stands(world: &World) {
     assert_eq!((stands("b").await, contacts.link(ANNA, now()).await.unwrap()), (None, None));
 }
 
-pub async fn who_is_dismissed_stays_so(world: &World) {
+pub async fn dismissed_person_stays_dismissed(world: &World) {
     let contacts = &world.storage.contacts;
     contacts.dismiss(ANNA, BO, now()).await.unwrap();
     let of =
@@ -340,7 +340,7 @@ pub async fn who_is_dismissed_stays_so(world: &World) {
     assert_eq!(of(ANNA).await, vec![]);
 }
 
-pub async fn lists_that_say_something_else_than_their_pairs_are_found(world: &World) {
+pub async fn check_finds_lists_that_differ_from_pairs(world: &World) {
     let storage = &world.storage;
     storage.accounts.create_user(&user(CIA, "cia", Some("cia@example.se"))).await.unwrap();
     join(storage, ANNA, BO, ["Anna Alm", "Bo Ek"]).await;
@@ -359,7 +359,7 @@ pub async fn lists_that_say_something_else_than_their_pairs_are_found(world: &Wo
         ])
     };
     let follow_id = bond(storage, ANNA, CIA).await.half(CIA).follow_id.unwrap().0;
-    // One that follows and is not there, and the other side of a block; one that does not follow, and a name.
+    // Missing: a derived entry, and the reverse entry of a block; surplus: an underived entry, and a name.
     let gone = [tie(ANNA, "FOLLOWER", follow_id, CIA), tie(CIA, "BLOCKER", block.block_id.0, BO)];
     let wrong = [
         tie(BO, "CONTACT", 7, CIA),

@@ -24,7 +24,7 @@ async fn open(storage: &Storage, people: &[UserId]) -> ChannelId {
     storage.messages.open(people, people[0], fresh()).await.unwrap().0
 }
 
-/// Sends into the inboxes of everybody in the conversation.
+/// Sends into the inboxes of everyone in the conversation.
 async fn send(storage: &Storage, message: Message, people: &[UserId]) -> MessageId {
     let append = Append {
         tells: false,
@@ -46,7 +46,7 @@ async fn inbox(storage: &Storage, user_id: UserId) -> Vec<ChannelId> {
     places.into_iter().map(|place| place.channel_id).collect()
 }
 
-/// Rows of a person's inbox, stale ones too.
+/// Rows of a person's inbox, including outdated ones.
 async fn rows(world: &World, user_id: UserId) -> usize {
     world.engine.range(table("inbox").span([user_id.into()]).ascending(10_000)).await.unwrap().len()
 }
@@ -77,8 +77,8 @@ pub async fn the_same_people_have_one_conversation(world: &World) {
     assert_ne!(open(&world.storage, &[ANNA, BO, CIA]).await, id);
 }
 
-pub async fn one_that_was_half_made_is_finished(world: &World) {
-    // Whoever claimed it died before anything else was written.
+pub async fn incomplete_conversation_is_completed(world: &World) {
+    // The process that claimed it died before it wrote anything else.
     let id = fresh();
     let claim = table("conversations").row([
         ("people", name_of(&[ANNA, BO]).into()),
@@ -95,7 +95,7 @@ pub async fn one_that_was_half_made_is_finished(world: &World) {
     assert_eq!((inbox(&world.storage, ANNA).await, inbox(&world.storage, BO).await), (vec![id], vec![id]));
 }
 
-/// What comes in as history lies in the inboxes of all of them, at its own time.
+/// Imported history appears in all their inboxes, at its own time.
 pub async fn history_of_a_conversation_is_in_its_inboxes(world: &World) {
     let storage = &world.storage;
     let id = ChannelId(Ids::first_at(now() - 400 * 86_400_000));
@@ -113,7 +113,7 @@ pub async fn history_of_a_conversation_is_in_its_inboxes(world: &World) {
     }
 }
 
-pub async fn an_inbox_is_by_what_was_said_last(world: &World) {
+pub async fn inbox_is_sorted_by_newest_message(world: &World) {
     let storage = &world.storage;
     let (one, two) = (open(storage, &[ANNA, BO]).await, open(storage, &[ANNA, CIA]).await);
     assert_eq!(inbox(storage, ANNA).await, [two, one], "opened, nothing said");
@@ -124,7 +124,7 @@ pub async fn an_inbox_is_by_what_was_said_last(world: &World) {
     assert_eq!(inbox(storage, BO).await, [one]);
     send(storage, message_at(two, CIA, "hej", at + 1), &[ANNA, CIA]).await;
     assert_eq!(inbox(storage, ANNA).await, [two, one]);
-    // Hour by hour the two in turn: each stands once, and what is over is removed by whoever looks.
+    // The two alternate hour by hour: each is listed once, and readers remove outdated rows.
     for hour in 1..=6 {
         let (it, who) = if hour % 2 == 0 { (one, BO) } else { (two, CIA) };
         send(storage, message_at(it, who, "igen", at + hour * HOUR), &[ANNA, who]).await;
@@ -132,7 +132,7 @@ pub async fn an_inbox_is_by_what_was_said_last(world: &World) {
     assert!(rows(world, ANNA).await > 6);
     assert_eq!(inbox(storage, ANNA).await, [one, two]);
     assert_eq!(rows(world, ANNA).await, 2);
-    // A message that comes late, of an hour that is over, moves nothing.
+    // A late message of an earlier hour moves nothing.
     send(storage, message_at(two, CIA, "sent", at + HOUR / 2), &[ANNA, CIA]).await;
     assert_eq!(inbox(storage, ANNA).await, [one, two]);
     assert_eq!(storage.messages.all(ANNA).await.unwrap(), [one, two]);
@@ -142,12 +142,12 @@ pub async fn pages_of_an_inbox_leave_nothing_out(world: &World) {
     let storage = &world.storage;
     let begun = now() - 400 * HOUR;
     let mut all = Vec::new();
-    // Some in an hour of their own, some many to the hour.
+    // Some in an hour of their own, some with many per hour.
     for n in 0..130_i64 {
         let id = ChannelId(IDS.at(begun - 8 * HOUR + n, 2));
         let (it, _) = storage.messages.open(&[ANNA, UserId(1_000 + n)], ANNA, id).await.unwrap();
         let at = begun + if n < 60 { n * HOUR } else { 100 * HOUR + (n % 3) * HOUR + n };
-        // Something older before it, in many of them.
+        // An older message before it, in many of them.
         if n % 3 == 0 {
             send(storage, message_at(it, ANNA, "förut", at - 7 * HOUR + 1_000 + n), &[ANNA]).await;
         }
@@ -169,7 +169,7 @@ pub async fn pages_of_an_inbox_leave_nothing_out(world: &World) {
     }
 }
 
-pub async fn many_who_write_at_once_lose_nothing(world: &World) {
+pub async fn concurrent_messages_all_reach_the_inbox(world: &World) {
     let stores: Vec<Storage> = (0..3).map(|_| (world.reopen)()).collect();
     let mut conversations = Vec::new();
     for n in 0..6 {
@@ -178,7 +178,7 @@ pub async fn many_who_write_at_once_lose_nothing(world: &World) {
     let sending = (0..60_usize).map(|n| {
         let (storage, it) = (stores[n % 3].clone(), conversations[n % 6]);
         tokio::spawn(async move {
-            // Across hours, and in any order.
+            // Across hours, in any order.
             let at = now() - i64::try_from(n * 7 % 5).unwrap() * HOUR;
             let message = Message { message_id: MessageId(IDS.next(at)), ..message(it, ANNA, "hej") };
             let looking = storage.messages.inbox(ANNA, None, 3).await;
@@ -208,7 +208,7 @@ pub async fn a_page_costs_what_it_shows(world: &World) {
         let rows = (0..size).map(|n| {
             let last = MessageId(IDS.at(begun + n * HOUR, 1));
             let hour = last.millis().div_euclid(HOUR);
-            // Others' conversations would do: only the inbox is looked at.
+            // Any conversation ids will do: only the inbox is read.
             inboxes.at([user_id.into(), hour.into(), (50_000 + n).into()]).raise([("last", last.0)])
         });
         for some in rows.collect::<Vec<_>>().chunks(100) {
@@ -225,7 +225,7 @@ pub async fn a_page_costs_what_it_shows(world: &World) {
     assert!(read[0].rows <= 200 && read[0].hops <= 2, "{:?}", read[0]);
 }
 
-pub async fn what_may_be_unread(world: &World) {
+pub async fn possibly_unread_conversations_are_listed(world: &World) {
     let storage = &world.storage;
     let (one, two) = (open(storage, &[ANNA, BO]).await, open(storage, &[ANNA, CIA]).await);
     let perhaps = async || storage.messages.perhaps_unread(ANNA).await.unwrap();
@@ -235,10 +235,10 @@ pub async fn what_may_be_unread(world: &World) {
     assert_eq!(perhaps().await, [two, one]);
     storage.chat.mark_read(ANNA, BETWEEN_PEOPLE, one, first, now()).await.unwrap();
     assert_eq!(perhaps().await, [two]);
-    // Who writes has read.
+    // Posting marks it read.
     send(storage, message(two, ANNA, "hej själv"), &[ANNA, CIA]).await;
     assert_eq!(perhaps().await, []);
-    // A reply that calls is in its thread alone.
+    // A reply with a mention counts only in its thread.
     let reply = Message { parent_id: Some(first), mentions: vec![ANNA], ..message(one, BO, "@anna") };
     send(storage, reply, &[ANNA, BO]).await;
     assert_eq!(perhaps().await, [one]);
@@ -249,7 +249,7 @@ pub async fn what_may_be_unread(world: &World) {
     assert_eq!(one_now.other_read, Some(first), "Bo wrote it");
 }
 
-pub async fn a_block_stands_between_two(world: &World) {
+pub async fn block_bars_both_people(world: &World) {
     let (storage, other) = (&world.storage, (world.reopen)());
     let two = open(storage, &[ANNA, BO]).await;
     let three = open(storage, &[ANNA, BO, CIA]).await;
@@ -282,7 +282,7 @@ pub async fn a_block_stands_between_two(world: &World) {
     assert!(!barred(two, ANNA).await && !barred(two, BO).await);
 }
 
-pub async fn who_is_erased_leaves_their_conversations(world: &World) {
+pub async fn erased_person_leaves_their_conversations(world: &World) {
     let storage = &world.storage;
     let two = open(storage, &[ANNA, BO]).await;
     let calling = Message { mentions: vec![ANNA], ..message(two, BO, "hej @anna") };

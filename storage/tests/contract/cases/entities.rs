@@ -46,13 +46,13 @@ pub async fn one_slug_one_owner(world: &World) {
             .await
             .unwrap()
     );
-    // Who read it before writes what they change and takes back nothing of another's.
+    // A change based on an earlier read keeps concurrent changes of other columns.
     assert_eq!(entities.set_image(school.entity_id, "v1").await.unwrap(), None);
     let renamed = Entity { entity_name: "Gamla skolan".to_owned(), ..school.clone() };
     assert!(entities.update_entity(&school, &renamed).await.unwrap());
     let both = Entity { entity_name: "Gamla skolan".to_owned(), image: Some("v1".to_owned()), ..changed };
     assert_eq!(entities.entity(school.entity_id).await.unwrap(), Some(both));
-    // Of many pictures each takes the place of another's.
+    // Of many pictures each replaces a different one.
     let id = school.entity_id;
     let tasks: Vec<_> = (2..8)
         .map(|n| {
@@ -166,7 +166,7 @@ pub async fn invitations(world: &World) {
     assert!(a.unwrap() ^ b.unwrap(), "answered once");
     assert_eq!(entities.invitation(ENTITY, BO).await.unwrap(), None);
     assert!(entities.invitations_to(BO).await.unwrap().is_empty());
-    // Asked again after an answer, and over by its own time.
+    // Invited again after an answer, and expired by its own time.
     assert!(entities.invite(&invitation(BO, RelationType::Member, 4)).await.unwrap());
     let over = Invitation { expires: now() - 1, ..invitation(CIA, RelationType::Member, 5) };
     entities.invite(&over).await.unwrap();

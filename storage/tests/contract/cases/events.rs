@@ -1,4 +1,4 @@
-//! What lies beside events: signs and their counts, copies, what is promoted, choices of calendars.
+//! Data beside events: engagements and their counts, copies, promotion, filters.
 
 use futures_util::future::join_all;
 use storage::calendar::{
@@ -32,7 +32,7 @@ fn sign(event: &CalendarEvent, kind: EngagementKind, user_id: UserId, emoji: &st
     }
 }
 
-pub async fn a_sign_is_counted_once(world: &World) {
+pub async fn engagement_is_counted_once(world: &World) {
     use EngagementKind::{Bookmark, Like, Reaction, Share};
     let (calendars, (_, event)) = (&world.storage.calendars, one(world).await);
     let mark = async |one: Engagement, change| match calendars.mark(&one, change, MOST).await.unwrap() {
@@ -62,7 +62,7 @@ pub async fn a_sign_is_counted_once(world: &World) {
         assert_eq!(mark(sign(&event, Bookmark, BO, ""), Change::Take).await.unwrap().bookmarks, 1);
     }
     assert_eq!(mark(sign(&event, Bookmark, CIA, ""), Change::Take).await.unwrap().bookmarks, 1);
-    // Everything of one person goes.
+    // All engagements of one person are removed.
     calendars.disengage(ANNA).await.unwrap();
     calendars.disengage(ANNA).await.unwrap();
     let (counts, _) = calendars.engagement(event.event_id, None).await.unwrap();
@@ -72,14 +72,14 @@ pub async fn a_sign_is_counted_once(world: &World) {
     assert_eq!(calendars.all_engaged(BO, 99).await.unwrap().len(), 3);
 }
 
-pub async fn signs_of_many_at_once_are_all_counted(world: &World) {
+pub async fn concurrent_engagements_are_all_counted(world: &World) {
     let (_, event) = one(world).await;
     let (here, there) = (&world.storage.calendars, (world.reopen)().calendars);
     let (people, event) = ((100..120).map(UserId).collect::<Vec<_>>(), &event);
     let put = people.iter().flat_map(|person| [(*person, here), (*person, &there)]);
     let put = put.map(|(person, calendars)| async move {
         loop {
-            // On two processes the store may refuse for a moment: asked again, as a client does.
+            // With two processes the store may refuse for a moment: retried, as a client does.
             let one = sign(event, EngagementKind::Like, person, "");
             if calendars.mark(&one, Change::Put, MOST).await.is_ok() {
                 return;
@@ -96,7 +96,7 @@ pub async fn signs_of_many_at_once_are_all_counted(world: &World) {
     assert_eq!(here.engagement(event.event_id, None).await.unwrap().0.likes, 15);
 }
 
-pub async fn signs_go_with_their_event(world: &World) {
+pub async fn engagements_are_deleted_with_their_event(world: &World) {
     let (calendars, (calendar, gone)) = (&world.storage.calendars, one(world).await);
     let cleared = put(world, event(&calendar, "2026-07-01T10:00:00Z", "2026-07-01T11:00:00Z")).await;
     for event in [&gone, &cleared] {
@@ -109,7 +109,7 @@ pub async fn signs_go_with_their_event(world: &World) {
     for event in [&gone, &cleared] {
         let (counts, mine) = calendars.engagement(event.event_id, Some(ANNA)).await.unwrap();
         assert_eq!((counts.likes, mine), (0, Vec::new()));
-        // One that comes too late leaves nothing.
+        // A late one leaves nothing.
         let one = sign(event, EngagementKind::Like, BO, "");
         calendars.mark(&one, Change::Put, MOST).await.unwrap();
         assert_eq!(calendars.engagement(event.event_id, None).await.unwrap().0.likes, 0);
@@ -140,7 +140,7 @@ pub async fn a_copy_is_made_once(world: &World) {
     assert!(is_new && anew.event_id != same.event_id);
 }
 
-pub async fn what_is_promoted_follows_its_event(world: &World) {
+pub async fn promotion_follows_its_event(world: &World) {
     let (calendars, calendar) = (&world.storage.calendars, made(world).await);
     let plain = event(&calendar, "2026-06-10T10:00:00Z", "2026-06-10T11:00:00Z");
     let old = put(world, CalendarEvent { visibility: Visibility::Public, ..plain }).await;
@@ -172,7 +172,7 @@ pub async fn what_is_promoted_follows_its_event(world: &World) {
     assert_eq!(listed().await, []);
 }
 
-pub async fn one_choice_is_active(world: &World) {
+pub async fn one_filter_is_active(world: &World) {
     let calendars = &world.storage.calendars;
     let none = calendars.filters(CIA).await.unwrap();
     assert_eq!((none.version, none.active, none.filters.0.len()), (0, None, 0));

@@ -1,4 +1,4 @@
-//! Marked unread, pins, what somebody keeps for themselves.
+//! Marking unread, pins, and private data.
 
 use storage::chat::{Draft, Pin, Saved, Scheduled};
 use storage::jobs::{Job, SHARDS, minute_of};
@@ -9,7 +9,7 @@ use storage::{JobId, Message, MessageId, UserId};
 use crate::World;
 use crate::make::{ANNA, BO, CIA, WORKSPACE, append_of, event_id, message, notification, now, room, send};
 
-pub async fn unread_again_until_the_next_reading(world: &World) {
+pub async fn marked_unread_lasts_until_the_next_reading(world: &World) {
     let chat = &world.storage.chat;
     let channel_id = room(&world.storage).await;
     let calling = || Message { mentions: vec![BO], ..message(channel_id, ANNA, "@bo") };
@@ -27,7 +27,7 @@ pub async fn unread_again_until_the_next_reading(world: &World) {
     let at = now();
     chat.mark_read(BO, WORKSPACE, channel_id, own.message_id, at).await.unwrap();
     assert_eq!(state().await, (Some(own.message_id), None, vec![]));
-    // By a clock that is behind.
+    // With a slow clock.
     chat.mark_unread(BO, WORKSPACE, channel_id, second, at - 5_000).await.unwrap();
     assert_eq!(state().await, (Some(own.message_id), Some(second), vec![second, third]));
     let mark = chat.reader(BO, WORKSPACE, channel_id).await.unwrap().unwrap().mark();
@@ -43,13 +43,13 @@ pub async fn unread_again_until_the_next_reading(world: &World) {
     assert_eq!(state().await.1, None, "who posts has read");
 }
 
-/// A message of BO's that is a little later than now, as the next one is.
+/// A message of BO, slightly later than now, as the next one is.
 fn message_later(channel_id: storage::ChannelId) -> Message {
     let later = message(channel_id, BO, "senare");
     Message { created: later.created + 10_000, ..later }
 }
 
-pub async fn pins_come_and_go_with_their_version(world: &World) {
+pub async fn pins_raise_the_message_version(world: &World) {
     let chat = &world.storage.chat;
     let channel_id = room(&world.storage).await;
     let one = send(&world.storage, message(channel_id, ANNA, "ett")).await;
@@ -75,7 +75,7 @@ pub async fn pins_come_and_go_with_their_version(world: &World) {
     assert_eq!(chat.pins(channel_id).await.unwrap(), []);
 }
 
-pub async fn what_one_keeps_for_oneself(world: &World) {
+pub async fn private_data_is_stored_and_erased(world: &World) {
     let chat = &world.storage.chat;
     let channel_id = room(&world.storage).await;
     let saved = |id, remind_at| Saved { user_id: BO, message_id: MessageId(id), saved: 3, remind_at };
@@ -123,7 +123,7 @@ pub async fn what_one_keeps_for_oneself(world: &World) {
     assert_eq!(chat.drafts(BO).await.unwrap(), []);
 }
 
-/// Jobs that wait, whatever their moment.
+/// Pending jobs, whenever they are due.
 async fn waiting(world: &World, around: i64) -> Vec<Job> {
     let mut all = Vec::new();
     for shard in 0..SHARDS {
@@ -135,7 +135,7 @@ async fn waiting(world: &World, around: i64) -> Vec<Job> {
     all
 }
 
-pub async fn who_is_to_be_told_is_noted_with_the_message(world: &World) {
+pub async fn notification_job_is_stored_with_the_message(world: &World) {
     use storage::chat::{TELL_JOB, Telling};
     let chat = &world.storage.chat;
     let channel_id = room(&world.storage).await;
@@ -149,7 +149,7 @@ pub async fn who_is_to_be_told_is_noted_with_the_message(world: &World) {
     let of_new = Telling::new(loud.message_id, since);
     assert_eq!(waiting(world, now()).await, [of_new.job()]);
     world.storage.jobs.done(&of_new.job()).await.unwrap();
-    // A change that calls others leaves one, and one that does not leaves none.
+    // A change that mentions others leaves one, another change leaves none.
     let same = Message { content: "inget".into(), ..quiet.clone() };
     let edited = chat.edit(&same, event_id()).await.unwrap().unwrap();
     assert_eq!(waiting(world, now()).await, []);
@@ -168,7 +168,7 @@ pub async fn who_is_to_be_told_is_noted_with_the_message(world: &World) {
     world.engine.write(vec![left.job().key().delete()]).await.unwrap();
 }
 
-pub async fn confirmations_are_counted_once(world: &World) {
+pub async fn acknowledgements_are_counted_once(world: &World) {
     use storage::chat::{Ack, AckTotals};
     let chat = &world.storage.chat;
     let channel_id = room(&world.storage).await;
@@ -183,7 +183,7 @@ pub async fn confirmations_are_counted_once(world: &World) {
         (state.acks, state.message.version)
     };
     assert_eq!(state().await, (0, 1));
-    // Each of twelve at the same instant, three times, by two processes; one of them was not asked.
+    // Twelve at the same moment, three times, by two processes; one of them was not asked.
     let other = (world.reopen)();
     let mut trying = Vec::new();
     for n in 0..36 {
@@ -221,7 +221,7 @@ pub async fn confirmations_are_counted_once(world: &World) {
     assert!(chat.acked_by(UserId(10), &[id]).await.unwrap().is_empty());
     let when = chat.acks_among(id, &[UserId(10), UserId(20)]).await.unwrap();
     assert_eq!(when.into_keys().collect::<Vec<_>>(), [UserId(20)]);
-    // Of two who remind at once one does.
+    // Of two concurrent reminders one applies.
     let stood = chat.ack_totals(&[id]).await.unwrap().remove(&id);
     let reminded = AckTotals { reminded: 99, ..stood.clone().unwrap() };
     let remind = || chat.remind_asked(&sent, ANNA, stood.as_ref(), &reminded, event_id(), Vec::new());
@@ -237,7 +237,7 @@ pub async fn confirmations_are_counted_once(world: &World) {
     assert!(chat.acked_by(UserId(10), &[id]).await.unwrap().is_empty());
 }
 
-/// A thread's first messages, newest reply first.
+/// The first messages of a person's threads, newest reply first.
 async fn threads(chat: &storage::Chat, user_id: UserId, limit: usize) -> Vec<MessageId> {
     let (mut all, mut before) = (Vec::new(), None);
     loop {
@@ -251,7 +251,7 @@ async fn threads(chat: &storage::Chat, user_id: UserId, limit: usize) -> Vec<Mes
     }
 }
 
-pub async fn threads_stand_by_their_newest_reply(world: &World) {
+pub async fn threads_are_sorted_by_newest_reply(world: &World) {
     use std::sync::Arc;
 
     use storage::chat::UNREAD_MAX;
@@ -272,7 +272,7 @@ pub async fn threads_stand_by_their_newest_reply(world: &World) {
     for n in 0..130 {
         firsts.push(send(&world.storage, message_at(channel_id, ANNA, "fråga", begun + n)).await);
     }
-    // Each is answered in three hours, the last time in an order of its own; many in the same hour.
+    // Each gets replies in three hours, the last time in another order; many in the same hour.
     let mut order: Vec<(i64, MessageId)> = Vec::new();
     for (n, first) in (0_i64..).zip(&firsts) {
         for hour in [1, 1 + n % 7] {
@@ -296,7 +296,7 @@ pub async fn threads_stand_by_their_newest_reply(world: &World) {
     counted.threads_of(ANNA, None, 10).await.unwrap();
     let read = counting.take().rows;
     assert!(read <= 220, "{read} rows for ten threads");
-    // Many take part: the first reply of an hour moves them all, the next ones of that hour read nobody else.
+    // Many participants: the first reply of an hour lists it for all, later ones of that hour read none of them.
     let busy = &firsts[5];
     let at = begun + 100 * HOUR;
     for n in 0..60 {
@@ -316,7 +316,7 @@ pub async fn threads_stand_by_their_newest_reply(world: &World) {
     for n in [0, 59] {
         assert_eq!(threads(chat, UserId(1_000 + n), 7).await, [busy.message_id]);
     }
-    // Who is named takes part, by a reply and by an edit, and who came in between is put where the thread stands.
+    // A mention makes people participants, in a reply and in an edit; people who joined meanwhile are added later.
     let named = Message { mentions: vec![CIA], ..reply(busy, BO, "@cia", later + 2) };
     send(&world.storage, named).await;
     assert_eq!(threads(chat, CIA, 7).await, [busy.message_id]);
@@ -332,7 +332,7 @@ pub async fn threads_stand_by_their_newest_reply(world: &World) {
     world.engine.write(vec![late.insert()]).await.unwrap();
     threads(chat, UserId(89), 7).await;
     assert_eq!(threads(chat, UserId(89), 7).await, [busy.message_id]);
-    // What is unread: of others, after the mark, not deleted.
+    // Unread: replies of others, after the mark, not deleted.
     let place = chat.threads_of(ANNA, None, 1).await.unwrap().0;
     let standing = async || chat.threads_standing(ANNA, &place).await.unwrap().remove(0);
     assert_eq!((standing().await.mark, standing().await.unread), (None, 3 + 60 + 4));
@@ -376,7 +376,7 @@ pub async fn votes_are_counted_once(world: &World) {
     let state = async |of: &Message| chat.state(channel_id, None, of.message_id).await.unwrap().unwrap();
     assert_eq!(state(&open).await.message.poll, open.poll);
     assert_eq!((state(&plain).await.poll, state(&open).await.poll.map(|poll| poll.voters)), (None, Some(0)));
-    // Four people change their minds again and again, by two processes at once.
+    // Four people change their votes again and again, by two processes at once.
     let other = (world.reopen)();
     let mut trying = Vec::new();
     for n in 0..48_i64 {
@@ -405,7 +405,7 @@ pub async fn votes_are_counted_once(world: &World) {
         vote.chosen.iter().for_each(|at| counts[*at as usize] += 1);
     }
     assert_eq!((tallied.voters, tallied.counts), (tallied.votes.len() as i64, counts), "what the votes say");
-    // From here on one after the other.
+    // From here on sequentially.
     for user in 10..14 {
         chat.vote(&open, &vote(&open, user, &[]), event_id()).await.unwrap();
     }
@@ -423,7 +423,7 @@ pub async fn votes_are_counted_once(world: &World) {
     assert_eq!(state(&open).await.poll.unwrap().counts, [0, 1, 0]);
     let mine = chat.votes_by(UserId(10), &[open.message_id, hidden.message_id]).await.unwrap();
     assert_eq!(mine.into_values().collect::<Vec<_>>(), [vote(&open, 10, &[1])]);
-    // An anonymous one is counted and names nobody, in its log neither.
+    // An anonymous poll is counted without naming anybody, also in the event log.
     assert!(chat.vote(&hidden, &vote(&hidden, 77, &[0]), event_id()).await.unwrap());
     let tallied = state(&hidden).await.poll.unwrap();
     assert_eq!((tallied.voters, tallied.counts, tallied.votes), (1, vec![1, 0, 0], vec![]));
@@ -431,7 +431,7 @@ pub async fn votes_are_counted_once(world: &World) {
     assert!(log.iter().all(|event| event.user_id != UserId(77)));
     assert!(log.iter().any(|event| event.user_id == UserId(10)));
     assert!(!chat.vote(&plain, &vote(&plain, 10, &[0]), event_id()).await.unwrap(), "no poll");
-    // An edit of something else keeps it, and what is deleted is gone.
+    // An edit keeps the poll, a deletion deletes it.
     let edited = Message { content: "vilka då?".into(), edited: true, ..open.clone() };
     assert_eq!(chat.edit(&edited, event_id()).await.unwrap().unwrap().poll, open.poll);
     let gone = chat.remove(&open, ANNA, event_id(), "-").await.unwrap().unwrap();
@@ -458,12 +458,12 @@ pub async fn a_card_stays_with_its_message(world: &World) {
     };
     assert_eq!((state(&points).await.card, state(&reply).await.card), (card("a"), card("b")));
     assert_eq!(state(&plain).await.card, None);
-    // A new text leaves it, whatever the changed copy holds.
+    // A new text keeps the card, whatever the changed copy holds.
     let new = Message { content: "Se här".to_owned(), card: None, ..points.clone() };
     chat.edit(&new, event_id()).await.unwrap().unwrap();
     let edited = state(&points).await;
     assert_eq!((edited.content.as_str(), edited.card), ("Se här", card("a")));
-    // It goes with its message.
+    // It is deleted with its message.
     for gone in [&points, &reply] {
         chat.remove(gone, ANNA, event_id(), "-").await.unwrap().unwrap();
         assert_eq!(state(gone).await.card, None);

@@ -1,4 +1,4 @@
-//! The feed: where posts are listed, what is counted of them, timelines. `check` recounts after each case.
+//! The feed: lists, counts, timelines. `check` recounts after each case.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +66,7 @@ fn comment(post: &Post, author: UserId, parent: i64) -> Comment {
     }
 }
 
-pub async fn a_post_is_listed_where_it_is(world: &World) {
+pub async fn post_is_in_exactly_its_lists(world: &World) {
     let feed = &world.storage.feed;
     let first = post(ANNA);
     assert!(feed.create(&first, Vec::new()).await.unwrap());
@@ -92,7 +92,7 @@ pub async fn a_post_is_listed_where_it_is(world: &World) {
     assert!(feed.timeline(ANNA, None, 9).await.unwrap().is_empty());
 }
 
-pub async fn lists_go_on_through_months(world: &World) {
+pub async fn lists_continue_over_months(world: &World) {
     let feed = &world.storage.feed;
     let month = 31 * 86_400_000;
     let mut ids = Vec::new();
@@ -116,7 +116,7 @@ pub async fn lists_go_on_through_months(world: &World) {
     assert_eq!(seen, ids, "each once");
 }
 
-pub async fn of_two_reposts_in_one_name_one_stands(world: &World) {
+pub async fn concurrent_reposts_in_one_name_make_one(world: &World) {
     let feed = &world.storage.feed;
     let first = post(ANNA);
     feed.create(&first, Vec::new()).await.unwrap();
@@ -157,7 +157,7 @@ pub async fn likes_at_once_are_all_counted(world: &World) {
     assert!(feed.traces(UserId(1), TraceKind::Like, None, 9).await.unwrap().is_empty());
 }
 
-/// xorshift64*: the same seed, the same history.
+/// xorshift64*: the same seed gives the same history.
 struct Dice(u64);
 
 impl Dice {
@@ -169,7 +169,7 @@ impl Dice {
     }
 }
 
-pub async fn random_histories_are_counted_as_they_are(world: &World) {
+pub async fn counts_match_after_random_histories(world: &World) {
     let feed = &world.storage.feed;
     for seed in 1..4 {
         let mut dice = Dice(seed);
@@ -224,7 +224,7 @@ pub async fn random_histories_are_counted_as_they_are(world: &World) {
     assert!(!feed.comment(&lone, &[]).await.unwrap(), "an answer to nothing");
 }
 
-pub async fn what_lies_around_a_post_goes_with_it(world: &World) {
+pub async fn dependent_rows_are_deleted_with_a_post(world: &World) {
     let feed = &world.storage.feed;
     let subject = post(ANNA);
     feed.create(&subject, Vec::new()).await.unwrap();
@@ -304,7 +304,7 @@ pub async fn a_picture_is_of_one_post(world: &World) {
     assert_eq!(feed.media_of(&[media.media_id]).await.unwrap(), []);
 }
 
-pub async fn what_lies_in_one_of_the_two_lists_of_a_timeline_is_found(world: &World) {
+pub async fn check_finds_half_written_timeline_entries(world: &World) {
     let (storage, post, source) = (&world.storage, post(CIA), Source::User(CIA));
     assert!(storage.feed.create(&post, Vec::new()).await.unwrap());
     storage.feed.put_before(&[ANNA, BO], source, &[post.post_id]).await.unwrap();

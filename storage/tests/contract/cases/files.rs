@@ -1,4 +1,4 @@
-//! Files of messages: rooms, equal bytes, claims, and what goes with a message.
+//! Files of messages: quotas, deduplication, claims, and deletion with their message.
 
 use storage::files::{
     Attachment, Begun, FileKind, FileUpload, Kept, NewFile, OwnerKind, Piece, Released, StoredFile,
@@ -52,7 +52,7 @@ async fn sound(world: &World) {
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
-pub async fn room_is_taken_and_given_back(world: &World) {
+pub async fn quota_is_charged_and_returned(world: &World) {
     let channel = room(&world.storage).await;
     let (one, two) = (file(channel, ANNA, "a", 600), file(channel, ANNA, "b", 401));
     assert_eq!(keep(world, &one).await, Kept::At(one.place));
@@ -64,7 +64,7 @@ pub async fn room_is_taken_and_given_back(world: &World) {
     assert_eq!(space(world, OwnerKind::User, ANNA.0).await, 600);
     assert_eq!(space(world, OwnerKind::User, BO.0).await, 0);
     assert_eq!(space(world, OwnerKind::Entity, ENTITY.0).await, 600);
-    // Many at once: the sum is never wrong.
+    // Many concurrent ones: the sum is never wrong.
     let some: Vec<_> = (0..8).map(|n| file(channel, BO, &format!("c{n}"), 100)).collect();
     futures_util::future::join_all(some.iter().map(|one| keep(world, one))).await;
     assert_eq!(space(world, OwnerKind::User, BO.0).await, 800);
@@ -72,7 +72,7 @@ pub async fn room_is_taken_and_given_back(world: &World) {
     sound(world).await;
 }
 
-pub async fn equal_bytes_go_with_their_last_file(world: &World) {
+pub async fn shared_bytes_are_deleted_with_their_last_file(world: &World) {
     let files = &world.storage.files;
     let channel = room(&world.storage).await;
     let (one, two) = (file(channel, ANNA, "same", 10), file(channel, BO, "same", 10));
@@ -86,10 +86,10 @@ pub async fn equal_bytes_go_with_their_last_file(world: &World) {
     sound(world).await;
     let Released::Empty(content) = release(&two).await else { panic!("nobody holds them any more") };
     assert_eq!(content.place, one.place);
-    // Whoever brings the same now does not join what is on its way out.
+    // An equal file does not join bytes that are being deleted.
     let three = file(channel, ANNA, "same", 10);
     assert_eq!(keep(world, &three).await, Kept::At(three.place));
-    // A process that died in between: its job does it again.
+    // A process died in between: its job repeats it.
     assert_eq!(release(&two).await, Released::Empty(content.clone()));
     files.emptied(&content, two.attachment_id, BO).await.unwrap();
     assert_eq!(release(&two).await, Released::NotKept);
@@ -98,7 +98,7 @@ pub async fn equal_bytes_go_with_their_last_file(world: &World) {
     sound(world).await;
 }
 
-pub async fn one_sending_takes_a_file(world: &World) {
+pub async fn file_is_claimed_by_one_send(world: &World) {
     let files = &world.storage.files;
     let channel = room(&world.storage).await;
     let (one, two) = (file(channel, ANNA, "a", 1), file(channel, ANNA, "b", 1));
@@ -121,7 +121,7 @@ pub async fn one_sending_takes_a_file(world: &World) {
     assert!(!files.withdraw(a).await.unwrap());
 }
 
-pub async fn a_message_carries_its_files_and_takes_them_along(world: &World) {
+pub async fn files_are_deleted_with_their_message(world: &World) {
     let (chat, files) = (&world.storage.chat, &world.storage.files);
     let channel = room(&world.storage).await;
     let (one, two) = (file(channel, ANNA, "a", 1), file(channel, ANNA, "b", 1));
@@ -138,7 +138,7 @@ pub async fn a_message_carries_its_files_and_takes_them_along(world: &World) {
     let edited = chat.edit(&edited, event_id()).await.unwrap().unwrap();
     assert_eq!(edited.attachments, shown, "an edit is of the text");
     sound(world).await;
-    // At the beginning of a minute the job that takes the files away and the one that tells of the change lie in the same.
+    // At the start of a minute the deletion job and the notification job are in the same minute.
     let minute = storage::jobs::minute_of(now()) + 1;
     let at = EventId(IDS.at(minute * 60_000, 0));
     let gone = chat.remove(&edited, ANNA, at, "borta").await.unwrap().unwrap();
@@ -154,11 +154,11 @@ pub async fn a_message_carries_its_files_and_takes_them_along(world: &World) {
     assert_eq!(files_go, [format!("[{},{}]", two.attachment_id, one.attachment_id)]);
     let told: Vec<_> = told.iter().filter(|words| words.starts_with(&sent.message_id.to_string())).collect();
     assert_eq!(told.len(), 1);
-    // What was stored before there were files carries none.
+    // Rows from before files have none.
     assert_eq!(send(&world.storage, message(channel, BO, "Hej")).await.attachments, []);
 }
 
-pub async fn a_file_is_called_something_else(world: &World) {
+pub async fn file_is_renamed(world: &World) {
     let (chat, files) = (&world.storage.chat, &world.storage.files);
     let channel = room(&world.storage).await;
     let one = file(channel, ANNA, "a", 1);
@@ -177,7 +177,7 @@ pub async fn a_file_is_called_something_else(world: &World) {
     sound(world).await;
 }
 
-pub async fn what_waits_carries_its_files(world: &World) {
+pub async fn pending_message_keeps_its_files(world: &World) {
     use storage::Decision::{Approve, Reject};
     let (chat, files) = (&world.storage.chat, &world.storage.files);
     let channel = room(&world.storage).await;
@@ -213,14 +213,14 @@ fn upload_of(file: &StoredFile) -> FileUpload {
     }
 }
 
-/// As `upload` is once these have come besides.
+/// The upload after these pieces were added.
 fn with(upload: &FileUpload, sizes: &[i64]) -> FileUpload {
     let more = sizes.iter().map(|size| Piece { id: AttachmentId(IDS.next(now())), size: *size });
     let pieces: Vec<_> = upload.pieces.iter().copied().chain(more).collect();
     FileUpload { come: pieces.iter().map(|piece| piece.size).sum(), pieces, ..upload.clone() }
 }
 
-pub async fn of_two_who_add_to_an_upload_one_adds(world: &World) {
+pub async fn concurrent_appends_to_an_upload_apply_once(world: &World) {
     let files = &world.storage.files;
     let channel = room(&world.storage).await;
     let begun = upload_of(&file(channel, ANNA, "a", 300));
@@ -241,7 +241,7 @@ pub async fn of_two_who_add_to_an_upload_one_adds(world: &World) {
     assert!(!files.advance(won, &with(won, &[1])).await.unwrap(), "what it was before it no longer is");
     assert_eq!(files.uploads(user, 10).await.unwrap(), std::slice::from_ref(&on));
     assert_eq!(files.pieces().await.unwrap(), [(id, on.pieces[0]), (id, on.pieces[1])]);
-    // Who holds it may let it go; who does not may not.
+    // Only the holder of the lease may release it.
     let held = FileUpload { joining: now() + 60_000, ..on.clone() };
     assert!(files.advance(&on, &held).await.unwrap());
     assert!(!files.forget(&on).await.unwrap());
@@ -253,7 +253,7 @@ pub async fn of_two_who_add_to_an_upload_one_adds(world: &World) {
     sound(world).await;
 }
 
-pub async fn an_upload_is_whole_with_its_file(world: &World) {
+pub async fn upload_is_completed_with_its_file(world: &World) {
     let files = &world.storage.files;
     let channel = room(&world.storage).await;
     let one = file(channel, ANNA, "a", 300);
@@ -263,7 +263,7 @@ pub async fn an_upload_is_whole_with_its_file(world: &World) {
     assert!(files.advance(&begun, &some).await.unwrap());
     let held = FileUpload { joining: now() + 60_000, ..some.clone() };
     assert!(files.advance(&some, &held).await.unwrap());
-    // Who does not hold it keeps nothing.
+    // Only the holder of the lease may complete it.
     assert!(files.keep(new(&one, Begun::Upload(some.clone()))).await.is_err());
     assert_eq!(files.file(one.attachment_id).await.unwrap(), None);
     let Released::Empty(content) = files.release(one.attachment_id, ANNA, ENTITY).await.unwrap() else {
@@ -277,7 +277,7 @@ pub async fn an_upload_is_whole_with_its_file(world: &World) {
     assert_eq!((whole.come, whole.joining, whole.pieces.len()), (300, 0, 0));
     assert_eq!(space(world, OwnerKind::User, ANNA.0).await, 300);
     sound(world).await;
-    // No room: it stays as it was held.
+    // Quota exceeded: it stays as it was.
     let two = file(channel, ANNA, "b", ROOM);
     let full = FileUpload { joining: now() + 60_000, ..upload_of(&two) };
     files.begin(&full, &job("files.upload")).await.unwrap();

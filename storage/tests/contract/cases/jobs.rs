@@ -1,4 +1,4 @@
-//! Jobs: found when they are due, by whoever has their shard, until they are done.
+//! Jobs: found when they are due by the owner of their shard, until they are done.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn job(ids: &Ids, due: i64, payload: &str) -> Job {
     Job::new(JobId(ids.next(now())), due, "prov", payload.to_owned())
 }
 
-/// Everything due at a moment, of all shards, from a minute on.
+/// Everything due at a time, of all shards, from a minute on.
 async fn due(jobs: &Jobs, from: i64, at: i64) -> Vec<Job> {
     let mut found = Vec::new();
     for shard in 0..SHARDS {
@@ -59,7 +59,7 @@ pub async fn a_job_is_found_when_it_is_due(world: &World) {
     let found = due(jobs, at, at + 5 * MINUTE).await;
     assert_eq!(found, std::slice::from_ref(&again));
     assert_eq!((found[0].tries, found[0].error.as_deref()), (1, Some("brevlådan svarar inte")));
-    // Put off within its minute it stays one.
+    // Postponed within its minute, it stays one job.
     let sooner = again.again(again.due + 1, "än".to_owned());
     if sooner.minute == again.minute {
         jobs.put_off(&again, &sooner).await.unwrap();
@@ -96,7 +96,7 @@ pub async fn a_job_joins_the_write_it_belongs_to(world: &World) {
     storage.notifications.add_with(&[notification(ANNA)], vec![one.insert()]).await.unwrap();
     assert_eq!(storage.notifications.unread(ANNA, 9).await.unwrap(), 1);
     assert_eq!(payloads(&due(&storage.jobs, at, at).await), BTreeSet::from(["med"]));
-    // Under a guard that does not hold there is neither.
+    // A guard that fails writes neither.
     let other = job(&ids, at, "utan");
     let guard = storage::guides::GuideStatus {
         user_id: UserId(1),
@@ -112,7 +112,7 @@ pub async fn a_job_joins_the_write_it_belongs_to(world: &World) {
     assert_eq!(due(&storage.jobs, at, at).await, []);
 }
 
-pub async fn what_is_given_up_is_seen_and_can_be_done_again(world: &World) {
+pub async fn dead_letters_are_listed_and_retried(world: &World) {
     let (jobs, ids, at) = (&world.storage.jobs, Ids::new(1), now());
     let (one, other) = (job(&ids, at, "ett"), job(&ids, at, "två"));
     jobs.put(&[one.clone(), other.clone()]).await.unwrap();
@@ -144,14 +144,14 @@ pub async fn shards_are_shared_and_taken_over(world: &World) {
     assert_eq!(jobs.shards().await.unwrap()[0].floor, minute_of(at) - 10, "the first beginning stands");
     let held = jobs.lease("a", 1, at, 1_000).await.unwrap();
     assert_eq!(numbers(&held), (0..SHARDS).collect::<Vec<_>>());
-    // Another one waits until the first gives back what is more than its share.
+    // Another process waits until the first gives back what exceeds its share.
     assert_eq!(jobs.lease("b", 2, at, 1_000).await.unwrap(), []);
     assert_eq!(jobs.lease("a", 1, at + 100, 1_000).await.unwrap().len(), 4);
     assert_eq!(jobs.lease("b", 2, at + 200, 1_000).await.unwrap().len(), 4);
-    // What who died had is free when its lease is over.
+    // A dead owner's shards are free when its lease has expired.
     let taken = jobs.lease("b", 2, at + 1_200, 1_000).await.unwrap();
     assert_eq!(taken.len(), 8);
-    // Who lost them cannot raise a floor; who has them can, and never lowers it.
+    // A former owner cannot raise a floor; the owner can, and never lowers it.
     jobs.raise_floor(&held[0], minute_of(at) + 5).await.unwrap();
     assert_eq!(jobs.shards().await.unwrap()[0].floor, minute_of(at) - 10);
     jobs.raise_floor(&taken[0], minute_of(at) - 3).await.unwrap();
@@ -159,7 +159,7 @@ pub async fn shards_are_shared_and_taken_over(world: &World) {
     assert_eq!(jobs.shards().await.unwrap()[0].floor, minute_of(at) - 3);
 }
 
-pub async fn two_who_lease_at_once_have_no_shard_in_common(world: &World) {
+pub async fn concurrent_leases_share_no_shard(world: &World) {
     let (jobs, at) = (&world.storage.jobs, now());
     jobs.begin(at).await.unwrap();
     let tasks: Vec<_> = [("a", 1), ("b", 2), ("c", 3)]
@@ -174,7 +174,7 @@ pub async fn two_who_lease_at_once_have_no_shard_in_common(world: &World) {
     }
     held.sort_unstable();
     assert_eq!(held, (0..SHARDS).collect::<Vec<_>>(), "each of exactly one");
-    // In time each has a fair share, and each shard somebody.
+    // Eventually each process has a fair share, and each shard an owner.
     for _ in 0..3 {
         for (owner, node) in [("a", 1), ("b", 2), ("c", 3)] {
             jobs.lease(owner, node, at + 1, 60_000).await.unwrap();

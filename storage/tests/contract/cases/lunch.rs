@@ -1,4 +1,4 @@
-//! Lunch menus: days are compared and set together, schools are listed by name.
+//! Lunch menus: days are changed together by compare and set, schools are listed by name.
 
 use storage::ids::EntityId;
 use storage::lunch::{Allergen, Changed, Diet, Dish, LunchDay};
@@ -41,7 +41,7 @@ async fn stored(world: &World, date: &str) -> LunchDay {
     world.storage.lunch.on(SCHOOL, &[on(date)]).await.unwrap().remove(&on(date)).unwrap()
 }
 
-pub async fn what_was_judged_by_an_older_day_is_not_written(world: &World) {
+pub async fn change_of_a_stale_day_is_refused(world: &World) {
     let lunch = &world.storage.lunch;
     let monday = day("2026-11-23", &["Fiskgratäng"]);
     assert!(lunch.save(SCHOOL, "Skolan", &[new(monday.clone())]).await.unwrap());
@@ -57,7 +57,7 @@ pub async fn what_was_judged_by_an_older_day_is_not_written(world: &World) {
 
 pub async fn many_days_are_one_decision(world: &World) {
     let lunch = &world.storage.lunch;
-    // Over New Year, as many and as much as a save may hold.
+    // Over New Year, as many and as large as one save may be.
     let first = on("2026-10-26").0;
     let dates: Vec<Day> =
         (0..100).map(|n| Day(first.checked_add(jiff::Span::new().days(n)).unwrap())).collect();
@@ -117,7 +117,7 @@ pub async fn schools_are_listed_by_name_and_follow_it(world: &World) {
     lunch.relist(EntityId(42), "Ekskolan").await.unwrap();
     lunch.relist(EntityId(42), "Ekskolan").await.unwrap();
     assert_eq!((named(world, "björk").await, named(world, "ek").await), (vec![], vec![42]));
-    // A save lists it anew as well.
+    // Saving lists it under the new name as well.
     let date = LunchDay { entity_id: EntityId(40), ..day("2026-11-24", &["Soppa"]) };
     assert!(lunch.save(EntityId(40), "Södra Ängsskolan", &[new(date)]).await.unwrap());
     assert_eq!((named(world, "södra").await, named(world, "ängs").await), (vec![40], vec![40, 41]));

@@ -1,4 +1,4 @@
-//! Sending, replying, changing, reacting.
+//! Sending, replying, editing, reacting.
 
 use storage::{Appended, EventId, EventKind, Message, Page, Reaction};
 
@@ -20,12 +20,12 @@ pub async fn a_repeated_send_is_one_message(world: &World) {
     append.message.mentions = vec![BO, CIA];
     append.notifications = vec![notification(BO)];
     assert_eq!(chat.append(&append).await.unwrap(), Appended::New);
-    // The client did not hear the answer, and sends again, to another process.
+    // The client got no answer and repeats the send, through another process.
     let again = append_of(marked(message(channel_id, ANNA, "Hej"), "m1"));
     let other = (world.reopen)();
     assert_eq!(other.chat.append(&again).await.unwrap(), Appended::Repeated(append.message.clone()));
     assert_eq!(other.chat.append_pending(&again).await.unwrap(), Appended::Repeated(append.message.clone()));
-    // Another person's mark is another mark.
+    // Another person's key is another key.
     send(&world.storage, marked(message(channel_id, BO, "Hej"), "m1")).await;
     let page = chat.page(channel_id, Page::Newest { offset: 0 }, 10).await.unwrap();
     assert_eq!(page.messages.len(), 2);
@@ -36,12 +36,12 @@ pub async fn a_repeated_send_is_one_message(world: &World) {
     assert_eq!(chat.locate(again.message.message_id).await.unwrap(), None);
 }
 
-pub async fn a_repeat_makes_no_week(world: &World) {
+pub async fn repeated_send_in_a_new_week_lists_no_empty_week(world: &World) {
     let chat = &world.storage.chat;
     let channel_id = room(&world.storage).await;
     let past = now() - 8 * 86_400_000;
     let first = send(&world.storage, marked(message_at(channel_id, ANNA, "Hej", past), "m1")).await;
-    // Sent again in the next week, to a process that has not written in it yet.
+    // Repeated in the next week, through a process that has not written in it yet.
     let again = append_of(marked(message(channel_id, ANNA, "Hej"), "m1"));
     assert_eq!(chat.append(&again).await.unwrap(), Appended::Repeated(first.clone()));
     let next = send(&world.storage, message(channel_id, ANNA, "Hej igen")).await;
@@ -54,7 +54,7 @@ pub async fn many_repeats_at_once(world: &World) {
     let other = (world.reopen)();
     for round in 1..=10 {
         let mark = format!("same{round}");
-        // Two processes, as when a client sends again by way of another node.
+        // Two processes, as when a client repeats through another node.
         let tasks: Vec<_> = (0..20)
             .map(|task| {
                 let chat = if task % 2 == 0 { world.storage.chat.clone() } else { other.chat.clone() };
@@ -88,7 +88,7 @@ pub async fn channels_do_not_mix(world: &World) {
         assert!(page.messages.iter().all(|message| message.channel_id == channel_id));
         let events = chat.events(channel_id, EventId(0), 100).await.unwrap();
         assert!(events.len() == 10 && events.iter().all(|event| event.channel_id == channel_id));
-        // A cursor or a place of the other channel shows nothing of it.
+        // A cursor or position of the other channel shows nothing of it.
         let around = page.messages[5].message_id;
         let other = if channel_id == one { two } else { one };
         let page = chat.page(other, Page::Around(around), 100).await.unwrap();
@@ -181,7 +181,7 @@ pub async fn edits_move_mentions(world: &World) {
     let all = Message { mentions: vec![], mention_all: true, ..edited };
     chat.call(all.message_id, &[CIA]).await.unwrap();
     assert!(chat.edit(&all, event_id()).await.unwrap().is_some());
-    // Who could not read it then is not called.
+    // Somebody who could not read the channel then is not mentioned.
     assert!(!is_called(BO).await && is_called(CIA).await && !is_called(ANNA).await);
     assert!(chat.remove(&all, ANNA, event_id(), "-").await.unwrap().is_some());
     assert!(!is_called(BO).await && !is_called(CIA).await);
@@ -240,8 +240,8 @@ pub async fn events_follow_the_cursor(world: &World) {
     assert_eq!(events(cursors[9], 3).await, []);
 }
 
-/// Two processes change one message at the same moments. What belongs to it lies in rows of its own, and every change is a
-/// version of its own: whoever reads after the last one holds all of them.
+/// Two processes change one message concurrently. Its dependent data are rows of their own, and every change is a
+/// version: a reader after the last one has all of them.
 pub async fn every_change_is_a_version(world: &World) {
     let one = world.storage.chat.clone();
     let other = (world.reopen)().chat;
@@ -271,7 +271,7 @@ pub async fn every_change_is_a_version(world: &World) {
                         assert_eq!(chat.append(&append_of(reply)).await.unwrap(), Appended::New);
                     }
                 }
-                // What it did itself is in what it reads, and its version says so.
+                // A process reads its own change, with at least that version.
                 let state = chat.state(channel_id, None, sent.message_id).await.unwrap().unwrap();
                 let mine = state.reactions.iter().any(|found| found.user_id == reaction.user_id);
                 assert_eq!(mine, n % 3 == 0);
@@ -285,10 +285,10 @@ pub async fn every_change_is_a_version(world: &World) {
     }
     let last = one.state(channel_id, None, sent.message_id).await.unwrap().unwrap();
     assert_eq!((last.message.version, last.reactions.len(), last.replies.unwrap().0), (25, 8, 8));
-    // The newest that anybody read is what the store holds.
+    // The newest state that anybody read is what the store holds.
     let newest = states.iter().max_by_key(|state| state.message.version).unwrap();
     assert_eq!(newest, &last);
-    // Gone is gone: no reaction, and a reaction that comes too late leaves nothing behind.
+    // A deletion is final: no reaction, and a late one leaves nothing.
     assert_eq!(one.remove(&sent, ANNA, event_id(), "-").await.unwrap().unwrap().version, 26);
     let late =
         Reaction { message_id: sent.message_id, emoji: "👍".to_owned(), user_id: CIA, created: now() };

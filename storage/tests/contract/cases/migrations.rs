@@ -1,4 +1,4 @@
-//! Changes of what is stored already.
+//! Migrations of stored data.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,12 +14,12 @@ use crate::World;
 use crate::dying::Dying;
 use crate::make::now;
 
-/// Rows that are to be carried over.
+/// Rows to be migrated.
 const ROWS: i64 = 7;
 /// Versions that no migration of the product has.
 const FIRST: i64 = 1_001;
 
-/// What stands on the shelf `old` goes to `new`, two rows at a time.
+/// Moves rows from the shelf `old` to `new`, two at a time.
 const MOVE: Migration = Migration {
     version: FIRST,
     name: "things are moved",
@@ -64,12 +64,12 @@ async fn moved(world: &World) -> usize {
     world.engine.range(THINGS.span(["newest".into()]).ascending(99)).await.unwrap().len()
 }
 
-/// Stopped after each call of the store there is, and begun again by another process.
-pub async fn each_step_is_done_whatever_is_killed(world: &World) {
+/// Killed after each possible call of the store, and continued by another process.
+pub async fn migration_completes_whichever_step_is_killed(world: &World) {
     things(world).await;
     let mut kills = 0;
     loop {
-        // More calls than before, so that it comes to an end; few, so that no portion is spared.
+        // More calls than before, so that it finishes; only a few more, so that every portion is interrupted.
         let dying: Db = Dying::after(&world.engine, kills % 9 + 1);
         match migrations::run(&dying, &[MOVE, MOVE_ON], Duration::ZERO).await {
             Ok(()) => break,
@@ -85,21 +85,21 @@ pub async fn each_step_is_done_whatever_is_killed(world: &World) {
         own.iter().map(|one| (one.version, one.name.as_str())).collect::<Vec<_>>(),
         [(FIRST, MOVE.name), (FIRST + 1, MOVE_ON.name)]
     );
-    // Counted is what was noted: a portion whose note was lost was done twice and counted once.
+    // Counts follow the records: a portion whose record was lost ran twice and counts once.
     assert!(own.iter().all(|one| (one.seen, one.written) == (ROWS, ROWS) && one.done.is_some()));
-    // What is done is not looked at again.
+    // A completed migration is not run again.
     let dying: Db = Dying::after(&world.engine, 2);
     migrations::run(&dying, &[MOVE, MOVE_ON], LEASE).await.unwrap();
 }
 
-pub async fn one_of_two_processes_does_it(world: &World) {
+pub async fn one_of_two_processes_migrates(world: &World) {
     things(world).await;
     let engines = [Arc::clone(&world.engine), (world.open)(), Arc::clone(&world.engine)];
     let all = engines.map(|db| {
         tokio::spawn(async move { migrations::run(&db, &[MOVE, MOVE_ON], LEASE).await.map(|()| db) })
     });
     for one in all {
-        // Whoever comes back finds it done, also who did not do it.
+        // Both find it complete, also the one that did not run it.
         let db = one.await.unwrap().unwrap();
         assert_eq!(
             db.range(THINGS.span(["newest".into()]).ascending(99)).await.unwrap().len(),
@@ -111,7 +111,7 @@ pub async fn one_of_two_processes_does_it(world: &World) {
     assert!(own.len() == 2 && own.iter().all(|one| (one.seen, one.written) == (ROWS, ROWS)), "{own:?}");
 }
 
-/// An older program that meets a newer one's store writes nothing and names what it does not know.
+/// An older program that meets a newer one's store writes nothing and names the unknown migration.
 pub async fn a_newer_programs_store_is_refused(world: &World) {
     things(world).await;
     migrations::run(&world.engine, &[MOVE], LEASE).await.unwrap();
@@ -122,7 +122,7 @@ pub async fn a_newer_programs_store_is_refused(world: &World) {
     assert_eq!(moved(world).await, 0);
 }
 
-/// An erasure that was asked for before there were jobs is due as it was.
+/// An erasure requested before jobs existed is due at its time.
 pub async fn erasures_of_old_become_jobs(world: &World) {
     let (now, day) = (now(), 86_400_000);
     for (user, due) in [(5, now + day), (6, now - day)] {
@@ -145,7 +145,7 @@ pub async fn erasures_of_old_become_jobs(world: &World) {
     let shown: Vec<_> = found.iter().map(|job| (job.kind.as_str(), job.payload.as_str())).collect();
     assert_eq!(shown, [("erasure", "5"), ("erasure", "6")]);
     assert_eq!(found[0].due, now + day);
-    // Past due: at once.
+    // Overdue: at once.
     assert!((now..now + 60_000).contains(&found[1].due));
     assert!(world.engine.scan(table("erasures"), None, 9).await.unwrap().is_empty());
     assert!(!world.storage.jobs.shards().await.unwrap().is_empty());

@@ -1,4 +1,4 @@
-//! Messages that wait.
+//! Messages that wait for approval.
 
 use storage::{Appended, Decision, EventId, EventKind, Message, Page};
 
@@ -26,7 +26,7 @@ async fn visible(world: &World, message: &Message) -> Vec<Message> {
     world.storage.chat.page(message.channel_id, Page::Newest { offset: 0 }, 10).await.unwrap().messages
 }
 
-pub async fn decided_once_among_many(world: &World) {
+pub async fn concurrent_decisions_apply_once(world: &World) {
     let chat = &world.storage.chat;
     let sent = waiting(world, vec![CIA]).await;
     assert_eq!(chat.pending(sent.channel_id).await.unwrap(), std::slice::from_ref(&sent));
@@ -60,7 +60,7 @@ pub async fn decided_once_among_many(world: &World) {
     assert!(!decide(world, &sent, Decision::Approve).await);
 }
 
-pub async fn approved_as_edited(world: &World) {
+pub async fn edited_message_is_approved_as_edited(world: &World) {
     let chat = &world.storage.chat;
     let sent = waiting(world, vec![CIA]).await;
     let edited = Message { content: "Får vi?".to_owned(), edited: true, updated: now(), ..sent.clone() };
@@ -81,7 +81,7 @@ pub async fn approved_as_edited(world: &World) {
     assert!(chat.edit(&Message { content: "Ja".to_owned(), ..edited }, event_id()).await.unwrap().is_some());
 }
 
-pub async fn turned_down_leaves_no_text(world: &World) {
+pub async fn rejection_deletes_the_text(world: &World) {
     let sent = waiting(world, vec![CIA]).await;
     assert!(decide(world, &sent, Decision::Reject).await);
     let located = world.storage.chat.locate(sent.message_id).await.unwrap().unwrap();
@@ -96,9 +96,8 @@ pub async fn turned_down_leaves_no_text(world: &World) {
     assert_eq!(world.storage.notifications.unread(BO, 10).await.unwrap(), 1);
 }
 
-/// As a store is left by a process that died between the decision and what follows it.
-/// A new text of a published message waits beside it: the message keeps the text that was let through.
-pub async fn a_new_text_waits_beside_the_message(world: &World) {
+/// A proposed edit waits beside its message: the message keeps its approved text.
+pub async fn proposed_edit_waits_beside_the_message(world: &World) {
     let chat = &world.storage.chat;
     let channel_id = room(&world.storage).await;
     let sent = crate::make::send(&world.storage, message(channel_id, BO, "Första")).await;
@@ -128,7 +127,7 @@ pub async fn a_new_text_waits_beside_the_message(world: &World) {
         assert_eq!(chat.locate(sent.message_id).await.unwrap().unwrap().proposed, None);
     }
     assert_eq!(chat.mention_counts(CIA, WORKSPACE).await.unwrap()[&channel_id], [sent.message_id]);
-    // What waits goes with the message.
+    // The proposal is deleted with the message.
     chat.propose_edit(&Message { content: "Fjärde".to_owned(), ..sent.clone() }, event_id()).await.unwrap();
     assert!(chat.remove(&sent, BO, event_id(), "-").await.unwrap().is_some());
     assert!(chat.pending(channel_id).await.unwrap().is_empty());

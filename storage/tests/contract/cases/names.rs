@@ -33,7 +33,7 @@ async fn found(world: &World, types: &[RelationType], sought: &str) -> Vec<UserI
     let entities = &world.storage.entities;
     let mut walk = entities.people(ENTITY, types, sought);
     let mut ids = Vec::new();
-    // One at a time, so that every step goes on from the last one.
+    // One at a time, so that every step continues from the last one.
     while let Some((relation, _)) = walk.take(1).await.unwrap().pop() {
         ids.push(relation.user_id);
     }
@@ -64,7 +64,7 @@ pub async fn people_are_found_by_name(world: &World) {
     ] {
         assert_eq!(found(world, types, sought).await, expected, "{sought}");
     }
-    // The listing follows the relation, and the name.
+    // The entry follows the relation and the name.
     relate(world, CIA, Teacher, Some(Follower)).await;
     assert_eq!(found(world, &[Follower], "").await, []);
     assert_eq!(found(world, &[Teacher], "").await, [CIA]);
@@ -85,8 +85,8 @@ pub async fn people_are_found_by_name(world: &World) {
     assert_eq!(found(world, ALL, "").await, [ANNA, CIA]);
 }
 
-/// What a process that knew of no listings left is found once it is migrated, whatever part of that was killed.
-pub async fn relations_of_old_are_listed(world: &World) {
+/// Migrates relations from before the lists, at whichever step the migration was killed.
+pub async fn relations_from_before_the_lists_are_listed(world: &World) {
     assert!(world.storage.entities.create_entity(&entity(ENTITY, "skolan", ANNA), Vec::new()).await.unwrap());
     let mut old = Vec::new();
     for n in 0..20 {
@@ -114,7 +114,7 @@ pub async fn relations_of_old_are_listed(world: &World) {
     assert_eq!(found(world, &[RelationType::Member], "nils").await, expected);
 }
 
-/// Rows of a member of an organisation, as they lie in the store.
+/// Rows of a member of an organisation, as stored.
 fn member(n: i64) -> Vec<Row> {
     let id = UserId(1_000 + n);
     let (name, folded, user_name) =
@@ -153,7 +153,7 @@ fn member(n: i64) -> Vec<Row> {
     rows
 }
 
-/// The most rows that a page of people is made of beside so many.
+/// The maximum of rows read for a page of people among that many.
 async fn most_read(world: &World, people: i64) -> usize {
     assert!(world.storage.entities.create_entity(&entity(ENTITY, "skolan", ANNA), Vec::new()).await.unwrap());
     let numbers: Vec<i64> = (0..people).collect();
@@ -176,7 +176,7 @@ async fn most_read(world: &World, people: i64) -> usize {
 }
 
 pub async fn a_page_of_people_reads_what_it_shows(world: &World) {
-    // Each on the page: where they stand, and their relation.
+    // Per person on the page: the list entry and the relation.
     assert_eq!(most_read(world, 1_000).await, 2 * PAGE);
 }
 

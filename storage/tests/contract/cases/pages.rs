@@ -1,4 +1,4 @@
-//! Reading a channel from any place in any direction.
+//! Reading a channel from any position in any direction.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn ids(messages: &[Message]) -> Vec<MessageId> {
     messages.iter().map(|message| message.message_id).collect()
 }
 
-/// Every page of the channel equals the same part of the list of all its ids.
+/// Every page of the channel equals the same section of the list of all its ids.
 async fn agrees(world: &World, channel_id: ChannelId, all: &[MessageId], limit: usize) {
     let chat = &world.storage.chat;
     for offset in 0..=all.len() + 1 {
@@ -47,7 +47,7 @@ async fn agrees(world: &World, channel_id: ChannelId, all: &[MessageId], limit: 
 pub async fn weeks_with_gaps_are_walked(world: &World) {
     let channel_id = room(&world.storage).await;
     let mut all = Vec::new();
-    // Years back, weeks full, weeks empty, the present one, and one of a clock that is ahead.
+    // Years back, full weeks, empty weeks, the current one, and one of a clock that is ahead.
     for (weeks_ago, count) in
         [(700, 3), (699, 1), (260, 4), (259, 4), (258, 1), (104, 2), (52, 1), (3, 2), (0, 2), (-2, 1)]
     {
@@ -61,7 +61,7 @@ pub async fn weeks_with_gaps_are_walked(world: &World) {
     for limit in [1, 2, 7, 100] {
         agrees(world, channel_id, &all, limit).await;
     }
-    // Another process, which remembers no weeks, adds to an old one.
+    // Another process, with empty caches, adds to an old week.
     let other = (world.reopen)();
     let old = message_at(channel_id, ANNA, "x", now() - 500 * WEEK);
     other.chat.append(&append_of(old.clone())).await.unwrap();

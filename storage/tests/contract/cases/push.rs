@@ -1,4 +1,4 @@
-//! Browsers that take push messages.
+//! Push subscriptions of browsers.
 
 use storage::chat::Append;
 use storage::jobs::{Job, SHARDS, minute_of};
@@ -28,7 +28,7 @@ async fn names(world: &World, user_id: UserId) -> Vec<String> {
     all.into_iter().map(|one| one.endpoint.rsplit('/').next().unwrap().to_owned()).collect()
 }
 
-pub async fn a_browser_belongs_to_the_last_who_named_it(world: &World) {
+pub async fn browser_belongs_to_its_last_subscriber(world: &World) {
     let push = &world.storage.push;
     assert_eq!(push.of(ANNA).await.unwrap(), []);
     let first = browser(ANNA, "shared", 1);
@@ -38,7 +38,7 @@ pub async fn a_browser_belongs_to_the_last_who_named_it(world: &World) {
     assert_eq!(push.one(ANNA, &first.endpoint_hash).await.unwrap(), Some(first.clone()));
     assert_eq!(push.one(BO, &first.endpoint_hash).await.unwrap(), None);
 
-    // Nobody removes another's.
+    // Nobody can delete another's.
     push.remove(BO, &first.endpoint_hash).await.unwrap();
     push.remove(ANNA, "hash of nothing").await.unwrap();
     assert_eq!(names(world, ANNA).await, ["shared"]);
@@ -47,7 +47,7 @@ pub async fn a_browser_belongs_to_the_last_who_named_it(world: &World) {
     assert_eq!(names(world, ANNA).await, Vec::<String>::new());
     assert_eq!(names(world, BO).await, ["shared"]);
     assert_eq!(push.one(ANNA, &first.endpoint_hash).await.unwrap(), None);
-    // What she removes late is no longer hers.
+    // Her late deletion does not affect the new owner.
     push.remove(ANNA, &first.endpoint_hash).await.unwrap();
     assert_eq!(names(world, BO).await, ["shared"]);
     push.remove(BO, &first.endpoint_hash).await.unwrap();
@@ -59,7 +59,7 @@ pub async fn a_browser_belongs_to_the_last_who_named_it(world: &World) {
     assert_eq!(names(world, ANNA).await, ["shared"]);
 }
 
-pub async fn the_oldest_goes(world: &World) {
+pub async fn oldest_subscription_is_dropped(world: &World) {
     let push = &world.storage.push;
     for n in 0..MOST as i64 + 2 {
         let one = browser(ANNA, &format!("b{n}"), 1);
@@ -67,14 +67,14 @@ pub async fn the_oldest_goes(world: &World) {
     }
     let left = names(world, ANNA).await;
     assert_eq!((left.len(), left[0].as_str()), (MOST, "b2"));
-    // Named again it is the newest.
+    // Registered again, it is the newest.
     let again = browser(ANNA, "b2", 1);
     push.put(&PushSubscription { created: again.created + 100, ..again }).await.unwrap();
     let left = names(world, ANNA).await;
     assert_eq!((left.len(), left[0].as_str(), left[MOST - 1].as_str()), (MOST, "b3", "b2"));
 }
 
-pub async fn sessions_take_theirs_along(world: &World) {
+pub async fn subscriptions_end_with_their_session(world: &World) {
     let push = &world.storage.push;
     for (name, session) in [("phone", 1), ("tablet", 2), ("laptop", 3)] {
         push.put(&browser(ANNA, name, session)).await.unwrap();
@@ -91,7 +91,7 @@ pub async fn sessions_take_theirs_along(world: &World) {
     assert_eq!(left.len(), 1, "nothing of hers is left behind");
 }
 
-pub async fn what_is_pushed_is_noted_with_the_entries(world: &World) {
+pub async fn push_job_is_stored_with_the_notifications(world: &World) {
     let (chat, jobs) = (&world.storage.chat, &world.storage.jobs);
     let channel_id = room(&world.storage).await;
     let begun = now();
@@ -120,13 +120,13 @@ pub async fn what_is_pushed_is_noted_with_the_entries(world: &World) {
         assert_eq!(entries_of(&Job { payload: wrong.to_owned(), ..job.clone() }), None, "{wrong}");
     }
 
-    // Others take its place, and it is done.
+    // Others replace it, and it is done.
     let others = [1, 2].map(|n| Job::new(JobId(n), begun, "x", String::new()));
     jobs.replace(job, &others).await.unwrap();
     let mut left = due().await;
     left.sort_by_key(|job| job.job_id);
     assert_eq!(left, others);
-    // One that waits is the same, at another moment, and was not tried.
+    // A postponed job is the same at another time, without a failed attempt.
     let later = others[0].moved(begun + 1);
     jobs.put_off(&others[0], &later).await.unwrap();
     assert_eq!((later.tries, due().await.len()), (0, 2));

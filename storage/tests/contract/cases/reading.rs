@@ -50,7 +50,7 @@ pub async fn mention_counts_follow_reading(world: &World) {
     let all = send(&world.storage, Message { mention_all: true, ..message(one, ANNA, "@alla") }).await;
     chat.call(all.message_id, &[BO, CIA]).await.unwrap();
     send(&world.storage, calling(two, ANNA)).await;
-    // Who writes has read what was there; and is not called by the own words.
+    // Posting marks earlier messages read; one's own message does not mention oneself.
     send(&world.storage, Message { mention_all: true, ..calling(two, BO) }).await;
     let both = send(&world.storage, Message { mention_all: true, ..calling(two, ANNA) }).await;
     chat.call(both.message_id, &[BO]).await.unwrap();
@@ -67,7 +67,7 @@ pub async fn mention_counts_follow_reading(world: &World) {
     assert!(!chat.mention_counts(ANNA, WORKSPACE).await.unwrap().contains_key(&one));
 }
 
-pub async fn who_is_told_of_every_message(world: &World) {
+pub async fn listeners_of_a_channel_follow_their_settings(world: &World) {
     let chat = &world.storage.chat;
     let (one, two) = two_rooms(&world.storage).await;
     let chosen = |user_id, channel_id, notify_level, muted| Reader {

@@ -1,4 +1,4 @@
-//! Reading a part of a partition: bounds of several columns, some columns.
+//! Partial reads of a partition: bounds of several columns, selected columns.
 
 use storage::Error;
 use storage::record::Record;
@@ -8,7 +8,7 @@ use storage::value::{Row, Value};
 use super::verbs::{PASSING, THINGS, key, passing, thing};
 use crate::World;
 
-/// As a calendar lies: by time, then by which.
+/// Keyed like a calendar: by time, then by id.
 pub static TIMED: Table = Table {
     name: "test_timed",
     partition: &[int("month")],
@@ -19,7 +19,8 @@ pub static TIMED: Table = Table {
     statics: Statics::None,
 };
 
-/// Of a page's last row the next one goes on, where several rows begin at one time; both directions, both orders of lying.
+/// The next page continues after the last row, even if several rows have the same time; both directions, both table
+/// orders.
 pub async fn bounds_of_several_columns(world: &World) {
     let engine = &world.engine;
     let mut writes = Vec::new();
@@ -61,7 +62,7 @@ pub async fn bounds_of_several_columns(world: &World) {
     for (range, expected) in cases {
         assert_eq!(contents(engine.range(range.clone()).await.unwrap()), expected, "{range:?}");
     }
-    // Pages of two, back and forth, meet each row once.
+    // Pages of two, forward and backward, cover each row once.
     for order in [Order::Ascending, Order::Descending] {
         let (mut seen, mut span) = (Vec::new(), b());
         loop {
@@ -102,8 +103,7 @@ pub async fn bounds_of_several_columns(world: &World) {
     }
 }
 
-/// What was not asked for is null, also where the store has it; the key is there always.
-/// An empty name, as somebody may send one, is looked for and not found; nothing is kept under it.
+/// An empty key, which a client may send, is looked up without a result; nothing can be written under it.
 pub async fn nothing_lies_under_an_empty_key(world: &World) {
     let engine = &world.engine;
     assert_eq!(engine.get(key("", 1, "x")).await.unwrap(), None);
@@ -119,7 +119,8 @@ pub async fn nothing_lies_under_an_empty_key(world: &World) {
     assert!(matches!(guarded, Err(Error::Corrupt(_))));
 }
 
-pub async fn some_columns_are_read(world: &World) {
+/// Unselected columns are null even if the store has them; the key is always included.
+pub async fn selected_columns_are_read(world: &World) {
     let engine = &world.engine;
     let full = |place: i64| {
         thing("a", place, "x", "long").with([
@@ -134,7 +135,7 @@ pub async fn some_columns_are_read(world: &World) {
         |place: i64| THINGS.row([("shelf", "a".into()), ("place", place.into()), ("label", "x".into())]);
     let some = |place: i64| bare(place).with([("count", place.into()), ("small", 3.into())]);
     let range = || THINGS.span(["a".into()]).descending(2);
-    // In whatever order they are named.
+    // In any order of the names.
     let found = engine.range(range().columns(&["small", "count"])).await.unwrap();
     assert_eq!(found, [some(3), some(2)]);
     assert_eq!(engine.range(range().columns(&[])).await.unwrap(), [bare(3), bare(2)]);
@@ -144,7 +145,7 @@ pub async fn some_columns_are_read(world: &World) {
     let many = engine.range_many(many).await.unwrap();
     assert_eq!(many, [vec![some(1)], vec![bare(3), bare(2)], vec![], vec![full(3), full(2)]]);
     assert_eq!(engine.range(one).await.unwrap(), [some(1)]);
-    // Where rows pass, what tells a row from none comes along.
+    // In tables with a time to live, the column that tells whether the row exists is included.
     engine.write(vec![passing(1).with([("flag", true.into())]).insert_for(60)]).await.unwrap();
     let found = engine.range(PASSING.span(["a".into()]).ascending(9).columns(&[])).await.unwrap();
     assert_eq!(found, [passing(1)]);
@@ -157,7 +158,7 @@ pub async fn some_columns_are_read(world: &World) {
     assert_eq!(parts, [CountOf { place: 3, count: Some(3) }, CountOf { place: 2, count: Some(2) }]);
 }
 
-/// Some of a thing's columns.
+/// A record of some of the columns.
 #[derive(Debug, PartialEq)]
 struct CountOf {
     place: i64,

@@ -59,7 +59,7 @@ fn closed(old: &Case, outcome: Outcome) -> Case {
 
 const NOTHING: Vec<Write> = Vec::new();
 
-pub async fn of_many_who_report_one_opens_and_all_are_counted(world: &World) {
+pub async fn concurrent_reports_open_one_case_and_are_counted(world: &World) {
     let cases = &world.storage.moderation;
     let (one, other) = (case(5), case(5));
     let (first, second) = (report(&one, ANNA), report(&other, BO));
@@ -72,7 +72,7 @@ pub async fn of_many_who_report_one_opens_and_all_are_counted(world: &World) {
         let report = report(&stands, id);
         async move { cases.join(&report).await }
     });
-    // Some may find too many beside them: they come again.
+    // Some may lose too often against the others: they retry.
     for (joined, id) in
         futures_util::future::join_all(joining).await.iter().zip(people.iter().flat_map(|id| [*id, *id]))
     {
@@ -137,7 +137,7 @@ pub async fn the_log_is_by_time_over_the_years(world: &World) {
     assert_eq!(cases.step_of(ENTITY, made[3].step_id).await.unwrap(), Some(made[3].clone()));
 }
 
-pub async fn who_is_erased_has_reported_nothing(world: &World) {
+pub async fn reports_of_an_erased_person_are_deleted(world: &World) {
     let cases = &world.storage.moderation;
     let first = case(8);
     assert!(cases.open(&first, &report(&first, ANNA), None).await.unwrap());

@@ -1,4 +1,4 @@
-//! Bells, node leases, kept answers, imports, the check.
+//! Notifications, node leases, idempotency keys, imports, `check`.
 
 use storage::chat::Pin;
 use storage::nodes::IMPORT_NODE;
@@ -48,7 +48,7 @@ pub async fn bells(world: &World) {
     assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 7);
     assert!(read(11).await.unwrap() && !read(11).await.unwrap());
     assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 6);
-    // Of those that call somebody to a message there is one for each message.
+    // There is one notification that calls to a message per message.
     let later = storage::Notification { notification_id: NotificationId(12), ..about(7, None, "MENTION") };
     bells.add(std::slice::from_ref(&later)).await.unwrap();
     assert_eq!(bells.about(storage::chat::MESSAGE, 7).await.unwrap(), std::slice::from_ref(&later));
@@ -115,7 +115,7 @@ pub async fn node_leases(world: &World) {
     assert!(!nodes.release(node, "other", 1_800).await.unwrap());
     assert!(nodes.release(node, "late", 1_800).await.unwrap());
     assert!(nodes.list().await.unwrap().iter().all(|lease| lease.node != node));
-    // The rest are taken by somebody at 1,799; the one that was given back is not free for a clock that is behind.
+    // The rest are leased at 1,799; the released one is not free for a slow clock.
     for n in 1..IMPORT_NODE {
         assert!(
             nodes.lease(&format!("again-{n}"), 1_799, 500).await.unwrap().is_some_and(|other| other != node)
@@ -134,7 +134,7 @@ pub async fn idempotent_calls(world: &World) {
     assert_eq!(calls.begin(BO, "k", "POST /x", 2_000).await.unwrap(), Begin::First);
     calls.abandon(ANNA, "k").await.unwrap();
     assert_eq!(begin("k", "POST /x", 3_000).await.unwrap(), Begin::First);
-    // Whoever began is dead for a minute.
+    // The first caller counts as dead after a minute.
     assert_eq!(begin("k", "POST /x", 64_000).await.unwrap(), Begin::First);
     assert_eq!(begin("k", "POST /x", 64_001).await.unwrap(), Begin::Running);
     calls.finish(ANNA, "k", 201, "{\"a\":1}").await.unwrap();
@@ -147,7 +147,7 @@ pub async fn idempotent_calls(world: &World) {
     assert_eq!(begin("big", "POST /x", 2).await.unwrap(), Begin::First);
 }
 
-pub async fn history_comes_in_twice(world: &World) {
+pub async fn history_import_can_be_repeated(world: &World) {
     let (chat, imports) = (&world.storage.chat, &world.storage.imports);
     let channel_id = room(&world.storage).await;
     let ids = Ids::new(IMPORT_NODE);
@@ -166,13 +166,13 @@ pub async fn history_comes_in_twice(world: &World) {
             },
             workspace_id: WORKSPACE,
             reactions: vec![Reaction { message_id, emoji: "👍".to_owned(), user_id: ANNA, created: at }],
-            // Given anew with the message's own number and channel.
+            // Assigned the message's own id and channel.
             pin: (n == 10).then_some(Pin { channel_id, message_id, pinned_by: ANNA, pinned: at }),
         }
     };
     let items: Vec<HistoryItem> = (0..600).map(item).collect();
     assert_eq!(imports.append_history(&items).await.unwrap(), []);
-    // Again, as after a broken run, and in other slices.
+    // Repeated, as after a broken run, and in other slices.
     for slice in items.chunks(250) {
         assert_eq!(imports.append_history(slice).await.unwrap(), []);
     }
@@ -189,7 +189,7 @@ pub async fn history_comes_in_twice(world: &World) {
     assert_eq!(found, 540);
     assert_eq!(chat.thread(items[0].message.message_id, None, 9).await.unwrap().0.len(), 1);
     let first = [items[0].message.message_id];
-    // A thread that is counted is counted again where more of its past comes in.
+    // A counted thread is recounted when more of its history is imported.
     let replies = async || chat.thread_summaries(channel_id, &first).await.unwrap()[&first[0]];
     assert_eq!(replies().await, (1, items[5].message.created));
     let mut more = item(7);
@@ -214,7 +214,7 @@ pub async fn history_comes_in_twice(world: &World) {
     assert_eq!(imports.refs(ENTITY, "teams", &asked).await.unwrap(), [None, None]);
 }
 
-pub async fn check_finds_what_is_wrong(world: &World) {
+pub async fn check_finds_violations(world: &World) {
     let table = |name: &str| *storage::areas::tables(&[]).iter().find(|table| table.name == name).unwrap();
     let channel_id = room(&world.storage).await;
     let sent = message_at(channel_id, ANNA, "x", now());

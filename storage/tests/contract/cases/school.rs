@@ -1,4 +1,4 @@
-//! Calendars of school years: what was put in is compared and set, its events are found by their names.
+//! School year calendars: changed by compare and set, their events found by `UID`.
 
 use storage::calendar::{
     Calendar, CalendarEvent, CalendarOwner, SchoolCalendar, SchoolCalendarKind, SchoolDay, SchoolDayKind,
@@ -39,7 +39,7 @@ fn year(calendar: &Calendar, year: i64, version: i64) -> SchoolYear {
     SchoolYear { calendar_id, year, municipality_id: 180, days, begun: Json(Vec::new()), version }
 }
 
-pub async fn a_school_year_is_set_as_it_was_judged(world: &World) {
+pub async fn school_year_is_replaced_only_if_unchanged(world: &World) {
     let calendars = &world.storage.calendars;
     let made = school(world, a_school(), SchoolCalendarKind::School).await;
     let (first, second) = (year(&made, 2026, 1), year(&made, 2026, 2));
@@ -55,7 +55,7 @@ pub async fn a_school_year_is_set_as_it_was_judged(world: &World) {
     assert_eq!(calendars.school_years(&[made.calendar_id]).await.unwrap(), [before, second]);
 }
 
-pub async fn events_are_found_by_their_names(world: &World) {
+pub async fn events_are_found_by_uid(world: &World) {
     let calendars = &world.storage.calendars;
     let school_id = a_school();
     let made = school(world, school_id, SchoolCalendarKind::Class).await;
@@ -82,7 +82,7 @@ pub async fn events_are_found_by_their_names(world: &World) {
     assert!(found().await.is_empty(), "what was moved is not in it any more");
 }
 
-pub async fn a_school_calendar_goes_with_its_years(world: &World) {
+pub async fn school_years_are_deleted_with_their_calendar(world: &World) {
     let calendars = &world.storage.calendars;
     let school_id = a_school();
     let made = school(world, school_id, SchoolCalendarKind::School).await;

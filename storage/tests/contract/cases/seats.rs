@@ -1,4 +1,4 @@
-//! Places: counts and rows are one decision, lists follow how people stand; and what people say of reminders.
+//! Seats: counts and rows are one decision, lists follow the status; and reminder settings.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ async fn counts(seats: &Seats) -> SeatCounts {
     seats.counts(SUBJECT).await.unwrap().unwrap_or_else(|| SeatCounts::none(SUBJECT, Some(5), 1))
 }
 
-/// Puts somebody in, or at the tail of the queue, or takes them out, whatever the rules; whether it was written.
+/// Enrols somebody, or puts them on the waitlist, or removes them, without any rules; answers whether it was written.
 async fn set(seats: &Seats, old: &SeatCounts, user_id: UserId, status: Option<S>) -> bool {
     let was = seats.seat(SUBJECT, user_id).await.unwrap();
     let waits = |status: S| i64::from(status == S::Waitlisted);
@@ -55,7 +55,7 @@ async fn set(seats: &Seats, old: &SeatCounts, user_id: UserId, status: Option<S>
     seats.decide(old, &new, &[Moved { old: was, new: is }], Vec::new()).await.unwrap()
 }
 
-pub async fn what_was_judged_by_old_counts_is_not_written(world: &World) {
+pub async fn decision_on_stale_counts_is_refused(world: &World) {
     let seats = &world.storage.seats;
     let first = counts(seats).await;
     assert_eq!((first.version, first.left()), (0, Some(5)));
@@ -73,11 +73,11 @@ pub async fn what_was_judged_by_old_counts_is_not_written(world: &World) {
     assert_eq!(seats.of_person_in(ANNA, SeatSubject::Event, 77).await.unwrap(), [found]);
 }
 
-pub async fn people_are_listed_by_how_they_stand(world: &World) {
+pub async fn people_are_listed_by_status(world: &World) {
     let seats = &world.storage.seats;
     for n in 1..=7 {
         let status = if n <= 2 { S::Confirmed } else { S::Waitlisted };
-        // In another order than their numbers.
+        // In another order than their ids.
         assert!(set(seats, &counts(seats).await, UserId(10 - n), Some(status)).await);
     }
     let ids = |page: &(Vec<Seat>, bool)| page.0.iter().map(|seat| seat.user_id.0).collect::<Vec<_>>();
@@ -92,7 +92,7 @@ pub async fn people_are_listed_by_how_they_stand(world: &World) {
     assert_eq!((ids(&rest), rest.1), (vec![5, 4, 3], false));
     let all = seats.page(SUBJECT, None, Some(UserId(4)), 3).await.unwrap();
     assert_eq!((ids(&all), all.1), (vec![5, 6, 7], true));
-    // Who stands otherwise is listed otherwise; who is taken out nowhere.
+    // Another status moves the list entry; a removed person has none.
     assert!(set(seats, &counts(seats).await, UserId(7), Some(S::Confirmed)).await);
     assert!(set(seats, &counts(seats).await, UserId(9), Some(S::Cancelled)).await);
     assert!(set(seats, &counts(seats).await, UserId(6), None).await);
@@ -121,7 +121,7 @@ async fn enrol(storage: &Storage, user_id: UserId) -> bool {
     panic!("others were faster five hundred times");
 }
 
-/// Two processes, sixty people, five places.
+/// Two processes, sixty people, five seats.
 pub async fn two_processes_never_give_a_place_twice(world: &World) {
     let first = counts(&world.storage.seats).await;
     assert!(world.storage.seats.decide(&first, &first, &[], Vec::new()).await.unwrap());
@@ -140,7 +140,7 @@ pub async fn two_processes_never_give_a_place_twice(world: &World) {
     assert_eq!((in_it, all.len(), counts(&world.storage.seats).await.taken), (5, 5, 5));
 }
 
-pub async fn nothing_is_left_of_what_is_gone(world: &World) {
+pub async fn deleted_subject_leaves_no_rows(world: &World) {
     let seats = &world.storage.seats;
     for n in 1..=250 {
         let status = if n % 2 == 0 { S::Confirmed } else { S::Waitlisted };
@@ -152,7 +152,7 @@ pub async fn nothing_is_left_of_what_is_gone(world: &World) {
     assert!(seats.queue(SUBJECT, 9).await.unwrap().is_empty());
     assert!(seats.occurrences(SeatSubject::Event, 77, Moment(0)).await.unwrap().is_empty());
     assert!(seats.of_person(UserId(249)).await.unwrap().is_empty());
-    // And may begin anew.
+    // And may start again.
     assert!(set(seats, &counts(seats).await, ANNA, Some(S::Confirmed)).await);
     assert_eq!(counts(seats).await.taken, 1);
 }

@@ -1,4 +1,4 @@
-//! What a partition has once.
+//! Static columns.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,7 +36,7 @@ pub static SEATS: Table = Table {
 pub static TABLES: &[&Table] = &[&SEATED, &SEATS];
 
 const SEATS_AT_FIRST: i64 = 5;
-/// Where a person's receipt lies, beside their seat.
+/// A person's receipt, in another partition than their seat.
 const RECEIPT: i64 = 1_000;
 
 fn seats(course: i64, left: i64) -> Row {
@@ -67,8 +67,8 @@ async fn all_of(db: &Db, table: &'static Table) -> Vec<Vec<Value>> {
     keys
 }
 
-/// A partition with rows alone has no statics, one with statics alone no rows, however they are looked for.
-pub async fn they_are_there_beside_the_rows(world: &World) {
+/// A partition without statics, and one without rows, for every kind of read.
+pub async fn statics_are_read_and_written_beside_rows(world: &World) {
     let db = &world.engine;
     db.write(vec![seats(1, 3).insert(), seat(2, 7).insert(), seats(3, 1).insert(), seat(3, 8).insert()])
         .await
@@ -80,7 +80,7 @@ pub async fn they_are_there_beside_the_rows(world: &World) {
     assert_eq!(db.range(SEATS.span([1.into()]).descending(9)).await.unwrap(), [seats(1, 3)]);
     assert_eq!(all_of(db, &SEATS).await, [[Value::Int(1)], [Value::Int(3)]]);
     assert_eq!(all_of(db, &SEATED).await, [[Value::Int(2), 7.into()], [Value::Int(3), 8.into()]]);
-    // Without their first column they are not there; what is set besides stands when it comes.
+    // Without their first column they do not exist; other columns appear once it is set.
     db.write(vec![at(4).update([("title", "t".into())])]).await.unwrap();
     assert_eq!(db.get(at(4)).await.unwrap(), None);
     db.write(vec![at(4).update([("seats_left", 2.into())]), at(4).raise([("seen", 9)])]).await.unwrap();
@@ -90,7 +90,7 @@ pub async fn they_are_there_beside_the_rows(world: &World) {
     assert_eq!(db.range(seated(4)).await.unwrap(), []);
 }
 
-pub async fn rows_and_statics_go_by_themselves(world: &World) {
+pub async fn rows_and_statics_are_deleted_separately(world: &World) {
     let db = &world.engine;
     for course in 1..=5 {
         db.write(vec![seats(course, 3).insert(), seat(course, i64::MIN).insert(), seat(course, 8).insert()])
@@ -111,7 +111,7 @@ pub async fn rows_and_statics_go_by_themselves(world: &World) {
         assert_eq!(db.get(at(course)).await.unwrap().is_some(), has_statics, "{course}");
         assert_eq!(db.range(seated(course)).await.unwrap().len(), rows, "{course}");
     }
-    // Guarded as a row.
+    // Guarded like a row.
     let again = async |row: Row| db.decide(row.if_absent(), vec![]).await.unwrap();
     assert!(again(seats(3, 4)).await && !again(seats(3, 5)).await && again(seats(6, 1)).await);
     assert!(!db.decide(at(3).delete_if([("seats_left", 5.into())]), vec![]).await.unwrap());
@@ -121,7 +121,7 @@ pub async fn rows_and_statics_go_by_themselves(world: &World) {
     assert_eq!(db.range(seated(3)).await.unwrap().len(), 2);
 }
 
-pub async fn what_is_of_one_partition_is_decided_together(world: &World) {
+pub async fn writes_of_one_partition_are_decided_together(world: &World) {
     let db = &world.engine;
     db.write(vec![seats(1, 1).insert(), seats(2, 1).insert()]).await.unwrap();
     let take = |course: i64, from: i64| {
@@ -129,7 +129,7 @@ pub async fn what_is_of_one_partition_is_decided_together(world: &World) {
     };
     let elsewhere =
         || THINGS.row([("shelf", "a".into()), ("place", 1.into()), ("label", "x".into())]).insert();
-    // Refused: neither the rows of the partition nor what lies elsewhere.
+    // Refused: neither the rows of the partition nor those elsewhere are written.
     let refused = db.write_if(vec![take(1, 2)], vec![seat(1, 7).insert(), elsewhere()]).await.unwrap();
     assert_eq!(refused, Outcome::Refused(vec![Some(seats(1, 1))]));
     assert_eq!(db.range(seated(1)).await.unwrap(), []);
@@ -138,10 +138,10 @@ pub async fn what_is_of_one_partition_is_decided_together(world: &World) {
     assert!(db.write_if(both, vec![seat(1, 8).insert(), elsewhere()]).await.unwrap().applied());
     assert_eq!(db.range(seated(1)).await.unwrap(), [seat(1, 7), seat(1, 8)]);
     assert_eq!(db.range(THINGS.span(["a".into()]).ascending(9)).await.unwrap().len(), 1);
-    // The row is there: the seats stay as they are. Both rows are told.
+    // The row exists: the seats stay unchanged. Both rows are answered.
     let refused = db.write_if(vec![take(1, 0), seat(1, 7).if_absent()], vec![]).await.unwrap();
     assert_eq!(refused, Outcome::Refused(vec![Some(seats(1, 0)), Some(seat(1, 7))]));
-    // A guard on a row, with what its partition has once behind it; and removals and updates.
+    // A guard on a row followed by a static write; also deletes and updates.
     let left = SEATED.at([1.into(), 7.into()]).delete_if([]);
     let then = vec![
         at(1).update([("seats_left", 1.into()), ("title", "t".into())]),
@@ -157,9 +157,9 @@ pub async fn what_is_of_one_partition_is_decided_together(world: &World) {
     }
 }
 
-/// Refused when the store is opened, whichever it is.
+/// Wrong declarations are refused when the store is opened.
 #[tokio::test]
-async fn what_is_declared_wrongly_is_not_opened() {
+async fn wrong_static_declarations_are_refused() {
     static ALONE: Table = Table { name: "alone", ..SEATS_SHAPE };
     static CLASHING: Table = Table {
         name: "clashing",
@@ -198,7 +198,7 @@ async fn what_is_declared_wrongly_is_not_opened() {
     drop(Sqlite::open(&folder.path().join("kalender.sqlite"), TABLES.to_vec(), 1).unwrap());
 }
 
-/// Makes the course with so many seats.
+/// Creates the course with that many seats.
 pub async fn make_seats(db: &Db, count: i64) {
     db.write(vec![seats(1, count).insert()]).await.unwrap();
 }
@@ -210,7 +210,7 @@ pub async fn seats_and_people(db: &Db) -> (i64, Vec<i64>) {
     (left, rows.into_iter().map(|mut row| row.take("person").unwrap()).collect())
 }
 
-/// Takes a seat by compare and set; whether there was one.
+/// Takes a seat by compare and set; answers whether there was one.
 pub async fn take_seat(db: &Db, person: i64) -> storage::Result<bool> {
     let mut current = db.get(at(1)).await?.unwrap();
     loop {
@@ -226,8 +226,8 @@ pub async fn take_seat(db: &Db, person: i64) -> storage::Result<bool> {
     }
 }
 
-/// Takes a seat for somebody who has none, and writes a receipt; whether they have one. Where the answer is lost it is asked
-/// again: who has a seat is not given another.
+/// Takes a seat for somebody without one and writes a receipt; answers whether they have one. Retries if the answer is
+/// lost; somebody with a seat does not get another.
 async fn enrol(db: &Db, person: i64) -> bool {
     for _ in 0..50 {
         let Ok(current) = db.get(at(1)).await else { continue };
@@ -256,7 +256,7 @@ async fn enrol(db: &Db, person: i64) -> bool {
     panic!("the store answered none of fifty times");
 }
 
-/// Two processes, two hundred people, five seats; and whoever looks meanwhile sees a seat go with its rows.
+/// Two processes, two hundred people, five seats; concurrent readers always see counts and rows agree.
 pub async fn five_seats_for_two_hundred(world: &World) {
     let db = &world.engine;
     make_seats(db, SEATS_AT_FIRST).await;

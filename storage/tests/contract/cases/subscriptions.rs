@@ -1,4 +1,4 @@
-//! Calendars that are fetched from elsewhere: one at a time is at it, and what came of it.
+//! Calendar subscriptions: one process at a time fetches, and the result is stored.
 
 use storage::calendar::{Calendar, CalendarOwner, SourceFailure, SourceSkipped, Subscription, Visibility};
 use storage::ids::JobId;
@@ -31,7 +31,7 @@ fn subscription(calendar: &Calendar) -> Subscription {
     }
 }
 
-pub async fn one_at_a_time_fetches_a_calendar_from_elsewhere(world: &World) {
+pub async fn subscription_is_fetched_by_one_process_at_a_time(world: &World) {
     let calendars = &world.storage.calendars;
     let plain = made(world).await;
     let of = calendar(CalendarOwner::User, BO.0);
@@ -43,7 +43,7 @@ pub async fn one_at_a_time_fetches_a_calendar_from_elsewhere(world: &World) {
     let both = [plain.calendar_id, calendar.calendar_id];
     assert_eq!(calendars.subscriptions(&both).await.unwrap(), std::slice::from_ref(&first));
     assert_eq!(calendars.subscription(plain.calendar_id).await.unwrap(), None);
-    // Of many who begin at once, on whatever nodes, one does.
+    // Of many concurrent starters on any nodes, one fetches.
     let there = (world.reopen)().calendars;
     let held = |until| Subscription { busy_until: Some(Moment(until)), version: 2, ..first.clone() };
     let all: Vec<Subscription> = (1..=8).map(held).collect();
@@ -58,7 +58,7 @@ pub async fn one_at_a_time_fetches_a_calendar_from_elsewhere(world: &World) {
     assert_eq!(won.len(), 1);
     let stands = calendars.subscription(calendar.calendar_id).await.unwrap().unwrap();
     assert_eq!(&stands, won[0]);
-    // Everything that there is to say of it is read as it was written.
+    // Everything stored about it is read back unchanged.
     let (code, text, since) = ("GONE".to_owned(), "Borta.".to_owned(), Moment(7));
     let (uid, title, message) = ("a".to_owned(), "\"Prov\"".to_owned(), "Nej.".to_owned());
     let said = Subscription {
@@ -79,7 +79,7 @@ pub async fn one_at_a_time_fetches_a_calendar_from_elsewhere(world: &World) {
     assert!(calendars.change_subscription(&stands, &said, Vec::new()).await.unwrap());
     assert!(!calendars.change_subscription(&stands, &first, Vec::new()).await.unwrap(), "a stale copy");
     assert_eq!(there.subscription(calendar.calendar_id).await.unwrap(), Some(said.clone()));
-    // It goes with its calendar, and nothing brings it back.
+    // It is deleted with its calendar, and nothing restores it.
     assert!(calendars.remove(&calendar, Vec::new()).await.unwrap());
     assert_eq!(calendars.subscription(calendar.calendar_id).await.unwrap(), None);
     let late = Subscription { version: 4, ..said.clone() };

@@ -25,7 +25,7 @@ fn token(id: i64, expires: Option<i64>) -> AccessToken {
     }
 }
 
-pub async fn one_that_is_revoked_opens_nothing(world: &World) {
+pub async fn revoked_token_is_refused(world: &World) {
     let tokens = &world.storage.tokens;
     let later = now() + 3_600_000;
     for id in [2, 1] {
@@ -45,7 +45,7 @@ pub async fn one_that_is_revoked_opens_nothing(world: &World) {
     assert_eq!(tokens.revoke_all(ANNA).await.unwrap(), []);
 }
 
-pub async fn one_that_is_over_opens_nothing(world: &World) {
+pub async fn expired_token_is_refused(world: &World) {
     let tokens = &world.storage.tokens;
     tokens.create(&token(1, Some(now() - 1)), Vec::new()).await.unwrap();
     tokens.create(&token(2, None), Vec::new()).await.unwrap();
@@ -54,7 +54,7 @@ pub async fn one_that_is_over_opens_nothing(world: &World) {
     assert_eq!(tokens.by_hash("hash2").await.unwrap(), Some(token(2, None)));
 }
 
-pub async fn its_use_is_noted_while_it_stands(world: &World) {
+pub async fn token_use_is_recorded_while_valid(world: &World) {
     let tokens = &world.storage.tokens;
     let made = token(1, Some(now() + 3_600_000));
     tokens.create(&made, Vec::new()).await.unwrap();

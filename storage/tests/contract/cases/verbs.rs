@@ -92,7 +92,7 @@ pub async fn guards_decide(world: &World) {
     let other = || vec![thing("other", 1, "y", "then").insert()];
     let was_written = || async { engine.get(key("other", 1, "y")).await.unwrap().is_some() };
 
-    // Not there: neither update nor delete holds, whatever their conditions.
+    // Missing row: neither update nor delete holds, whatever their conditions.
     for conditions in [vec![], vec![("count", Value::Null.into())]] {
         let update = Guard::UpdateIf {
             key: key("a", 1, "x"),
@@ -112,7 +112,7 @@ pub async fn guards_decide(world: &World) {
     assert_eq!(refused, Outcome::Refused(vec![Some(row.clone())]));
     assert!(!was_written().await);
 
-    // One of two guards fails: nothing of either.
+    // One of two guards fails: nothing of either is written.
     let two = vec![
         thing("a", 2, "x", "two").if_absent(),
         key("a", 1, "x").update_if([("content", "changed".into())], [("content", "wrong".into())]),
@@ -184,7 +184,7 @@ pub async fn ranges(world: &World) {
     assert_eq!(engine.range(THINGS.span(["t".into()]).ascending(9)).await.unwrap().len(), 1);
 }
 
-pub async fn rows_run_out(world: &World) {
+pub async fn rows_expire_after_their_ttl(world: &World) {
     let engine = &world.engine;
     let key = || PASSING.at(["a".into(), 1.into()]);
     engine
@@ -211,7 +211,7 @@ pub async fn batches_are_atomic(world: &World) {
     let keyless = THINGS.row([("shelf", "a".into()), ("content", "no key".into())]).insert();
     assert!(matches!(engine.write(vec![good.clone(), keyless]).await, Err(Error::Corrupt(_))));
     assert!(engine.get(key("a", 1, "x")).await.unwrap().is_none());
-    // Seen by another while they are made: always all or none of three.
+    // Concurrent readers always see all or none of three.
     let writer = Arc::clone(engine);
     let writing = tokio::spawn(async move {
         for round in 0..100 {
@@ -255,7 +255,7 @@ pub async fn one_of_many_wins(world: &World) {
 
 pub async fn compare_and_set_is_linearizable(world: &World) {
     for _ in 0..4 {
-        // Two engines, as two processes have them.
+        // Two engines, as in two processes.
         let histories = linearizability::histories([Arc::clone(&world.engine), (world.open)()], 60).await;
         for (key, history) in histories {
             let unknown = history.iter().filter(|operation| operation.answer.is_none()).count();
@@ -265,7 +265,7 @@ pub async fn compare_and_set_is_linearizable(world: &World) {
     }
 }
 
-/// Guarded and plain changes of one row, one right after the other: each takes effect.
+/// Guarded and plain changes of one row in quick succession: each takes effect.
 pub async fn changes_of_a_row_keep_their_order(world: &World) {
     let engine = &world.engine;
     let count = async || engine.get(key("a", 1, "x")).await.unwrap().map(|row| row.peek("count").clone());
@@ -278,7 +278,7 @@ pub async fn changes_of_a_row_keep_their_order(world: &World) {
         assert_eq!(count().await, Some((round + 1_000).into()), "round {round}");
         engine.write(vec![key("a", 1, "x").update([("count", round.into())])]).await.unwrap();
         assert_eq!(count().await, Some(round.into()), "round {round}");
-        // What follows a guard may change the guard's own row.
+        // A write that follows a guard may change the guard's own row.
         let guard = key("a", 1, "x").update_if([("flag", true.into())], []);
         let then =
             if round % 2 == 0 { key("a", 1, "x").delete() } else { thing("a", 1, "x", "then").insert() };
@@ -291,7 +291,7 @@ pub async fn changes_of_a_row_keep_their_order(world: &World) {
         assert!(engine.write_if(vec![back.if_absent()], vec![]).await.unwrap().applied());
         engine.write(vec![key("a", 1, "x").delete()]).await.unwrap();
         assert_eq!(count().await, None, "round {round}");
-        // Within one call the later one counts.
+        // Within one call the later one wins.
         let twice = vec![
             thing("a", 1, "x", "first").insert(),
             key("a", 1, "x").delete(),
@@ -302,7 +302,7 @@ pub async fn changes_of_a_row_keep_their_order(world: &World) {
     }
 }
 
-pub async fn misfits_are_refused(world: &World) {
+pub async fn requests_that_misfit_the_table_are_refused(world: &World) {
     let engine = &world.engine;
     let misfit = |row: Row| vec![row.insert()];
     for writes in [

@@ -1,4 +1,4 @@
-//! Addresses at which programs post.
+//! Incoming and outgoing webhooks.
 
 use storage::changes::Cursor;
 use storage::ids::{ChannelId, HookId, JobId, MessageId, UserId, WebhookId};
@@ -24,7 +24,7 @@ fn webhook(id: i64) -> Webhook {
     }
 }
 
-pub async fn an_address_is_void_once_it_is_removed(world: &World) {
+pub async fn removed_webhook_address_is_void(world: &World) {
     let webhooks = &world.storage.webhooks;
     for id in [2, 1] {
         webhooks.create(&webhook(id)).await.unwrap();
@@ -70,7 +70,7 @@ fn subscription(channel: i64, id: i64) -> HookSubscription {
     }
 }
 
-pub async fn that_one_rests_is_noted_once_until_it_is_taken_over(world: &World) {
+pub async fn suspension_is_recorded_once_until_takeover(world: &World) {
     let (hooks, at, bo) = (&world.storage.webhooks, Some(Moment(9)), UserId(ANNA.0 + 1));
     let made = webhook(1);
     hooks.create(&made).await.unwrap();
@@ -98,7 +98,7 @@ pub async fn that_one_rests_is_noted_once_until_it_is_taken_over(world: &World) 
     assert_eq!(hooks.subscription(CHANNEL, HookId(2)).await.unwrap(), Some(on));
 }
 
-pub async fn a_channel_is_followed_while_somebody_is_told_of_it(world: &World) {
+pub async fn channel_is_followed_while_it_has_subscriptions(world: &World) {
     let hooks = &world.storage.webhooks;
     for (channel, id) in [(8, 1), (7, 3), (7, 2)] {
         hooks.subscribe(&subscription(channel, id)).await.unwrap();
@@ -118,7 +118,7 @@ pub async fn a_channel_is_followed_while_somebody_is_told_of_it(world: &World) {
     assert_eq!(hooks.followed().await.unwrap(), Some(cursor));
 }
 
-pub async fn a_call_is_taken_on_and_noted_once(world: &World) {
+pub async fn webhook_call_is_made_and_recorded_once(world: &World) {
     let hooks = &world.storage.webhooks;
     let call = |message: i64, since: i64| HookCall {
         hook_id: HookId(1),
@@ -141,7 +141,7 @@ pub async fn a_call_is_taken_on_and_noted_once(world: &World) {
     let failed =
         HookCall { tries: 1, status: Some(500), tried: Some(Moment(6)), next: Some(Moment(7)), ..call(9, 1) };
     hooks.note(&call(9, 1), &failed, Some(job(4))).await.unwrap();
-    // Somebody else made the same call and was slower.
+    // Another process made the same call and was slower.
     let other = HookCall { status: Some(404), ..failed.clone() };
     hooks.note(&call(9, 1), &other, None).await.unwrap();
     assert_eq!(hooks.call(HookId(1), MessageId(9), Moment(1)).await.unwrap(), Some(failed));

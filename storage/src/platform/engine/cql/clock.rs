@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_quickest_look_counts_and_noise_does_not() {
+    fn quickest_clock_reading_counts_and_noise_is_ignored() {
         let clock = Clock::new();
         let look = |asked, answered, store_ms| Look { asked, answered, store_ms };
         clock.set(&[look(0, 90_000, 5_000), look(1_000, 1_200, 7_000)]);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn stamps_grow_and_are_reserved_together() {
+    fn timestamps_increase_and_are_reserved_together() {
         let clock = clock();
         let first = clock.stamp(std::iter::once(1), 500);
         let second = clock.stamp(std::iter::once(2), 1);

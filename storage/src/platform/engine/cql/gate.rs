@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn too_many_and_too_long_are_refused() {
+    async fn excess_and_timed_out_calls_are_refused() {
         let gate = Gate::with(1, 1, Duration::from_millis(20));
         let first = gate.enter().await.unwrap();
         // One waits in vain; for the other the queue is full already.

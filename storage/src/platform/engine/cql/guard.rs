@@ -244,7 +244,7 @@ mod tests {
     };
 
     #[test]
-    fn what_stands_is_what_the_guards_would_have_left() {
+    fn rows_left_by_the_guards_are_recognized() {
         let thing = |name: &str| THINGS.row([("id", 1.into()), ("name", name.into())]);
         let insert = vec![thing("a").if_absent()];
         assert!(stands(&insert, &[Some(thing("a"))]));

@@ -301,7 +301,7 @@ mod tests {
     };
 
     #[test]
-    fn a_null_condition_asks_for_the_row_too() {
+    fn null_condition_requires_the_row() {
         let update = |conditions: Vec<Condition>| {
             text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions, marks: Marks::Not })
         };
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_written_and_asked_for() {
+    fn mark_is_written_and_tested() {
         let update = |conditions: Vec<Condition>, marks| {
             text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions, marks })
         };
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_name_an_order_only_against_the_tables_own() {
+    fn ranges_order_only_against_the_table_order() {
         let within = Within { prefix: 1, from: End::Excluded(1), to: End::Included(1) };
         let range = |order| text("k.passing", &PASSING, &Shape::Range { within, order, columns: None });
         let rows = "SELECT a, b, c, d, e FROM k.passing WHERE a = ? AND b = ? AND c > ? AND c <= ?";
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_of_several_columns_take_the_prefix_along() {
+    fn tuple_bounds_include_the_prefix() {
         let range = |prefix, from, to| rows_within(&PASSING, Within { prefix, from, to });
         let both = range(0, End::Excluded(2), End::Included(1));
         assert_eq!(both, "a = ? AND (b, c) > (?, ?) AND (b) <= (?)");
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_writes_carry_their_time_and_life() {
+    fn plain_writes_carry_timestamp_and_ttl() {
         assert_eq!(
             text("k.passing", &PASSING, &Shape::Insert),
             "INSERT INTO k.passing (a, b, c, d, e) VALUES (?, ?, ?, ?, ?) USING TTL ? AND TIMESTAMP ?"

@@ -279,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_note_is_read_as_it_was_written() {
+    fn note_round_trips() {
         let (note, done) = note(&[], NoteId { stamp: 7, salt: -1 }).unwrap();
         let wide = Statement {
             cells: vec![
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_names_its_note() {
+    fn mark_round_trips_to_its_note_id() {
         let id = NoteId { stamp: 1_790_000_000_000_001, salt: i64::MIN };
         assert_eq!(NoteId::read(&id.bytes()), Some(id));
         assert_eq!(NoteId::read(&id.bytes()[1..]), None);

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_deletes_all_that_is_past_its_time_and_nothing_else() {
+    fn purge_round_deletes_exactly_the_expired_rows() {
         let folder = tempfile::tempdir().unwrap();
         let mut connection = opened(&folder);
         schema::migrate(&connection, &[&NOTES, &KEPT], 1).unwrap();
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slice_costs_what_it_looks_at() {
+    fn purge_slice_searches_by_primary_key() {
         let folder = tempfile::tempdir().unwrap();
         let connection = opened(&folder);
         schema::migrate(&connection, &[&NOTES], 1).unwrap();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_index_of_older_programs_goes() {
+    fn index_of_older_programs_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         let connection = opened(&folder);
         schema::migrate(&connection, &[&NOTES], 1).unwrap();

@@ -1,4 +1,4 @@
-//! What is live on a connection: STOMP over WebSocket, and the stream that it shares with the server.
+//! Live connections: STOMP over WebSocket, and the stream that it shares with the HTTP server.
 
 pub mod stomp;
 pub mod stream;

@@ -1,9 +1,9 @@
-//! A connection's stream, which the server and what is live on it share: the server reads from it and writes the answer to the
-//! handshake; from then on the connection's [`Writer`] alone writes to it.
+//! A connection's stream, shared by the HTTP server and its live connection: the server reads from it and writes the
+//! handshake's answer; from then on only the connection's [`Writer`] writes.
 //!
-//! The two never write at once, whatever a client sends before it has the answer: the server asks a stream to flush when and
-//! only when it has written all that it had, so the first flush after the answer was encoded is the moment from which on the
-//! writer may write ([`Shared::hand_over`]).
+//! They never write at the same time, whatever a client sends before the answer: the server flushes a stream exactly
+//! when it has written everything, so the first flush after the answer was encoded is the moment from which the writer
+//! may write ([`Shared::hand_over`]).
 
 use std::cell::Cell;
 use std::io::{self, IoSlice};
@@ -31,46 +31,46 @@ use self::inlet::{Inlet, Leave, Patience, Reason};
 pub mod addresses;
 pub mod inlet;
 
-/// Time to send a request's head, from the connection's beginning on or from the head's first byte.
+/// Deadline for a request's head, from the connection's start or the head's first byte.
 pub const HEAD_PATIENCE: Duration = Duration::from_secs(15);
-/// Longer than clients and balancers keep an idle connection: who closes first never meets a request on its way.
+/// Longer than clients and balancers keep idle connections, so that they close first and no request meets a closed one.
 pub const KEEP_ALIVE: Duration = Duration::from_secs(75);
-/// What a client still sends after its last answer is read for this long.
+/// How long input is drained after the last answer.
 pub const LINGER: Duration = Duration::from_secs(1);
-/// Unacknowledged bytes end a connection after this long.
+/// A connection with unacknowledged bytes is ended after this time.
 const TCP_PATIENCE: Duration = Duration::from_secs(30);
 
-/// What a client hears that was not answered before: a head that is too long, or that does not come.
+/// Answers to a client that got none before: its head is too long, or does not arrive.
 const TOO_LONG: &str =
     "HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 const TOO_SLOW: &str = "HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
-/// What the server and a live connection share of one stream.
+/// State of a stream that the server and a live connection share.
 pub struct Shared {
     stream: Arc<TcpStream>,
     turn: Cell<Turn>,
     inlet: Inlet,
-    /// Free again when the connection is over.
+    /// Releases the address's slot when the connection is over.
     _place: Place,
 }
 
-/// Whose it is to write.
+/// Who may write.
 #[derive(Default)]
 enum Turn {
     #[default]
     Server,
-    /// The writer's after the next flush.
+    /// The writer, after the next flush.
     Handing(Arc<Writer>),
     Writer,
 }
 
 impl Shared {
-    /// The connection as a writer writes to it.
+    /// The connection for a writer.
     pub fn sink(&self) -> impl Sink + use<> {
         Socket(Arc::clone(&self.stream))
     }
 
-    /// To be called when the answer to the handshake is encoded and not flushed yet: `writer` is opened when it is out.
+    /// To be called when the handshake's answer is encoded and not flushed: `writer` is opened when it is sent.
     pub fn hand_over(&self, writer: Arc<Writer>) {
         self.turn.set(Turn::Handing(writer));
     }
@@ -94,10 +94,10 @@ impl Shared {
     }
 }
 
-/// A connection as the server has it.
+/// A connection for the server.
 pub struct Stream {
     pub shared: Rc<Shared>,
-    /// Nothing more is taken in; what still comes is read and forgotten until then.
+    /// Set when closing: until then input is drained.
     closing: Option<Pin<Box<Sleep>>>,
 }
 
@@ -114,7 +114,7 @@ impl Stream {
         Self { shared: Rc::new(shared), closing: None }
     }
 
-    /// Ends reading: who has not been answered at all hears why.
+    /// Stops reading; a client without any answer is told why.
     fn close(&mut self, why: Reason) {
         let answer = match why {
             Reason::TooLong => TOO_LONG,
@@ -126,14 +126,14 @@ impl Stream {
             tracing::debug!(?why, "a request is not taken in");
         }
         if !self.shared.inlet.has_served() {
-            // Whoever takes no answer goes without.
+            // Best effort.
             let _ = self.shared.stream.try_write(answer.as_bytes());
             let _ = shut(&self.shared.stream, Shutdown::Write);
         }
         self.closing = Some(Box::pin(sleep(LINGER)));
     }
 
-    /// What still comes is forgotten, so that the answer is not lost with it; over after a moment, or when the peer is gone.
+    /// Drains input, so that the answer is not lost by a reset; ends after a moment, or when the peer is gone.
     fn forget(&mut self, end: &mut Pin<Box<Sleep>>, cx: &mut Context<'_>) -> Poll<()> {
         let mut forgotten = [0; 4096];
         loop {
@@ -159,7 +159,7 @@ impl AsyncRead for Stream {
             if let Some(mut end) = this.closing.take() {
                 let over = this.forget(&mut end, cx);
                 this.closing = Some(end);
-                // Nothing was put into the buffer: the end.
+                // An untouched buffer means end of stream.
                 return over.map(Ok);
             }
             let Shared { stream, inlet, .. } = &*this.shared;
@@ -214,7 +214,7 @@ impl AsyncWrite for Stream {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // A live connection is shut by its writer, when everything is out.
+        // A live connection is shut down by its writer when everything is sent.
         Poll::Ready(if self.shared.is_servers() {
             shut(&self.shared.stream, Shutdown::Write)
         } else {
@@ -227,14 +227,14 @@ fn shut(stream: &TcpStream, how: Shutdown) -> io::Result<()> {
     socket2::SockRef::from(stream).shutdown(how)
 }
 
-/// A connection as its writer has it.
+/// A connection for its writer.
 struct Socket(Arc<TcpStream>);
 
 impl Sink for Socket {
     fn take(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
         match parts {
-            // Asked by itself whether it takes anything: the runtime's own notes about it lie elsewhere in memory, and are looked at
-            // only where it does not.
+            // A direct call: the runtime's readiness state is elsewhere in memory and only needed when the socket is
+            // full.
             [one] => match rustix::net::send(&*self.0, one, SendFlags::DONTWAIT | SendFlags::NOSIGNAL) {
                 Err(Errno::WOULDBLOCK) => self.0.try_write(one),
                 taken => Ok(taken?),
@@ -248,7 +248,7 @@ impl Sink for Socket {
     }
 
     fn shut(&self, how: Shutdown) {
-        // Fails only where it is already over.
+        // Fails only if it is closed already.
         let _ = shut(&self.0, how);
     }
 }

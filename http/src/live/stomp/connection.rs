@@ -1,12 +1,12 @@
-//! The protocol's states, without a socket: frames in, [`Action`]s out.
+//! The protocol's state machine, without a socket: frames in, [`Action`]s out.
 //!
 //! Decisions:
-//! - Whatever breaks the protocol gives one [`Action::Fail`] and ends the connection; nothing follows it.
-//! - Lack of rights is none of this machine's business: the socket answers it and tells [`Connection::subscription_over`].
-//! - UNSUBSCRIBE of an id that is not there is no error: the subscription may have ended by itself a moment before.
-//! - A client must wait for CONNECTED; what it sends before is refused.
-//! - Every subscription carries a `serial` that is unique in its connection, so that a late answer about an ended
-//!   subscription never touches a newer one of the same id.
+//! - A protocol violation gives one [`Action::Fail`] and ends the connection; nothing follows it.
+//! - Missing rights are handled by the socket, which calls [`Connection::subscription_over`].
+//! - UNSUBSCRIBE of an unknown id is no error: the subscription may have just ended.
+//! - A client must wait for CONNECTED; frames before it are refused.
+//! - Every subscription has a `serial` that is unique in its connection, so that a late answer about an ended
+//!   subscription never affects a newer one with the same id.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -20,24 +20,25 @@ use super::destinations::{SendRefused, send_to};
 use super::frame::{Command, Frame, ProtocolError, Version, connected_frame, error_frame};
 use crate::platform::auth::cookie::Token;
 
-/// Subscriptions one connection may hold.
+/// Most subscriptions of one connection.
 pub const MAX_SUBSCRIPTIONS: usize = 200;
-/// Longest subscription id and receipt, in bytes: they are kept and sent back.
+/// Longest subscription id and receipt, in bytes: they are stored and echoed.
 pub const MAX_ID: usize = 255;
-/// What the server offers in `heart-beat`, in milliseconds: (it can send every, it wants to hear every).
+/// The server's `heart-beat` offer, in milliseconds: (interval it can send at, interval it wants to receive at).
 pub const HEART_BEAT: (u32, u32) = (4000, 4000);
 
-/// What the socket has to do, in order.
+/// What the socket must do, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Find out who this is: by `token`, else by the session of the upgrade's cookie. Answer with
-    /// [`Connection::authenticated`] or [`Connection::fail`].
+    /// Authenticate by `token`, else by the session cookie of the upgrade. Answer with [`Connection::authenticated`] or
+    /// [`Connection::fail`].
     Authenticate { token: Option<Token> },
-    /// Send `frame`, then keep this pace.
+    /// Send `frame`, then follow these heart-beats.
     Connected { frame: ByteString, version: Version, heart_beat: HeartBeat },
-    /// Ask for the right; granted: send the receipt, refused: one ACCESS_DENIED message and `subscription_over`.
+    /// Check the right to subscribe. Granted: send the receipt; refused: one ACCESS_DENIED message and
+    /// `subscription_over`.
     Subscribe { id: ByteString, serial: u64, destination: Destination, form: Form, receipt: Option<String> },
-    /// The subscription is over; then send the receipt.
+    /// End the subscription, then send the receipt.
     Unsubscribe { id: ByteString, serial: u64, destination: Destination, receipt: Option<String> },
     /// Run the command, then send the receipt.
     Send { destination: Place, body: Bytes, receipt: Option<String> },
@@ -52,14 +53,14 @@ pub enum Action {
 /// The negotiated heart-beat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeartBeat {
-    /// The server sends something at least this often.
+    /// Longest interval between sends of the server.
     pub outgoing: Option<Duration>,
-    /// The peer is gone when nothing came for this long (twice the interval).
+    /// The peer is considered gone after this silence (twice the interval).
     pub deadline: Option<Duration>,
 }
 
 impl HeartBeat {
-    /// STOMP 1.2: each direction is the slower of what one side can and the other wants, and off when either says 0.
+    /// STOMP 1.2: each direction uses the slower of one side's offer and the other's wish, and is off if either is 0.
     fn negotiate(server: (u32, u32), client: (u32, u32)) -> Self {
         let agree = |can: u32, wants: u32| {
             (can > 0 && wants > 0).then(|| Duration::from_millis(u64::from(can.max(wants))))
@@ -85,10 +86,10 @@ struct Subscription {
     destination: Destination,
 }
 
-/// Why a frame is refused: stable code, text for developers.
+/// Why a frame is refused: a stable code, and a text for developers.
 type Refused = (&'static str, &'static str);
 
-/// One connection's protocol.
+/// The protocol state of one connection.
 #[derive(Debug)]
 pub struct Connection {
     rooms: Rooms,
@@ -99,12 +100,12 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// `rooms`: what can be subscribed and sent to. `cookie`: the upgrade carried a session cookie, so CONNECT needs no token.
+    /// `rooms`: the known destinations. `cookie`: the upgrade had a session cookie, so CONNECT needs no token.
     pub fn new(rooms: Rooms, cookie: bool) -> Self {
         Self { rooms, state: State::AwaitingConnect, cookie, subscriptions: HashMap::new(), next_serial: 0 }
     }
 
-    /// Takes the next frame of the peer. After the end: nothing.
+    /// Handles the next frame of the peer; ignores frames after the end.
     pub fn on_frame(&mut self, frame: Frame) -> Vec<Action> {
         if self.state == State::Closed {
             return Vec::new();
@@ -124,21 +125,21 @@ impl Connection {
         result.unwrap_or_else(|(code, why)| self.fail(code, why, receipt.as_deref()))
     }
 
-    /// The codec could not read the peer.
+    /// Handles input that the codec could not decode.
     pub fn on_error(&mut self, error: &ProtocolError) -> Vec<Action> {
         let receipt = error.receipt.as_deref().filter(|receipt| receipt.len() <= MAX_ID);
         self.fail(error.violation.code(), &error.violation.to_string(), receipt)
     }
 
-    /// The answer to [`Action::Authenticate`]: it is known who this is. `session` is an opaque id for the CONNECTED frame.
+    /// The answer to [`Action::Authenticate`] on success. `session` is an opaque id for the CONNECTED frame.
     pub fn authenticated(&mut self, session: &str) -> Vec<Action> {
         let State::Authenticating { version, heart_beat } = self.state else { return Vec::new() };
         self.state = State::Connected;
         vec![Action::Connected { frame: connected_frame(version, HEART_BEAT, session), version, heart_beat }]
     }
 
-    /// Ends the connection with an ERROR frame: wrong credentials, too many connections, a session that was ended.
-    /// Nothing when it is over already.
+    /// Ends the connection with an ERROR frame: wrong credentials, too many connections, an ended session. No effect
+    /// after the end.
     pub fn fail(&mut self, code: &'static str, why: &str, receipt: Option<&str>) -> Vec<Action> {
         if self.state == State::Closed {
             return Vec::new();
@@ -147,13 +148,13 @@ impl Connection {
         vec![Action::Fail { frame: error_frame(code, why, receipt), code }]
     }
 
-    /// The socket is gone, or ended for another reason.
+    /// The socket is closed, or is being closed for another reason.
     pub fn close(&mut self) {
         self.state = State::Closed;
         self.subscriptions.clear();
     }
 
-    /// A subscription was refused or lost its right. False when it was over before (another serial is another subscription).
+    /// Ends a subscription that was refused or lost its right. False if it had ended before (a serial identifies it).
     pub fn subscription_over(&mut self, id: &str, serial: u64) -> bool {
         let current = self.is_subscribed(id, serial);
         if current {
@@ -162,12 +163,12 @@ impl Connection {
         current
     }
 
-    /// Whether deliveries for this subscription may still go out.
+    /// Whether the subscription with this serial is active, so that deliveries may be sent.
     pub fn is_subscribed(&self, id: &str, serial: u64) -> bool {
         self.subscriptions.get(id).is_some_and(|subscription| subscription.serial == serial)
     }
 
-    /// The live subscription to a destination, where there is one: answers to SEND go to `/user/queue/reply`.
+    /// The ids of active subscriptions to a destination; answers to SEND go to `/user/queue/reply`.
     pub fn subscriptions_to(&self, destination: Destination) -> impl Iterator<Item = &ByteString> {
         self.subscriptions
             .iter()
@@ -252,7 +253,7 @@ impl Connection {
         self.next_serial += 1;
         let id = ByteString::from(id);
         self.subscriptions.insert(id.clone(), Subscription { serial, destination });
-        // What is not known is whole and at once: a client of a later version is served all the same.
+        // Unknown values mean the default form, so that clients of later versions are served too.
         let asks = |header, value| frame.header(header) == Some(value);
         let form = Form { lean: asks("body", "lean"), digest: asks("mode", "digest") };
         Ok(vec![Action::Subscribe { id, serial, destination, form, receipt }])
@@ -292,7 +293,7 @@ fn send(rooms: Rooms, frame: Frame, receipt: Option<String>) -> Result<Vec<Actio
     Ok(vec![Action::Send { destination, body: frame.body, receipt }])
 }
 
-/// The highest version both know. No header means 1.0, which is not spoken here.
+/// The highest common version. A missing header means 1.0, which is not supported.
 fn negotiate_version(accepted: Option<&str>) -> Result<Version, Refused> {
     let accepts = |version: Version| {
         accepted.is_some_and(|list| list.split(',').any(|accepted| accepted.trim() == version.as_str()))

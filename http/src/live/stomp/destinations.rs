@@ -1,17 +1,17 @@
-//! The destinations of contract §3.6: what the kinds of rooms have written, and the two personal queues. Everything else is
-//! unknown, wildcards included.
+//! The destinations of contract §3.6: those of the kinds of rooms, and the two personal queues. All others are unknown,
+//! including wildcards.
 
 use actors::live::room::{Place, Rooms};
 
-/// Why a SEND's destination is refused; both end the connection.
+/// Why the destination of a SEND is refused; both end the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendRefused {
-    /// `/topic/…` and `/user/…` are the server's alone.
+    /// Only the server publishes to `/topic/…` and `/user/…`.
     Forbidden,
     Unknown,
 }
 
-/// What a SEND goes to.
+/// Parses the destination of a SEND.
 pub fn send_to(rooms: Rooms, text: &str) -> Result<Place, SendRefused> {
     rooms.send_to(text).ok_or_else(|| {
         let server_only = ["/topic", "/user"]

@@ -1,13 +1,15 @@
 //! The STOMP codec: bytes of WebSocket messages → [`Frame`]s, and back.
 //!
 //! Decisions:
-//! - A frame may be cut over several WebSocket messages (stompjs `splitLargeFrames`) and several frames may share one,
-//!   so [`Decoder`] is incremental. It holds at most one unfinished frame of [`MAX_FRAME`] bytes beside what was fed last.
-//! - A frame's size counts from the first byte of its command up to and including the NUL. EOLs between frames (heart-beats) are free.
-//! - EOL is LF or CR LF. A CR anywhere else in a header line is refused: neither version needs one, and it cannot be sent back to a 1.1 client.
-//! - A raw `:` in a header's value is accepted, as every broker does; only the first one splits the line.
-//! - Header escapes are undone in every frame but CONNECT, STOMP (handled "in the same manner") and CONNECTED.
-//! - After an error the decoder stays broken: a STOMP stream cannot be joined again in the middle.
+//! - A frame may span several WebSocket messages (stompjs `splitLargeFrames`) and several frames may share one, so
+//!   [`Decoder`] is incremental. It buffers at most one unfinished frame of [`MAX_FRAME`] bytes beside the last chunk.
+//! - A frame's size counts from the first byte of its command to the NUL, inclusive. EOLs between frames (heart-beats)
+//!   are free.
+//! - EOL is LF or CR LF. A CR elsewhere in a header line is refused: no version needs one, and it cannot be sent to a
+//!   1.1 client.
+//! - A raw `:` in a header's value is accepted, as by every broker; only the first one splits the line.
+//! - Header escapes are decoded in every frame except CONNECT, STOMP (handled "in the same manner") and CONNECTED.
+//! - After an error the decoder stays broken: a STOMP stream cannot be resynchronized.
 
 use bytes::{Buf, Bytes, BytesMut};
 use thiserror::Error;
@@ -21,7 +23,7 @@ pub const MAX_FRAME: usize = 64 * 1024;
 /// Most header lines of one frame, repeated ones included.
 pub const MAX_HEADERS: usize = 64;
 
-/// The protocol versions spoken here; the later one is the greater.
+/// Supported protocol versions, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
     V11,
@@ -29,7 +31,7 @@ pub enum Version {
 }
 
 impl Version {
-    /// As written in `accept-version` and `version`.
+    /// The text in `accept-version` and `version`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::V11 => "1.1",
@@ -45,10 +47,10 @@ macro_rules! commands {
         pub enum Command { $($name),+ }
 
         impl Command {
-            /// All of them.
+            /// All commands.
             pub const ALL: &'static [Self] = &[$(Self::$name),+];
 
-            /// As written on the wire.
+            /// The text on the wire.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $text),+ }
             }
@@ -76,7 +78,7 @@ impl Command {
     }
 }
 
-/// One frame. Headers are unescaped, in the order they came, repeated ones included.
+/// A frame. Headers are unescaped, in order, including repeated ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     pub command: Command,
@@ -85,7 +87,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A header's value; of a repeated one the first, as STOMP says.
+    /// A header's value; of a repeated header the first, as STOMP specifies.
     pub fn header(&self, name: &str) -> Option<&str> {
         first(&self.headers, name)
     }
@@ -95,7 +97,7 @@ fn first<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
     headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
 }
 
-/// What a frame did wrong. [`Violation::code`] is stable, the text is for developers.
+/// A protocol violation. [`Violation::code`] is stable, the text is for developers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Violation {
     #[error("a frame is larger than 65536 bytes")]
@@ -135,7 +137,7 @@ impl Violation {
     }
 }
 
-/// A broken frame, with the receipt it asked for when its headers could be read.
+/// A broken frame, with the requested receipt if its headers were readable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{violation}")]
 pub struct ProtocolError {
@@ -149,7 +151,7 @@ impl From<Violation> for ProtocolError {
     }
 }
 
-/// Bytes in, frames out, bounded. One per connection.
+/// Incremental decoder with a bounded buffer. One per connection.
 #[derive(Debug)]
 pub struct Decoder {
     buffer: BytesMut,
@@ -159,11 +161,11 @@ pub struct Decoder {
 
 #[derive(Debug)]
 enum Stage {
-    /// The command and headers are not complete; `searched` bytes are known to hold neither their end nor a NUL.
+    /// Command and headers are incomplete; the first `searched` bytes contain neither their end nor a NUL.
     Head {
         searched: usize,
     },
-    /// The headers are read and removed; `head_len` bytes were theirs.
+    /// The headers are parsed and removed; they took `head_len` bytes.
     Body {
         frame: Frame,
         head_len: usize,
@@ -180,25 +182,25 @@ impl Default for Decoder {
 }
 
 impl Decoder {
-    /// An empty decoder that reads 1.2 until told otherwise.
+    /// An empty decoder that reads version 1.2 until set otherwise.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The negotiated version: 1.1 does not know the escape `\r`.
+    /// Sets the negotiated version: 1.1 has no escape `\r`.
     pub fn set_version(&mut self, version: Version) {
         self.version = version;
     }
 
-    /// Adds one WebSocket message or a part of one. The caller bounds `chunk` (the WebSocket codec does), and takes all
-    /// frames with [`Decoder::next_frame`] before it feeds the next.
+    /// Appends a WebSocket message or a part of one. The caller bounds `chunk` (the WebSocket codec does), and takes
+    /// all frames with [`Decoder::next_frame`] before it feeds the next.
     pub fn feed(&mut self, chunk: &[u8]) {
         if !matches!(self.stage, Stage::Broken(_)) {
             self.buffer.extend_from_slice(chunk);
         }
     }
 
-    /// The next whole frame; `None` when more bytes are needed. Heart-beats are swallowed. After an error always that error.
+    /// The next complete frame; `None` if more bytes are needed. Skips heart-beats. After an error always that error.
     pub fn next_frame(&mut self) -> Result<Option<Frame>, ProtocolError> {
         let result = self.advance();
         if let Err(error) = &result {
@@ -215,7 +217,7 @@ impl Decoder {
         if let Stage::Head { searched } = self.stage {
             if searched == 0 {
                 self.skip_eols();
-                // Half of a CR LF: the heart-beat is told from a command by the next byte.
+                // Possibly half of a CR LF: the next byte decides between heart-beat and command.
                 if self.buffer[..] == *b"\r" {
                     return Ok(None);
                 }
@@ -245,7 +247,7 @@ impl Decoder {
         self.buffer.advance(skip);
     }
 
-    /// Reads the first `end` bytes as command and headers, the empty line included.
+    /// Parses the first `end` bytes as command and headers, including the empty line.
     fn read_head(&mut self, end: usize) -> Result<Stage, ProtocolError> {
         let head = self.buffer.split_to(end);
         let mut lines =
@@ -299,7 +301,7 @@ impl Decoder {
         let body = Bytes::copy_from_slice(&self.buffer[..body_len]);
         self.buffer.advance(body_len + 1);
         if self.buffer.is_empty() {
-            // An emptied buffer keeps its memory, and a connection that once sent much would hold it for good.
+            // An emptied buffer keeps its capacity, so a connection that once sent much would hold it for ever.
             self.buffer = BytesMut::new();
         }
         match std::mem::replace(&mut self.stage, Stage::Head { searched: 0 }) {
@@ -314,14 +316,14 @@ fn with_receipt(violation: Violation, headers: &[(String, String)]) -> ProtocolE
 }
 
 enum HeadEnd {
-    /// Length of the head with its empty line.
+    /// Length of the head including its empty line.
     At(usize),
     NotYet {
         searched: usize,
     },
 }
 
-/// Finds LF LF or LF CR LF from `searched` on (three bytes are looked at again, the end may be cut in two).
+/// Searches LF LF or LF CR LF from `searched` on (rereading the last bytes, as the end may be split).
 fn find_head_end(window: &[u8], searched: usize) -> Result<HeadEnd, Violation> {
     let from = searched.saturating_sub(2);
     for (at, byte) in window.iter().enumerate().skip(from) {
@@ -342,11 +344,11 @@ fn parse_length(text: &str) -> Result<usize, Violation> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Violation::BadContentLength);
     }
-    // More digits than usize holds is a number all the same, only far too large.
+    // A number with more digits than usize holds is valid, only far too large.
     Ok(text.parse().unwrap_or(usize::MAX))
 }
 
-/// Splits and, where `escapes` names a version, unescapes one line without its EOL.
+/// Splits one line without its EOL and, if `escapes` names a version, unescapes it.
 fn read_header(line: &[u8], escapes: Option<Version>) -> Result<(String, String), Violation> {
     let line = std::str::from_utf8(line).map_err(|_| Violation::NotUtf8)?;
     let (name, value) = line.split_once(':').ok_or(Violation::BadHeader)?;

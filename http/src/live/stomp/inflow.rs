@@ -1,10 +1,10 @@
-//! What a peer sends, held to a bound before anything keeps it.
+//! Bounds a peer's input before anything buffers it.
 //!
-//! actix's WebSocket codec looks at a frame's size only when the whole payload is there, and its stream takes in everything
-//! that has arrived before it decodes one frame: a head that announces 2^40 bytes, or a flood of one-byte frames, would be
-//! buffered until the process is gone. So the codec reads through here: heads are read as they come, a frame over the bound
-//! is refused at its head, and the next frame is let through only when the one before was handled. Beside the bound of one
-//! frame a connection holds what the server reads at a time (32 KiB), and the peer waits.
+//! actix's WebSocket codec checks a frame's size only when its whole payload has arrived, and its stream buffers
+//! everything that has arrived before it decodes a frame: a header announcing 2^40 bytes, or a flood of one-byte
+//! frames, would exhaust memory. So the codec reads through this stream: frame headers are parsed as they arrive, an
+//! oversized frame is refused at its header, and the next frame passes only after the previous one was handled. Besides
+//! one frame, a connection buffers what the server reads at once (32 KiB); then the peer waits (backpressure).
 
 use std::cell::{Cell, RefCell};
 use std::pin::Pin;
@@ -15,25 +15,25 @@ use actix_web::error::PayloadError;
 use actix_web::web::Bytes;
 use futures_util::Stream;
 
-/// The longest head: two bytes, a length of eight, a mask of four.
+/// Longest frame header: two bytes, a length of eight, a mask of four.
 const HEAD: usize = 14;
 /// Largest payload of a ping, pong or close (RFC 6455 §5.5).
 const CONTROL: u64 = 125;
 
-/// A frame that is not taken in.
+/// An oversized frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 
-/// Follows frame boundaries through bytes that come in any pieces. Pure.
+/// Tracks frame boundaries in bytes that arrive in any pieces. Pure.
 #[derive(Debug, Default)]
 pub struct Boundaries {
     head: [u8; HEAD],
     have: usize,
-    /// Payload still to come; `None` while the head is read.
+    /// Payload still to come; `None` while the header is read.
     left: Option<usize>,
 }
 
-/// How much of some bytes belongs to the frame under way, and whether it ends there.
+/// How many bytes belong to the current frame, and whether it ends there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     pub len: usize,
@@ -41,7 +41,7 @@ pub struct Part {
 }
 
 impl Boundaries {
-    /// Reads on in `bytes`, up to the end of the frame under way at most. `bound`: largest payload in bytes.
+    /// Reads from `bytes` up to the end of the current frame. `bound`: largest payload in bytes.
     pub fn read(&mut self, bytes: &[u8], bound: usize) -> Result<Part, TooLong> {
         let mut len = 0;
         let left = loop {
@@ -66,7 +66,7 @@ impl Boundaries {
         Ok(Part { len: len + taken, ends: taken == left })
     }
 
-    /// The payload's length once the head is whole. Refused as soon as the length is known, before the mask has come.
+    /// The payload's length once the header is complete. Refuses as soon as the length is known, before the mask.
     fn payload(&self, bound: usize) -> Result<Option<usize>, TooLong> {
         let head = &self.head[..self.have];
         let &[first, second, ref rest @ ..] = head else { return Ok(None) };
@@ -91,18 +91,18 @@ impl Boundaries {
     }
 }
 
-/// What the socket's actor and its stream say to each other.
+/// State shared by the socket's actor and its stream.
 #[derive(Debug)]
 pub struct Gate {
     bound: Cell<usize>,
-    /// A whole frame has passed and is not handled yet.
+    /// A complete frame has passed and is not handled yet.
     shut: Cell<bool>,
     refused: Cell<bool>,
     waiting: RefCell<Option<Waker>>,
 }
 
 impl Gate {
-    /// Lets frames of up to `bound` bytes of payload through.
+    /// Lets frames with up to `bound` bytes of payload pass.
     pub fn new(bound: usize) -> Rc<Self> {
         Rc::new(Self {
             bound: Cell::new(bound),
@@ -112,12 +112,12 @@ impl Gate {
         })
     }
 
-    /// From the next frame on.
+    /// Applies from the next frame on.
     pub fn set_bound(&self, bound: usize) {
         self.bound.set(bound);
     }
 
-    /// The last frame is handled: the next one may pass.
+    /// Marks the last frame as handled: the next one may pass.
     pub fn open(&self) {
         self.shut.set(false);
         if let Some(waker) = self.waiting.take() {

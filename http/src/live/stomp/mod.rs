@@ -1,7 +1,7 @@
 //! STOMP 1.2 and 1.1 over WebSocket (contract §3.6).
 //!
 //! [`frame`], [`connection`] and [`destinations`] are pure: bytes and frames in, actions out, no clock, no socket;
-//! [`inflow`] bounds what is read, [`socket`] carries the actions out, [`wire`] is the encoder that the actors are given.
+//! [`inflow`] bounds the input, [`socket`] carries the actions out, [`wire`] is the encoder for the actors.
 
 pub mod connection;
 pub mod destinations;

@@ -1,4 +1,4 @@
-//! STOMP frames as they go out, each a WebSocket message.
+//! STOMP frames as WebSocket messages.
 
 use actix_http::ws::{OpCode, Parser};
 use actors::live::wire::Wire;
@@ -6,10 +6,10 @@ use bytes::{Bytes, BytesMut};
 
 use super::frame::{error_frame, message_frame, receipt_frame};
 
-/// The encoder that the actors are given.
+/// The encoder for the actors.
 pub struct StompWire;
 
-/// The head of a WebSocket frame is no longer than this.
+/// Longest header of a server's WebSocket frame.
 const HEAD: usize = 10;
 
 fn put(out: &mut BytesMut, text: &str) {
@@ -30,7 +30,7 @@ pub fn pong(data: &[u8]) -> Bytes {
     out.freeze()
 }
 
-/// A last message, if any, and the end of the stream.
+/// A final message, if any, and the close frame.
 pub fn last(message: Option<&str>) -> Bytes {
     let mut out = BytesMut::new();
     if let Some(message) = message {

@@ -1,5 +1,5 @@
-//! Connections are bounded by address: an IPv4 address, or the /64 of an IPv6 one. Trusted proxies hold everybody's and are not
-//! counted.
+//! Bounds connections per address: an IPv4 address, or the /64 of an IPv6 one. Trusted proxies stand for many clients
+//! and are not counted.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use actors::platform::limits::network::{Network, counted};
 
-/// Open connections by address, of all workers.
+/// Open connections by address, over all workers.
 pub struct Addresses {
-    /// So many of one address; none: as many as come.
+    /// Most per address; none: unlimited.
     most: Option<usize>,
     trusted: Vec<Network>,
     open: Mutex<HashMap<String, usize>>,
@@ -20,7 +20,7 @@ impl Addresses {
         Arc::new(Self { most, trusted, open: Mutex::default() })
     }
 
-    /// A place for a connection; none where its address has all that it may have.
+    /// A slot for a connection; none if its address has its maximum.
     pub fn enter(self: &Arc<Self>, peer: IpAddr) -> Option<Place> {
         let Some(most) = self.most else { return Some(Place(None)) };
         if self.trusted.iter().any(|network| network.contains(peer)) {
@@ -46,7 +46,7 @@ impl Addresses {
     }
 }
 
-/// Free again when it is dropped; the default one is not counted.
+/// Released when dropped; the default is not counted.
 #[derive(Default)]
 pub struct Place(Option<(Arc<Addresses>, String)>);
 

@@ -1,8 +1,8 @@
-//! How much of what a client sends is taken in, and for how long it may take: the server's own buffers know neither a useful bound
-//! (128 KiB for a head, as much again for a body that nobody reads) nor a deadline for any head but a connection's first.
+//! Bounds how much of a client's input is read, and how long it may take. The server's own buffers have no useful bound
+//! (128 KiB for a head, as much again for an unread body) and a deadline only for a connection's first head.
 //!
-//! The stream that the server reads from asks here before each read. Which part of a request comes next is said by the middleware
-//! [`watch`], which every request passes first, and by the body that it hands on: more is taken in when all that came was read.
+//! The stream asks here before each read. The middleware [`watch`], which every request passes first, and the body that
+//! it hands on tell which part of a request comes next: more is read when everything received was consumed.
 
 use std::cell::{Cell, RefCell};
 use std::pin::Pin;
@@ -26,31 +26,31 @@ use crate::platform::announced::Announced;
 
 /// Largest head of a request, in bytes (contract §1).
 pub const HEAD: usize = 32 * 1024;
-/// Bytes of a body that are taken in before its handler has read those that came earlier.
+/// Bytes of a body that are read ahead of its handler.
 const WINDOW: usize = 4 * 1024;
-/// Bytes of a head, or of what is forgotten, that are taken in before the server looks at them: its buffer need not grow for what
-/// comes after them.
+/// Bytes of a head, or of drained input, that are read before the server processes them, so that its buffer need not
+/// grow.
 const STEP: usize = 4 * 1024;
 
 /// The part of a request that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
-    /// A head, or nothing at all.
+    /// A head, or nothing.
     Head,
-    /// A body that is read by its handler; also all that a live connection says.
+    /// A body that its handler reads; also all input of a live connection.
     Body,
-    /// What is left of a body whose request is answered: read and forgotten.
+    /// The rest of a body whose request is answered: drained.
     Rest,
 }
 
 /// What a read may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
-    /// Take in so many bytes at most.
+    /// Read at most this many bytes.
     Read(usize),
-    /// Nothing for now; the task is woken.
+    /// Nothing for now; the task will be woken.
     Wait,
-    /// The head is too long, or something came too slowly: nothing more is taken in.
+    /// The head is too long, or input came too slowly: stop reading.
     End(Reason),
 }
 
@@ -59,34 +59,35 @@ pub enum Leave {
 pub enum Reason {
     TooLong,
     TooSlow,
-    /// Nothing was asked any more.
+    /// No further request came.
     Idle,
 }
 
 /// One per connection.
 pub struct Inlet {
     part: Cell<Part>,
-    /// Bytes of this part that may still be taken in.
+    /// Bytes of this part that may still be read.
     left: Cell<usize>,
-    /// Bytes until the server is to look at what came.
+    /// Bytes until the server must process what came.
     step: Cell<usize>,
-    /// All that may be taken in of a head was: the server looks at it once more before it is too long.
+    /// The head's bound is reached: the server gets one more look before it counts as too long.
     is_full: Cell<bool>,
-    /// Requests that came.
+    /// Number of requests so far.
     requests: Cell<u64>,
     waiting: RefCell<Option<Waker>>,
     end: RefCell<Option<Pin<Box<Sleep>>>>,
     patience: Patience,
 }
 
-/// How long things may take.
+/// Deadlines.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// A head from its first byte on.
+    /// For a head, from its first byte.
     pub head: Duration,
-    /// What is left of a body that nobody wants.
+    /// For draining the rest of a body.
     pub rest: Duration,
-    /// Between two requests. Longer than the server's own time for it, which half a head ends that came with the request before.
+    /// Between two requests. Longer than the server's own keep-alive, which ends half a head that came with the
+    /// previous request.
     pub idle: Duration,
 }
 
@@ -104,12 +105,12 @@ impl Inlet {
         }
     }
 
-    /// Whether a request has come whole; until then nothing was answered.
+    /// Whether a complete request has come; until then nothing was answered.
     pub fn has_served(&self) -> bool {
         self.requests.get() > 0
     }
 
-    /// Asked before each read.
+    /// Called before each read.
     pub fn leave(&self, cx: &mut Context<'_>) -> Leave {
         match self.part.get() {
             Part::Body if self.left.get() > 0 => return Leave::Read(self.left.get()),
@@ -120,7 +121,7 @@ impl Inlet {
             Part::Head | Part::Rest if self.step.get() > 0 && self.left.get() > 0 => {
                 return Leave::Read(self.step.get().min(self.left.get()));
             }
-            // The server looks at what it has when it is told that there is no more for now.
+            // The server processes its buffer when told that nothing more is available.
             Part::Head | Part::Rest => {
                 self.step.set(STEP);
                 cx.waker().wake_by_ref();
@@ -129,10 +130,10 @@ impl Inlet {
         Leave::Wait
     }
 
-    /// So many bytes were taken in.
+    /// Records that bytes were read.
     pub fn took(&self, bytes: usize) {
         if self.part.get() == Part::Head && self.left.get() == HEAD {
-            // The head's own time begins.
+            // The head's deadline starts.
             self.end.take();
         }
         if self.part.get() != Part::Rest {
@@ -141,13 +142,13 @@ impl Inlet {
         self.step.set(self.step.get().saturating_sub(bytes));
     }
 
-    /// Nothing is there to be read: why the connection ends, if that has lasted too long.
+    /// Called when nothing can be read: why the connection ends, if a deadline has passed.
     pub fn over(&self, cx: &mut Context<'_>) -> Option<Reason> {
         let (patience, why) = match self.part.get() {
             Part::Head if self.left.get() < HEAD => (self.patience.head, Reason::TooSlow),
             Part::Head if self.has_served() => (self.patience.idle, Reason::Idle),
             Part::Rest => (self.patience.rest, Reason::TooSlow),
-            // The server has a time of its own for the first byte, and a body its pace.
+            // The server has its own deadline for the first byte; a body has its pace.
             Part::Head | Part::Body => return None,
         };
         let mut end = self.end.borrow_mut();
@@ -166,13 +167,13 @@ impl Inlet {
         }
     }
 
-    /// A head is whole. Nothing is read ahead of a request without a body.
+    /// A head is complete. Nothing is read ahead of a request without a body.
     fn began(&self, has_body: bool) {
         self.requests.set(self.requests.get() + 1);
         self.turn(Part::Body, if has_body { WINDOW } else { 0 });
     }
 
-    /// All that came of a body was read.
+    /// Everything received of a body was consumed.
     fn hungry(&self) {
         if self.part.get() == Part::Body {
             self.turn(Part::Body, WINDOW);
@@ -185,7 +186,7 @@ impl Inlet {
     }
 }
 
-/// Middleware for `from_fn`, around all others.
+/// Outermost middleware, for `from_fn`.
 pub async fn watch<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,
@@ -206,7 +207,7 @@ pub async fn watch<B: MessageBody>(
     }
     shared.inlet.began(has_body);
     let answer = next.call(request).await;
-    // A live connection goes on reading what was the body of the call that opened it.
+    // A live connection continues reading as the body of the request that opened it.
     let goes_live = answer.as_ref().is_ok_and(|answer| answer.status() == StatusCode::SWITCHING_PROTOCOLS);
     if !goes_live {
         shared.inlet.answered(is_read.get());
@@ -214,7 +215,7 @@ pub async fn watch<B: MessageBody>(
     answer
 }
 
-/// A body on its way to the handler.
+/// A request body on its way to the handler.
 struct Watched {
     body: Payload,
     shared: Rc<Shared>,

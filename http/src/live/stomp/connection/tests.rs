@@ -227,7 +227,7 @@ fn subscriptions_come_and_go() {
     let actions = connection.on_frame(frame(Command::Unsubscribe, &[("id", "a")]));
     let wanted = Action::Unsubscribe { id: "a".into(), serial: 0, destination: channel, receipt: None };
     assert_eq!(actions, [wanted]);
-    // Gone already: only the receipt is owed.
+    // Ended already: only the receipt is due.
     let actions = connection.on_frame(frame(Command::Unsubscribe, &[("id", "a"), ("receipt", "r2")]));
     assert_eq!(actions, [Action::Receipt { receipt: "r2".to_owned() }]);
 }

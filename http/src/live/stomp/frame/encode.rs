@@ -1,4 +1,4 @@
-//! Writing frames. Each is written once and then shared.
+//! Frame encoder. Each frame is encoded once and then shared.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ fn push_escaped(out: &mut String, text: &str) {
     }
 }
 
-/// Writes one frame. Headers are escaped unless the command forbids it; a non-empty body gets a `content-length`.
+/// Encodes a frame. Headers are escaped unless the command forbids it; a non-empty body gets a `content-length`.
 pub fn encode(command: Command, headers: &[(&str, &str)], body: &str) -> ByteString {
     let room: usize = headers.iter().map(|(name, value)| name.len() + value.len() + 4).sum();
     let mut out = String::with_capacity(command.as_str().len() + room + body.len() + 32);
@@ -46,7 +46,8 @@ pub fn encode(command: Command, headers: &[(&str, &str)], body: &str) -> ByteStr
     out.into()
 }
 
-/// A delivery. Made once per distinct subscription id and shared: cloning a [`ByteString`] copies no bytes. `body` is JSON.
+/// A MESSAGE frame. Encoded once per distinct subscription id and shared: cloning a [`ByteString`] copies no bytes.
+/// `body` is JSON.
 pub fn message_frame(subscription: &str, destination: &str, message_id: &str, body: &str) -> ByteString {
     let headers = [
         ("subscription", subscription),
@@ -57,12 +58,12 @@ pub fn message_frame(subscription: &str, destination: &str, message_id: &str, bo
     encode(Command::Message, &headers, body)
 }
 
-/// The answer to a frame that asked for a receipt.
+/// A RECEIPT frame.
 pub fn receipt_frame(receipt: &str) -> ByteString {
     encode(Command::Receipt, &[("receipt-id", receipt)], "")
 }
 
-/// The answer to CONNECT. `heart_beat` are the server's offers in milliseconds, `session` an opaque id.
+/// The answer to CONNECT. `heart_beat` is the server's offer in milliseconds, `session` an opaque id.
 pub fn connected_frame(version: Version, heart_beat: (u32, u32), session: &str) -> ByteString {
     let heart_beat = format!("{},{}", heart_beat.0, heart_beat.1);
     let headers = [
@@ -74,7 +75,7 @@ pub fn connected_frame(version: Version, heart_beat: (u32, u32), session: &str) 
     encode(Command::Connected, &headers, "")
 }
 
-/// The last frame of a connection that broke the protocol: a stable `code`, a `why` for developers, `receipt-id` where one was asked.
+/// The final ERROR frame after a violation: a stable `code`, a `why` for developers, `receipt-id` if requested.
 pub fn error_frame(code: &str, why: &str, receipt: Option<&str>) -> ByteString {
     let mut headers = vec![("message", code), ("content-type", "text/plain"), ("version", "1.1,1.2")];
     headers.extend(receipt.map(|receipt| ("receipt-id", receipt)));

@@ -150,11 +150,11 @@ fn exactly_64_kib_is_accepted_and_one_byte_more_is_not() {
         assert_eq!(decode(&exact).unwrap().len(), 1);
         let over = frame(MAX_FRAME + 1, with_length);
         assert_eq!(violation(&over), Some(Violation::FrameTooLarge));
-        // EOLs between frames are no part of a frame's size.
+        // EOLs between frames do not count.
         let padded = [b"\n\n", &exact[..], b"\n", &exact[..]].concat();
         assert_eq!(decode(&padded).unwrap().len(), 2);
     }
-    // What has not ended within the bound is refused there, not a byte later.
+    // A frame without an end is refused at the bound, not a byte later.
     for begun in ["SEND\na:", "SEND\n\n"] {
         let endless = format!("{begun}{}", "x".repeat(MAX_FRAME - begun.len()));
         assert_eq!(endless.len(), MAX_FRAME);
@@ -184,7 +184,7 @@ fn command() -> impl Strategy<Value = Command> {
     proptest::sample::select(Command::ALL)
 }
 
-/// Any frame that can be written: names are not empty, and where nothing is escaped nothing needs it.
+/// Any frame that can be encoded: names are not empty, and unescaped headers need no escapes.
 fn frame() -> impl Strategy<Value = (Command, Vec<(String, String)>, String)> {
     command().prop_flat_map(|command| {
         let text = if command.escapes_headers() { "(?s).{0,12}" } else { "[^\\n\\r:\\x00]{0,12}" };

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A client's frame as RFC 6455 writes it: head with the shortest length, mask, payload.
+/// A client's frame as in RFC 6455: header with the shortest length, mask, payload.
 fn frame(opcode: u8, payload: usize) -> Vec<u8> {
     let mut bytes = vec![0x80 | opcode];
     match payload {
@@ -24,7 +24,7 @@ fn frame(opcode: u8, payload: usize) -> Vec<u8> {
     bytes
 }
 
-/// Lengths of the frames found when `bytes` come in pieces of these sizes.
+/// Lengths of the frames found when `bytes` arrive in pieces of these sizes.
 fn found(bytes: &[u8], pieces: &[usize], bound: usize) -> Result<Vec<usize>, TooLong> {
     let (mut boundaries, mut lengths, mut length, mut at) = (Boundaries::default(), Vec::new(), 0, 0);
     let mut pieces = pieces.iter().cycle();
@@ -61,7 +61,7 @@ fn control_frames_carry_125_bytes_at_most() {
 
 #[test]
 fn frames_without_a_mask_end_where_they_end() {
-    // The codec refuses them; what follows must not be taken for their payload.
+    // The codec refuses them; the following bytes must not be taken for their payload.
     let part = Boundaries::default().read(&[0x81, 2, b'a', b'b', 0x81, 0], 10);
     assert_eq!(part, Ok(Part { len: 4, ends: true }));
 }
@@ -78,7 +78,7 @@ proptest! {
     }
 }
 
-/// A stream over chunks that are all there, as after a burst.
+/// A stream of chunks that are all available, as after a burst.
 fn inflow(
     chunks: Vec<Vec<u8>>,
     gate: &Rc<Gate>,

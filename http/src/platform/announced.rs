@@ -1,13 +1,13 @@
-//! What a request's head says of its body's length.
+//! The length of a request's body as its head states it.
 
 use actix_web::http::header::{CONTENT_LENGTH, HeaderMap, TRANSFER_ENCODING};
 
-/// What a head says of its body's length.
+/// The stated length of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Announced {
     Nothing,
     Bytes(u64),
-    /// It comes in chunks until it ends.
+    /// Chunked, of unknown length.
     Unknown,
 }
 

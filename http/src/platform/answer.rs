@@ -12,9 +12,9 @@ use utoipa::{IntoParams, IntoResponses, ToSchema};
 
 use crate::platform::error::{ApiError, Problem};
 
-/// What handlers answer.
+/// The result of handlers with a body.
 pub type Answer<T> = Result<Json<T>, ApiError>;
-/// What handlers without a body answer.
+/// The result of handlers without a body.
 pub type Bare = Result<HttpResponse, ApiError>;
 
 /// Chat, direct messages and workspaces: `{"success":true,"data":…}`.
@@ -24,7 +24,7 @@ pub struct Success<T> {
     pub data: T,
 }
 
-/// `{"success":true,"data":…}`
+/// 200 with `{"success":true,"data":…}`
 pub fn success<T: Serialize>(data: T) -> Json<Success<T>> {
     Json(Success { success: true, data })
 }
@@ -52,13 +52,13 @@ pub struct Listing<T> {
 }
 
 impl<T> Listing<T> {
-    /// A page of what is read newest first; `place`: where one of it stands.
+    /// A page of a list that is read newest first; `place`: the cursor of an item.
     pub fn newest((content, has_more): (Vec<T>, bool), asked: &Newest, place: impl Fn(&T) -> i64) -> Self {
         let cursor = content.last().map(place).filter(|_| has_more);
         Self { content, page: 0, size: asked.limit, has_more, cursor }
     }
 
-    /// A page of what is read by numbers of pages.
+    /// A page of a list with page numbers.
     pub fn numbered((content, has_more): (Vec<T>, bool), at: At) -> Self {
         let At { page, size } = at;
         Self { content, page, size, has_more, cursor: at.next(has_more) }
@@ -98,7 +98,7 @@ pub struct At {
 }
 
 impl At {
-    /// How many come before it.
+    /// Number of items before the page.
     pub fn offset(self) -> usize {
         self.page * self.size
     }
@@ -200,7 +200,7 @@ pub struct Newest {
 }
 
 impl Newest {
-    /// Where the page before ended.
+    /// The cursor: where the previous page ended.
     pub fn before(&self) -> Option<i64> {
         self.cursor.or(self.before)
     }
@@ -225,7 +225,7 @@ fn ten() -> usize {
     10
 }
 
-/// Whether the caller has what bears this tag (`If-None-Match`, RFC 9110 §13.1.2).
+/// Whether the caller already has the version with this tag (`If-None-Match`, RFC 9110 §13.1.2).
 pub fn is_known(request: &HttpRequest, etag: &EntityTag) -> bool {
     let tags = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
     tags.flat_map(|value| value.split(','))

@@ -1,9 +1,9 @@
-//! How an area declares the stable codes (contract §1) of its operations.
+//! Declaration of the stable codes (contract §1) of an area's operations.
 
 /// An operation's codes by status.
 pub type Codes = &'static [(u16, &'static [&'static str])];
 
-/// An operation's name in the document, and its codes.
+/// An operation's name in the OpenAPI document, and its codes.
 pub type OperationCodes = (&'static str, Codes);
 
 /// The code of every 416.
@@ -11,11 +11,11 @@ pub const NO_SUCH_PART: &str = "RANGE_NOT_SATISFIABLE";
 /// The code of every 429.
 pub const LIMITED: &str = "RATE_LIMITED";
 
-/// The codes of the 422 and the 503 of whatever shows a virus scanner what it takes in.
+/// The codes of the 422 and the 503 of operations that scan uploads for viruses.
 pub const SCANNED: &[&str] = &["INFECTED"];
 pub const UNSCANNED: &str = "ANTIVIRUS_UNAVAILABLE";
 
-/// The codes of an area's parts in one list.
+/// Concatenates the codes of an area's parts.
 pub const fn joined<const N: usize>(parts: &[&'static [OperationCodes]]) -> [OperationCodes; N] {
     let mut all: [OperationCodes; N] = [("", &[]); N];
     let (mut at, mut part) = (0, 0);

@@ -1,4 +1,4 @@
-//! The request that the current task answers: its id, and the form of its refusals.
+//! The current task's request: its id, and the form of its refusals.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ pub const HEADER: &str = "x-request-id";
 pub struct Current {
     /// 16 hexadecimal digits.
     pub id: Rc<str>,
-    /// Whether refusals also say `success:false`.
+    /// Whether refusals also contain `success:false`.
     pub success_family: bool,
 }
 
@@ -23,7 +23,7 @@ pub fn current() -> Option<Current> {
     CURRENT.try_with(Clone::clone).ok()
 }
 
-/// Chat, direct messages and workspaces answer `{"success":…}` (contract §1).
+/// Whether a path belongs to chat, direct messages and workspaces, which answer `{"success":…}` (contract §1).
 pub fn in_success_family(path: &str) -> bool {
     ["/api/v1/chat", "/api/v1/messages"]
         .iter()

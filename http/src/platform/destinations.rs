@@ -1,10 +1,10 @@
-//! How an area declares what can be subscribed or sent to.
+//! Declaration of an area's live destinations.
 
-/// One destination of contract §3.6.
+/// A destination of contract §3.6.
 pub struct Place {
-    /// Its name in the document.
+    /// Its name in the AsyncAPI document.
     pub name: &'static str,
-    /// As clients write it, ids in braces.
+    /// The address as clients write it, ids in braces.
     pub address: &'static str,
     pub about: &'static str,
     /// Schemas of the bodies.
@@ -12,14 +12,14 @@ pub struct Place {
     pub by: By,
 }
 
-/// Who sends there.
+/// Who sends to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum By {
     Server,
     Client,
 }
 
-/// Says a place.
+/// Makes a [`Place`].
 pub const fn place(
     name: &'static str,
     by: By,

@@ -1,7 +1,7 @@
-//! Every refusal as RFC 9457 `application/problem+json` (contract §1).
+//! Refusals as RFC 9457 `application/problem+json` (contract §1).
 //!
-//! `type` is `about:blank` and `title` the status's own phrase: what tells refusals apart is `code`. No refusal carries
-//! anything of an inner error; those go to the log with the request's id.
+//! `type` is `about:blank` and `title` the status's phrase; `code` identifies the refusal. A refusal never contains
+//! details of an inner error; those are logged with the request's id.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::platform::current;
 use crate::platform::texts;
 
-/// Content type of every refusal.
+/// Content type of all refusals.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
 /// One field of a 422.
@@ -29,7 +29,7 @@ pub struct FieldError {
     pub message: Cow<'static, str>,
 }
 
-/// A refusal on its way out. Cheap to move.
+/// A refusal to be sent. Cheap to move.
 #[derive(Clone, Debug)]
 pub struct ApiError(Box<Inner>);
 
@@ -101,7 +101,7 @@ impl ApiError {
         }))
     }
 
-    /// The usual code and sentence of a status.
+    /// The default code and sentence of a status.
     pub fn of(status: StatusCode) -> Self {
         let (code, message) = texts::of_status(status);
         Self::new(status, code, message)
@@ -129,12 +129,12 @@ impl ApiError {
         Self::of(StatusCode::UNPROCESSABLE_ENTITY).with_fields(fields)
     }
 
-    /// 500 INTERNAL: a defect of ours. Log the cause before.
+    /// 500 INTERNAL: a defect of the server. Log the cause first.
     pub fn internal() -> Self {
         Self::of(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// For developers; without it `detail` repeats the message.
+    /// A text for developers; without it `detail` repeats the message.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
         self.0.detail = Some(detail.into());
@@ -147,21 +147,22 @@ impl ApiError {
         self
     }
 
-    /// The case that was refused to be decided, as it is.
+    /// The current state of the case whose decision was refused.
     #[must_use]
     pub fn with_case(mut self, case: serde_json::Value) -> Self {
         self.0.case = Some(case);
         self
     }
 
-    /// Whole seconds for `Retry-After`.
+    /// Seconds for `Retry-After`.
     #[must_use]
     pub fn retry_after(mut self, seconds: Option<u32>) -> Self {
         self.0.retry_after = seconds;
         self
     }
 
-    /// Adds `success:false` and `error`. Inside a request the path decides by itself (see [`current::in_success_family`]).
+    /// Adds `success:false` and `error`. Within a request this follows from the path (see
+    /// [`current::in_success_family`]).
     #[must_use]
     pub fn in_success_family(mut self) -> Self {
         self.0.success_family = true;

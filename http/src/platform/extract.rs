@@ -1,7 +1,7 @@
-//! Reading bodies, queries and paths; whatever is wrong with them becomes a refusal of contract §1, never a panic.
+//! Extractors for bodies, queries and paths; invalid input becomes a refusal of contract §1, never a panic.
 //!
-//! 400 UNREADABLE: no JSON at all. 422 INVALID: JSON of another shape, or against a rule, with the field where it is known.
-//! 408: it comes too slowly. 415: another content type. 413: too many bytes. 404: a path whose id cannot be one.
+//! 400 UNREADABLE: not JSON. 422 INVALID: JSON of another shape, or against a rule, with the field if known. 408: too
+//! slow. 415: another content type. 413: too many bytes. 404: a path whose id cannot exist.
 
 use std::ops::Deref;
 
@@ -17,14 +17,14 @@ use crate::platform::error::{ApiError, FieldError};
 use crate::platform::pace;
 use crate::platform::texts;
 
-/// Largest body that is not an upload, in bytes.
+/// Largest body other than an upload, in bytes.
 pub const BODY_LIMIT: usize = 256 * 1024;
 
-/// A JSON body that keeps its rules (`#[derive(Deserialize, garde::Validate)]`). An empty body reads as `{}`.
+/// A validated JSON body (`#[derive(Deserialize, garde::Validate)]`). An empty body is read as `{}`.
 #[derive(Debug)]
 pub struct Valid<T>(pub T);
 
-/// A query string that keeps its rules.
+/// A validated query string.
 #[derive(Debug)]
 pub struct ValidQuery<T>(pub T);
 
@@ -73,7 +73,7 @@ impl<T: DeserializeOwned + garde::Validate<Context = ()> + 'static> FromRequest 
     }
 }
 
-/// What `Json`, `Query`, `Path`, `Bytes` and `Form` of actix answer when they fail; for `App::configure`.
+/// Error handlers of actix's `Json`, `Query`, `Path`, `Bytes` and `Form`; for `App::configure`.
 pub fn configure(config: &mut ServiceConfig) {
     config
         .app_data(web::PayloadConfig::new(BODY_LIMIT))
@@ -84,7 +84,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .app_data(web::PathConfig::default().error_handler(|error, _| of_path(&error).into()));
 }
 
-/// A custom rule's refusal: stable `code`, Swedish `message`.
+/// The refusal of a custom rule: stable `code`, Swedish `message`.
 pub fn field_error(code: &str, message: &str) -> garde::Error {
     garde::Error::new(format!("{code}{}{message}", texts::CODE_END))
 }
@@ -97,13 +97,13 @@ fn is_json(request: &HttpRequest) -> bool {
         .is_some_and(|mime| mime.subtype() == "json" || mime.suffix().is_some_and(|suffix| suffix == "json"))
 }
 
-/// Whether it is JSON at all. Read into a value: what is only skipped is not checked to be text.
+/// Whether the text is JSON. Parsed into a value, because skipped parts are not checked for UTF-8.
 fn is_json_text(body: &[u8]) -> bool {
     serde_json::from_slice::<serde_json::Value>(body).is_ok()
 }
 
 fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
-    // serde reads a struct from a list of its fields, too; bodies are objects.
+    // serde also reads a struct from a list of its fields; bodies must be objects.
     if !body.trim_ascii_start().starts_with(b"{") {
         return Err(if is_json_text(body) {
             ApiError::invalid(Vec::new())
@@ -115,7 +115,7 @@ fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
         let error = error.into_inner();
-        // A number where one of some words is expected is told as a syntax error, though it is none.
+        // A number in place of an enum's word is reported as a syntax error although it is none.
         if error.is_data() || is_json_text(body) {
             wrong_shape(&path, &error.to_string())
         } else {
@@ -150,7 +150,7 @@ fn validate<T: garde::Validate<Context = ()>>(value: &T) -> Result<(), ApiError>
     Err(ApiError::invalid(fields.collect()))
 }
 
-/// The names of Rust fields as they are on the wire: `first_name` → `firstName`, list indexes stay.
+/// Converts field names to the wire: `first_name` → `firstName`; list indexes stay.
 fn camel_case(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     let mut upper = false;
@@ -167,7 +167,7 @@ fn camel_case(path: &str) -> String {
     out
 }
 
-/// serde says only in words what is wrong; the words are its stable interface in all but name, and nothing of them goes out.
+/// serde describes errors only in words; their form is stable in practice, and none of them are sent.
 fn wrong_shape(path: &str, words: &str) -> ApiError {
     let named = || words.split('`').nth(1).unwrap_or_default();
     let join =
@@ -175,7 +175,7 @@ fn wrong_shape(path: &str, words: &str) -> ApiError {
     let (field, code, message) = if words.starts_with("missing field") {
         (join(named()), "REQUIRED", texts::FIELD_MISSING)
     } else if words.starts_with("unknown field") {
-        // serde_path_to_error names the unknown field itself.
+        // serde_path_to_error includes the unknown field itself.
         (path.to_owned(), "UNKNOWN", texts::FIELD_UNKNOWN)
     } else {
         (path.to_owned(), "TYPE", texts::FIELD_TYPE)
@@ -186,12 +186,12 @@ fn wrong_shape(path: &str, words: &str) -> ApiError {
     ApiError::invalid(vec![FieldError { field: field.into(), code: code.into(), message: message.into() }])
 }
 
-/// What is answered to a body that cannot be read to its end.
+/// The refusal of a body that could not be read to its end.
 pub fn unreadable_body(error: &Error) -> ApiError {
     error.as_error().map_or_else(|| ApiError::of(StatusCode::BAD_REQUEST), unreadable_payload)
 }
 
-/// As [`unreadable_body`], of one that is read piece by piece.
+/// As [`unreadable_body`], for a body that is read in pieces.
 pub fn unreadable_payload(error: &PayloadError) -> ApiError {
     ApiError::of(match error {
         PayloadError::Overflow => StatusCode::PAYLOAD_TOO_LARGE,

@@ -1,4 +1,4 @@
-//! A node whose lease is over writes nothing.
+//! Fencing: a node without its lease writes nothing.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -10,8 +10,8 @@ use actors::Platform;
 
 use crate::platform::error::ApiError;
 
-/// Middleware for `from_fn`: 503 to whatever changes something while the node may not write. A client tries again, and a load
-/// balancer that asks `/readyz` sends it elsewhere.
+/// Middleware for `from_fn`: answers 503 to changes while the node may not write. Clients retry, and a load balancer
+/// that polls `/readyz` uses other nodes.
 pub async fn guard<B: MessageBody + 'static>(
     platform: Data<Platform>,
     request: ServiceRequest,

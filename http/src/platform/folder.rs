@@ -1,11 +1,11 @@
-//! The data directory: who may use it at a time, and that nobody else on the machine reads it.
+//! The data directory: locks between processes, and protection from other users of the machine.
 //!
-//! Two locks (`flock`, so they end with their process however it ends). `kalender.lock` is held by the one process that may
-//! do as it likes with the embedded store: `serve`, `import`, `migrate`, `restore`. `kalender.in-use` is shared by everybody who
-//! has the store open, and held alone by `restore`, which puts another file in its place. Commands that only read, or add a
-//! row as a second process safely can (`user`, `session`, `entity`, `demo`), run beside a server.
+//! Two locks (`flock`, which end with their process in any case). `kalender.lock` is held by the one process that may
+//! do anything with the embedded store: `serve`, `import`, `migrate`, `restore`. `kalender.in-use` is shared by all
+//! processes that have the store open, and exclusive for `restore`, which replaces the file. Commands that only read,
+//! or add a row as a second process safely can (`user`, `session`, `entity`, `demo`), run beside a server.
 //!
-//! On a CQL store neither is taken: the store is not in the folder, and nodes of one installation may share it.
+//! With a CQL store neither is taken: the store is not in the directory, and nodes of one installation may share it.
 
 use std::fs::{DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -18,19 +18,19 @@ use crate::platform::start_error::StartError;
 
 const ALONE: &str = "kalender.lock";
 const IN_USE: &str = "kalender.in-use";
-/// Written by commands beside the server.
+/// Touched by commands that run beside the server.
 const CHANGED: &str = "kalender.changed";
-/// Others' rights on files and folders.
+/// Permission bits of other users.
 const OTHERS: u32 = 0o077;
 
-/// The locks, until the process ends.
+/// The locks, held until the process ends.
 #[derive(Debug)]
 pub struct Held {
     _files: Vec<File>,
 }
 
-/// Takes the locks that `use_` needs in the data directory, for the command called `what`. Makes the directory unless the
-/// command only stands beside.
+/// Takes the locks that `use_` needs in the data directory, for the command named `what`. Creates the directory unless
+/// the command only runs beside a server.
 pub fn enter(settings: &Settings, use_: Use, what: &str) -> Result<Held, StartError> {
     let folder = &settings.data;
     let mut files = Vec::new();
@@ -47,7 +47,7 @@ pub fn enter(settings: &Settings, use_: Use, what: &str) -> Result<Held, StartEr
     }
     match take(folder, IN_USE, use_ == Use::Replacing, what) {
         Ok(file) => files.push(file),
-        // A disk without room for an empty file: what only reads goes on.
+        // A disk without room for an empty file: commands that only read continue.
         Err(StartError::Io { .. }) if use_ == Use::Beside => {}
         Err(error) => return Err(error),
     }
@@ -76,7 +76,7 @@ fn take(folder: &Path, name: &str, alone: bool, what: &str) -> Result<File, Star
         }
         Err(TryLockError::Error(error)) => return Err(failed()(error)),
     }
-    // Who holds it is a help for whoever meets it, no more.
+    // The holder's name only helps whoever meets the lock.
     let written =
         file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(me(what).as_bytes()));
     if let Err(error) = written {
@@ -85,7 +85,7 @@ fn take(folder: &Path, name: &str, alone: bool, what: &str) -> Result<File, Star
     Ok(file)
 }
 
-/// Process numbers of two containers say little: the machine's name stands beside.
+/// Includes the machine's name, because process ids of two containers are not comparable.
 fn me(what: &str) -> String {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     format!("`kalender {what}` (process {} on {})", std::process::id(), host.trim())
@@ -97,7 +97,7 @@ fn read(file: &mut File) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty() && !text.contains('\n'))
 }
 
-/// A command beside the server has changed who may be signed in: a server on this folder looks again.
+/// Tells a running server in this directory that a command changed who may be signed in.
 pub fn tell_server(settings: &Settings) {
     if settings.store == StoreKind::Sqlite
         && let Err(error) = std::fs::write(settings.data.join(CHANGED), [])
@@ -106,24 +106,23 @@ pub fn tell_server(settings: &Settings) {
     }
 }
 
-/// When a command beside the server last said so.
+/// When a command last did so.
 pub fn told(folder: &Path) -> Option<std::time::SystemTime> {
     std::fs::metadata(folder.join(CHANGED)).and_then(|meta| meta.modified()).ok()
 }
 
-/// Files are made with mode 600 and folders with 700, whatever mask the process was started with.
+/// Files get mode 600 and directories 700, whatever umask the process was started with.
 pub fn write_for_ourselves() {
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(OTHERS));
 }
 
-/// Makes the folder, for nobody else.
+/// Creates the directory for its owner only.
 fn make_private(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
-/// Takes away others' rights on what is in the data directory, whoever made it. New files are nobody else's because of the
-/// process's mask; this is for those that earlier versions made. Only what bears our names is touched: the directory may be
-/// shared with other things.
+/// Removes other users' permissions from what is in the data directory. New files are protected by the umask; this is
+/// for files of earlier versions. Only files with the product's names are changed, as the directory may be shared.
 pub fn close_to_others(folder: &Path) {
     if let Err(error) = close(folder) {
         tracing::warn!(%error, "the data directory may be readable by others on this machine");
@@ -132,7 +131,7 @@ pub fn close_to_others(folder: &Path) {
 
 fn close(folder: &Path) -> io::Result<()> {
     let meta = std::fs::metadata(folder)?;
-    // A folder that everybody may write to (/tmp) is nobody's to close.
+    // A world-writable directory (/tmp) is left alone.
     if meta.mode() & 0o1000 == 0 {
         narrow(folder, &meta)?;
     }
@@ -151,10 +150,10 @@ fn close(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Links are not followed: what they point at may be anybody's.
+/// Symbolic links are not followed: their targets may belong to others.
 fn close_all(path: &Path) -> io::Result<()> {
     let meta = match std::fs::symlink_metadata(path) {
-        // Gone meanwhile: another process's.
+        // Deleted meanwhile by another process.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         meta => meta?,
     };
@@ -180,7 +179,7 @@ fn narrow(path: &Path, meta: &std::fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// Whether anybody but its owner may read the file.
+/// Whether users other than the owner may read the file.
 pub fn is_open_to_others(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|meta| meta.mode() & OTHERS != 0)
 }

@@ -1,5 +1,5 @@
-//! `Idempotency-Key` on creating calls: the same key from the same person within 24 h answers the first result. A handler
-//! asks for it by naming [`Once`] among its parameters.
+//! `Idempotency-Key` on creating calls: the same key from the same person within 24 h answers the first result. A
+//! handler requests it with [`Once`] among its parameters.
 
 use actix_web::body::{BodySize, BoxBody, MessageBody, to_bytes};
 use actix_web::dev::{ResourceDef, ServiceRequest, ServiceResponse};
@@ -20,19 +20,19 @@ use utoipa::openapi::{ObjectBuilder, OpenApi, Required};
 use crate::platform::auth::who::recognise;
 use crate::platform::error::{ApiError, FieldError};
 
-/// Says that an answer is a repeated one.
+/// Marks a repeated answer.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// Longest key, in bytes.
 pub const KEY_MAX: usize = 128;
-/// Largest answer that is kept, in bytes: sealed, as text, it is a third larger ([`storage::idempotency::MAX_BODY`]).
+/// Largest stored answer, in bytes: encrypted, as text, it is a third larger ([`storage::idempotency::MAX_BODY`]).
 const BODY_MAX: u64 = 47 * 1024;
 
 /// The header's name.
 const KEY: &str = "Idempotency-Key";
 
-/// Among the parameters of a POST (`params(Once)`): its answer is kept for a day and given again for the same key. What is kept is
-/// sealed with the installation's secret, since answers hold what people wrote. Not for answers with a secret in them, which is
-/// shown once and kept as a hash.
+/// Among the parameters of a POST (`params(Once)`): its answer is stored for a day and repeated for the same key.
+/// Stored answers are encrypted with the installation's secret, since they hold what people wrote. Not for answers with
+/// a secret, which are shown once and stored as a hash.
 pub struct Once;
 
 impl IntoParams for Once {
@@ -52,16 +52,16 @@ impl IntoParams for Once {
     }
 }
 
-/// Whether an operation asks for the key.
+/// Whether an operation accepts the key.
 pub fn takes_key(operation: &Operation) -> bool {
     operation.parameters.iter().flatten().any(|parameter| parameter.name == KEY)
 }
 
-/// The paths whose POST asks for the key.
+/// The paths whose POST accepts the key.
 pub struct Keyed(Vec<ResourceDef>);
 
 impl Keyed {
-    /// Of the document that the router is made of.
+    /// Of the router's own document.
     pub fn of(document: &OpenApi) -> Self {
         let asks = |item: &utoipa::openapi::PathItem| item.post.as_ref().is_some_and(takes_key);
         let paths = document.paths.paths.iter().filter(|(_, item)| asks(item));
@@ -91,7 +91,7 @@ fn key_of(request: &ServiceRequest, keyed: &Keyed) -> Option<Result<String, ApiE
     })
 }
 
-/// A kept answer's body; of a release before answers were sealed it lies there as it is.
+/// Decrypts a stored answer; earlier releases stored it in clear.
 fn opened(platform: &Platform, kept: String) -> Vec<u8> {
     platform.secrets.open(&kept).unwrap_or_else(|| kept.into_bytes())
 }
@@ -141,7 +141,7 @@ pub async fn once<B: MessageBody + 'static>(
     let response = match next.call(request).await {
         Ok(response) => response.map_into_boxed_body(),
         Err(error) => {
-            // Nothing was created: the key is free for another try.
+            // Nothing was created: the key may be used again.
             let _ = platform.storage.idempotency.abandon(who.user_id, &key).await;
             return Err(error);
         }

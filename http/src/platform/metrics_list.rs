@@ -1,5 +1,5 @@
-//! Every metric there is: described, and there from the start with 0, so that an alert on its rate sees the first one.
-//! Names and texts keep the rules of `promtool check metrics`. And what only the system knows of this process.
+//! All metrics: described, and registered at start with 0, so that an alert on a rate sees the first event. Names and
+//! texts follow `promtool check metrics`. Also process figures from the operating system.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -67,16 +67,16 @@ const SECONDS: &[(&str, &str)] = &[
     ("bus_echo_seconds", "From a beat of this node to its return from the bus."),
 ];
 
-/// The gates of what is slow, by what stands behind them.
+/// The gates, by what they protect.
 const GATES: [&str; 9] =
     ["antivirus", "copy", "file", "link", "password", "picture", "recurrence", "recurrence-open", "upload"];
 
-/// What sign-ins are refused with.
+/// Refusal codes of sign-ins.
 const SIGN_IN_CODES: [&str; 4] = ["NOT_VERIFIED", "RATE_LIMITED", "SIGN_IN_BY_LINK", "WRONG_CREDENTIALS"];
 
 const VERBS: [&str; 8] = ["get", "get_many", "range", "range_many", "write", "write_if", "scan", "ping"];
 
-/// After the recorder is installed.
+/// To be called after the recorder is installed.
 pub fn register() {
     for (name, text) in COUNTERS {
         describe_counter!(*name, *text);
@@ -123,7 +123,7 @@ pub fn register() {
     let _ = histogram!(super::operator::REQUEST_SECONDS, "method" => "GET", "route" => "unmatched", "status" => "4xx");
 }
 
-/// What the system knows of this process and its disk, as Prometheus reads it. What cannot be found out is left out.
+/// Figures of the operating system about this process and its disk, in Prometheus format. Unknown ones are left out.
 pub fn process(data: &Path) -> String {
     let mut out = String::new();
     let mut add = |name: &str, kind: &str, text: &str, value: Option<f64>| {
@@ -132,7 +132,7 @@ pub fn process(data: &Path) -> String {
         }
     };
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // After the name, which may hold anything: field 3 on.
+    // After the name, which may contain anything: field 3 on.
     let fields: Vec<&str> = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().collect();
     let field = |n: usize| fields.get(n - 3).and_then(|field| field.parse::<f64>().ok());
     let ticks = rustix::param::clock_ticks_per_second() as f64;
@@ -161,7 +161,7 @@ pub fn process(data: &Path) -> String {
 mod tests {
     use std::path::PathBuf;
 
-    /// Every `.rs` file under a folder.
+    /// Collects all `.rs` files under a folder.
     fn sources(folder: PathBuf, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

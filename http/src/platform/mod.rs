@@ -1,4 +1,4 @@
-//! What every route stands on and no area's: settings, who calls, answers and refusals, limits, the documents' vocabulary.
+//! The base of all routes, independent of areas: settings, authentication, answers and refusals, limits, documents.
 
 pub mod announced;
 pub mod answer;

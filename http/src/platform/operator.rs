@@ -1,5 +1,5 @@
-//! What operators see, on an address of its own: `/healthz` (the process answers), `/readyz` (it can serve people) and
-//! `/metrics` (Prometheus); and the middleware that measures every request for it.
+//! The operator's routes, on a separate address: `/healthz` (the process answers), `/readyz` (it can serve people) and
+//! `/metrics` (Prometheus); and the middleware that measures requests.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -24,12 +24,12 @@ pub const REQUEST_SECONDS: &str = "http_request_seconds";
 /// Upper bounds in seconds of every histogram named `…_seconds`.
 const BUCKETS: [f64; 14] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
-/// How long `/readyz` waits for its answer.
+/// Timeout of the check behind `/readyz`.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How often histograms are folded, so that they do not grow between scrapes.
+/// Interval at which histograms are folded, so that they do not grow between scrapes.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Installs the process's one recorder of metrics; fails when there is one already.
+/// Installs the process's metrics recorder; fails if there is one already.
 pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     let handle = builder()?.install_recorder()?;
     metrics_list::register();
@@ -49,21 +49,21 @@ pub async fn upkeep(metrics: PrometheusHandle) {
     }
 }
 
-/// Why the node cannot serve people, in one line for the operator.
+/// Why the node is not ready, in one line for the operator.
 pub type NotReady = String;
 
-/// The node can serve people.
+/// The state of a node that is ready.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Health {
-    /// What it does without meanwhile, in one line for the operator.
+    /// What it currently does without, in one line for the operator.
     pub degraded: Option<String>,
-    /// What the operator has left undone, in one line: it works all the same.
+    /// A recommendation for the operator, in one line; everything works without.
     pub note: Option<String>,
 }
 
 type Ready = dyn Fn() -> BoxFuture<'static, Result<Health, NotReady>> + Send + Sync;
 
-/// What the operator's routes need. Cheap to clone.
+/// State of the operator's routes. Cheap to clone.
 #[derive(Clone)]
 pub struct Operator {
     ready: Arc<Ready>,
@@ -80,7 +80,7 @@ impl fmt::Debug for Operator {
 }
 
 impl Operator {
-    /// `ready` is asked at each `/readyz` and has two seconds.
+    /// `ready` is called at each `/readyz` and must answer within two seconds.
     pub fn new(
         metrics: PrometheusHandle,
         data: PathBuf,
@@ -129,7 +129,8 @@ fn plain(mut response: actix_web::HttpResponseBuilder, text: String) -> HttpResp
     response.insert_header((CACHE_CONTROL, "no-store")).content_type("text/plain; charset=utf-8").body(text)
 }
 
-/// Middleware for `from_fn`; the last registered, so that panics are measured too. Labels have few values: the matched pattern (never a path), a known method, the status's class.
+/// Middleware for `from_fn`; the last registered, so that panics are measured too. Labels have few values: the matched
+/// pattern (never a path), a known method, the status's class.
 pub async fn measure<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,

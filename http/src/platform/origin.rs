@@ -1,10 +1,11 @@
-//! Calls from other sites' pages are stopped (contract §2): whatever changes something, and the upgrade to a socket.
+//! Refuses calls from pages of other sites (contract §2): changes, and the upgrade to a WebSocket.
 //!
 //! Decisions:
-//! - An `Origin` that is sent must be ours, whoever sends it: the public URL's, or that of the host which was asked.
-//! - Without `Origin` only a cookie is dangerous, since browsers add it unasked. Browsers then send `Sec-Fetch-Site`;
-//!   who sends neither (scripts, load tests) is no browser, and `SameSite=Lax` stands behind.
-//! - Forwarding headers are not believed: a proxy keeps `Host`, or the public URL is set.
+//! - A sent `Origin` must be ours, whoever sends it: that of the public URL, or of the requested host.
+//! - Without `Origin` only a cookie is dangerous, since browsers add it by themselves. Browsers then send
+//!   `Sec-Fetch-Site`; a client that sends neither (scripts, load tests) is no browser, and `SameSite=Lax` remains as a
+//!   second defence.
+//! - Forwarding headers are not trusted: a proxy keeps `Host`, or the public URL is set.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -17,13 +18,13 @@ use crate::platform::auth::cookie::{Presented, presented};
 use crate::platform::error::ApiError;
 use crate::platform::texts;
 
-/// Which origins are ours.
+/// The accepted origins.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     public: Option<Origin>,
 }
 
-/// Scheme and authority in lower case, a scheme's own port left out.
+/// Scheme and authority in lower case, without the scheme's default port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Origin {
     scheme: String,
@@ -31,7 +32,7 @@ struct Origin {
 }
 
 impl Origin {
-    /// `None` for `null` and whatever is no `scheme://host`.
+    /// `None` for `null` and everything else that is not `scheme://host`.
     fn parse(text: &str) -> Option<Self> {
         let (scheme, authority) = text.trim_end_matches('/').split_once("://")?;
         if authority.is_empty() || authority.contains(['/', '@', '?', '#']) {
@@ -57,7 +58,7 @@ impl Origins {
         Self { public: public_url.and_then(Origin::parse) }
     }
 
-    /// 403 WRONG_ORIGIN when the call comes from another site's page.
+    /// 403 WRONG_ORIGIN if the call comes from another site's page.
     pub fn check(&self, request: &HttpRequest) -> Result<(), ApiError> {
         if !changes_something(request) {
             return Ok(());
@@ -88,7 +89,7 @@ impl Origins {
             if public == origin {
                 return true;
             }
-            // The public host by another scheme is not ours: an https site's http page can be anybody's.
+            // The public host with another scheme is refused: an http page of an https site can be forged.
             if public.authority == origin.authority {
                 return false;
             }
@@ -97,7 +98,7 @@ impl Origins {
     }
 }
 
-/// `Host`, or HTTP/2's `:authority`.
+/// The requested host: `Host`, or HTTP/2's `:authority`.
 fn asked_host(request: &HttpRequest) -> Option<&str> {
     let authority = request.uri().authority().map(actix_web::http::uri::Authority::as_str);
     authority.or_else(|| request.headers().get(HOST)?.to_str().ok())
@@ -112,7 +113,8 @@ fn changes_something(request: &HttpRequest) -> bool {
     !reads || upgrades
 }
 
-/// Middleware for `from_fn`; needs `web::Data<Origins>`. Registered before [`crate::platform::request::track`], so that it runs inside.
+/// Middleware for `from_fn`; needs `web::Data<Origins>`. Registered before [`crate::platform::request::track`], so that it
+/// runs inside.
 pub async fn guard<B: MessageBody + 'static>(
     origins: web::Data<Origins>,
     request: ServiceRequest,

@@ -1,5 +1,5 @@
-//! Bodies come at a pace, or their request ends with 408: a peer that sends a byte now and then would hold a request's place,
-//! and a gate's, for as long as it likes.
+//! Minimum pace of request bodies, else 408: a peer that sends a byte now and then would occupy a request, and a gate's
+//! permit, for as long as it likes.
 
 use std::io;
 use std::pin::Pin;
@@ -16,7 +16,7 @@ use actix_web::{Error, HttpMessage as _};
 use futures_util::{FutureExt, Stream};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// How long a body may take: `patience`, and a second more for every `per_second` bytes that have come.
+/// The time allowed for a body: `patience`, plus a second for every `per_second` bytes received.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     pub patience: Duration,
@@ -24,7 +24,7 @@ pub struct Pace {
 }
 
 impl Default for Pace {
-    /// Slower than any network that a page loads over: a picture of 10 MiB may take eleven minutes.
+    /// Slower than any usable network: a picture of 10 MiB may take eleven minutes.
     fn default() -> Self {
         Self { patience: Duration::from_secs(15), per_second: 16 * 1024 }
     }
@@ -45,7 +45,7 @@ pub async fn keep<B: MessageBody>(
     next.call(request).await
 }
 
-/// Whether this is how a body ends that came too slowly.
+/// Whether a body ended because it came too slowly.
 pub fn was_too_slow(error: &PayloadError) -> bool {
     matches!(error, PayloadError::Io(error) if error.kind() == io::ErrorKind::TimedOut)
 }
@@ -134,7 +134,7 @@ mod tests {
 
     #[actix_web::test]
     async fn what_comes_at_the_pace_may_take_longer_than_the_patience() {
-        // Each byte earns a second: the patience is over after the first wait, the time is not.
+        // Each byte adds a second: `patience` is over after the first wait, the allowed time is not.
         let pace = Pace { patience: Duration::from_secs(1), per_second: 1 };
         let body =
             stream::iter(b"{\"n\":7}".map(|byte| Bytes::copy_from_slice(&[byte]))).then(async |byte| {

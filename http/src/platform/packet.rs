@@ -1,5 +1,5 @@
-//! Answers that fit into one packet go out as they are: compressed they would arrive no sooner, and compressing a kilobyte on
-//! a thread of its own costs more than most answers.
+//! Answers that fit into one packet are not compressed: they would arrive no sooner, and compressing a kilobyte on
+//! another thread costs more than most answers.
 
 use actix_web::Error;
 use actix_web::body::{BodySize, MessageBody};
@@ -7,11 +7,11 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
 use actix_web::middleware::Next;
 
-/// Largest body in bytes that fits into a packet (1,460 of Ethernet's) with a head of ours.
+/// Largest body in bytes that fits into a packet (1,460 of Ethernet's) together with a head.
 const FITS: u64 = 1_000;
 const AS_IT_IS: HeaderValue = HeaderValue::from_static("identity");
 
-/// Middleware for `from_fn`, inside of the one that compresses: it leaves alone what says how it is encoded.
+/// Middleware for `from_fn`, inside the compressing one, which leaves answers with an encoding alone.
 pub async fn spare<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -24,7 +24,7 @@ pub async fn spare<B: MessageBody + 'static>(
     Ok(answer)
 }
 
-/// Around the one that compresses: a body that is as it is does not say so (RFC 9110, 12.5.3).
+/// Middleware around the compressing one: removes `identity` as an encoding (RFC 9110, 12.5.3).
 pub async fn tidy<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,

@@ -1,4 +1,4 @@
-//! A command's refusal as REST answers it.
+//! Converts a command's refusal to a REST answer.
 
 use actix_web::http::StatusCode;
 use actors::platform::error::{Refusal, RefusalKind};

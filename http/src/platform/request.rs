@@ -1,5 +1,5 @@
-//! What every request gets: an id (header `x-request-id`, `requestId` of refusals, the log's span), and no way to end in
-//! anything but an answer of the API's own form: bare refusals of the framework, and panics, become problems here; a [`Page`] stays one.
+//! Applied to every request: an id (header `x-request-id`, `requestId` of refusals, the log's span), and the API's own
+//! form for every failure: bare refusals of the framework and panics become problems; a [`Page`] is left alone.
 
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
@@ -17,19 +17,20 @@ use tracing::Instrument;
 use crate::platform::current::{CURRENT, Current, HEADER, in_success_family};
 use crate::platform::error::{ApiError, PROBLEM_JSON};
 
-/// Names of the headers that say how a limit stands.
+/// Headers with the state of a rate limit.
 pub const LIMIT: &str = "ratelimit";
 const LIMIT_POLICY: &str = "ratelimit-policy";
 
-/// In an answer's extensions: it is a page for people, also where its status says that there is nothing.
+/// An extension of answers: a page for people, even with an error status.
 #[derive(Clone, Copy, Debug)]
 pub struct Page;
 
-/// The request's id, kept in its extensions for handlers.
+/// The request's id, as an extension for handlers.
 #[derive(Clone, Debug)]
 pub struct RequestId(pub Rc<str>);
 
-/// Middleware for `from_fn`; registered after all others but [`crate::platform::operator::measure`], so that it runs around them.
+/// Middleware for `from_fn`; registered after all others except [`crate::platform::operator::measure`], so that it is
+/// outside of them.
 pub async fn track<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -61,8 +62,8 @@ pub async fn track<B: MessageBody + 'static>(
     CURRENT.scope(current, answer.instrument(span)).await
 }
 
-/// The headers of the limit that a call was closest to (draft-ietf-httpapi-ratelimit-headers): what it lets through, what is left
-/// of it, and the seconds until it is whole again, or after a 429 until the next try.
+/// The headers of the limit that a call was closest to (draft-ietf-httpapi-ratelimit-headers): the quota, what is left
+/// of it, and the seconds until it is restored, or after a 429 until the next try.
 fn say_limit<B>(response: &mut ServiceResponse<B>, standing: &Standing) {
     let Standing { name, quota, left, wait } = standing;
     let seconds = |us: u64| us.div_ceil(1_000_000);
@@ -78,7 +79,7 @@ fn say_limit<B>(response: &mut ServiceResponse<B>, standing: &Standing) {
     }
 }
 
-/// The matched pattern only: raw paths can hold secrets (`/ics/{token}.ics`).
+/// Logs only the matched pattern: raw paths can contain secrets (`/ics/{token}.ics`).
 fn log<B>(response: &ServiceResponse<B>, started: Instant) {
     let route = response.request().match_pattern().unwrap_or_default();
     let status = response.status().as_u16();
@@ -97,7 +98,7 @@ fn of_error(error: &Error) -> ApiError {
     }
 }
 
-/// Gives a bare refusal (of the router, an extractor, a library) the form of the API; its other headers stay.
+/// Gives a bare refusal (of the router, an extractor, a library) the API's form; other headers stay.
 fn in_our_form<B: MessageBody>(response: ServiceResponse<B>) -> ServiceResponse<EitherBody<B>> {
     let status = response.status();
     let failed = status.is_client_error() || status.is_server_error();

@@ -1,4 +1,4 @@
-//! The headers that tell browsers what pages of ours may do.
+//! Security headers for browsers.
 
 use std::collections::BTreeSet;
 
@@ -12,17 +12,17 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-/// In an answer's extensions: other sites' pages may show it in a frame. Its own policy says which.
+/// An extension of answers: other sites may show it in a frame, as its own policy says.
 #[derive(Clone, Copy, Debug)]
 pub struct Framable;
 
-/// Every header, ready made.
+/// All headers, prepared.
 #[derive(Clone, Debug)]
 pub struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {
-    /// `html`: the pages that are served; their inline scripts are allowed by their hashes, no other.
-    /// `https`: whether people come by https, so that browsers may be told to stay there.
+    /// `html`: the served pages; their inline scripts are allowed by hash, no others. `https`: whether people come by
+    /// https, so that browsers may be told to stay there.
     pub fn new(html: &str, https: bool) -> Result<Self, InvalidHeaderValue> {
         let scripts: BTreeSet<&str> = inline_scripts(html).collect();
         let hashes: Vec<String> =
@@ -39,7 +39,7 @@ impl SecurityHeaders {
             fixed("x-frame-options", "DENY"),
             fixed("referrer-policy", "strict-origin-when-cross-origin"),
             fixed("cross-origin-opener-policy", "same-origin"),
-            // The camera reads tickets at the door, the microphone takes messages that are spoken.
+            // The camera reads tickets, the microphone records voice messages.
             fixed("permissions-policy", "camera=(self), microphone=(self), geolocation=(self)"),
         ];
         if https {
@@ -67,8 +67,8 @@ fn script_hash(script: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(script.as_bytes())))
 }
 
-/// Middleware for `from_fn`; needs `web::Data<SecurityHeaders>`. A header that the answer has already stays
-/// (attachments have a stricter policy). What is [`Framable`] is left without the one that forbids it.
+/// Middleware for `from_fn`; needs `web::Data<SecurityHeaders>`. Headers that the answer already has stay (attachments
+/// have a stricter policy). A [`Framable`] answer lacks the one that forbids framing.
 pub async fn headers<B: MessageBody + 'static>(
     headers: web::Data<SecurityHeaders>,
     request: ServiceRequest,
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn inline_scripts_are_allowed_by_their_hash() {
         assert_eq!(inline_scripts(PAGE).collect::<Vec<_>>(), ["alert(1)", "\nlet b = '<p>';\n"]);
-        // The value of the Content Security Policy specification's own kind: openssl dgst -sha256 -binary | base64.
+        // The example of the Content Security Policy specification: openssl dgst -sha256 -binary | base64.
         assert_eq!(
             script_hash("alert('Hello, world.');"),
             "sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng="

@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Why a node cannot start: one line for a person.
+/// Why a node cannot start, as one line for a person.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("{0}")]

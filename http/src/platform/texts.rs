@@ -1,4 +1,4 @@
-//! The Swedish sentences that this crate itself says to people; those of the features come with their refusals.
+//! The Swedish texts of this crate; those of the areas are beside their refusals.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -18,7 +18,7 @@ pub const WEB_APP_MISSING: &str = "<!doctype html><html lang=\"sv\"><meta charse
     <h1>Webbappen är inte byggd</h1><p>Servern är igång, men den byggdes utan webbappen. \
     Kör <code>make web</code> och bygg servern igen. API:et finns under <a href=\"/api\">/api</a>.</p>";
 
-/// Stable code and sentence of a status, for refusals that say nothing themselves.
+/// The stable code and sentence of a status, for refusals without their own.
 pub fn of_status(status: StatusCode) -> (&'static str, &'static str) {
     match status {
         StatusCode::BAD_REQUEST => ("UNREADABLE", "Anropet gick inte att läsa."),
@@ -48,14 +48,15 @@ pub fn of_status(status: StatusCode) -> (&'static str, &'static str) {
     }
 }
 
-/// Stands between code and sentence in a [`garde::Error`], which has room for one string only.
+/// Separates code and sentence in a [`garde::Error`], which holds a single string.
 pub const CODE_END: char = '\u{1f}';
 
 fn field(code: &str, message: &str) -> Cow<'static, str> {
     format!("{code}{CODE_END}{message}").into()
 }
 
-/// What garde's rules say, with the stable codes of `errors[].code`. Lengths speak of characters: give lists a rule of their own.
+/// The messages of garde's rules, with the stable codes of `errors[].code`. Lengths count characters: lists need a rule
+/// of their own.
 pub struct FieldRules;
 
 impl I18n for FieldRules {

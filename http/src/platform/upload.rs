@@ -1,4 +1,4 @@
-//! Uploads, read within their bounds.
+//! Bounded reading of uploads.
 
 use std::time::Duration;
 
@@ -33,16 +33,16 @@ pub fn unreadable(error: &MultipartError) -> ApiError {
     }
 }
 
-/// A body takes at most this long: it is read behind a gate that others wait at.
+/// Deadline for a body: it is read behind a gate at which others wait.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A picture that somebody sends, read once it is their turn; the turn lasts as long as [`Upload`].
+/// An uploaded picture, read with the gate's permit, which lasts as long as [`Upload`].
 pub struct Upload {
     pub bytes: Vec<u8>,
     _admitted: Admitted,
 }
 
-/// The field `image`, at most [`UPLOAD_MAX`] bytes. Nothing of the body is read before there is room for it.
+/// Reads the field `image`, at most [`UPLOAD_MAX`] bytes. Nothing of the body is read before the permit is granted.
 pub async fn image(platform: &Platform, who: &Who, form: Multipart) -> Result<Upload, ApiError> {
     platform.limits.file(&*platform.bus, who.user_id).await?;
     let admitted = platform.pictures.admit(who.user_id).await?;
@@ -61,7 +61,7 @@ async fn read(form: Multipart) -> Result<Vec<u8>, ApiError> {
     })
 }
 
-/// The bytes of a form's field, at most so many; none: it has no such field. 413: more.
+/// The bytes of a form's field, at most `most`; none: there is no such field. 413: more.
 pub async fn field(mut form: Multipart, name: &str, most: usize) -> Result<Option<Vec<u8>>, ApiError> {
     while let Some(mut field) = form.try_next().await.map_err(|e| unreadable(&e))? {
         if field.name() != Some(name) {

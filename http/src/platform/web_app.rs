@@ -1,17 +1,18 @@
-//! The web app, from inside the binary: `web/dist` as it was when the binary was built.
+//! Serves the web app from inside the binary: `web/dist` as of the build.
 //!
 //! Decisions:
-//! - Hashed `/assets/*` never change and are kept for a year; everything else is asked for again each time (`no-cache`) and
-//!   mostly answered by 304.
-//! - A missing `/assets/*` is 404 and never the page: a script tag that receives HTML breaks without a trace.
-//! - Any other path that a browser navigates to is the page; the router in it knows the rest. Under `/api` and the other
-//!   roots of the server nothing is a page.
-//! - Some public pages are drawn when the app is built (`drawn/<path>.html`): who is not signed in gets them with their texts in
-//!   them. The same readable cookie decides that the app itself goes by, so both agree; it opens nothing.
-//! - All other pages that ask the server first have a frame ([`framed`]) and their first answers in it ([`first`]).
-//! - What anybody may read that people wrote is drawn when it is asked for ([`drawing`]), for who is not signed in likewise.
-//! - Pages opened before a deploy still ask for the assets of their build: those are kept on disk for 14 days ([`WebApp::keeping`]).
-//! - Text is compressed once, off the threads that serve, when it is first asked for; [`WebApp::compress_all`] does it before.
+//! - Hashed `/assets/*` never change and are cached for a year; everything else is revalidated each time (`no-cache`)
+//!   and mostly answered by 304.
+//! - A missing `/assets/*` is 404 and never the page: a script tag that receives HTML fails silently.
+//! - Every other path that a browser navigates to is the page, whose router handles the rest. `/api` and the server's
+//!   other roots have no pages.
+//! - Some public pages are prerendered at build time (`drawn/<path>.html`): visitors who are not signed in get them
+//!   with their texts. The app decides by the same readable cookie, so both agree; the cookie grants nothing.
+//! - All other pages that fetch data at start have a frame ([`framed`]) and their first answers in it ([`first`]).
+//! - Public content of people is rendered on request ([`drawing`]), also for visitors who are not signed in.
+//! - Pages that were opened before a deploy still load the assets of their build: those are kept on disk for 14 days
+//!   ([`WebApp::keeping`]).
+//! - Text is compressed once, off the serving threads, when first needed; [`WebApp::compress_all`] does it in advance.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -39,13 +40,13 @@ use framed::{Framed, Pages};
 const PAGE: &str = "index.html";
 const ASSETS: &str = "assets/";
 const DRAWN: &str = "drawn/";
-/// What stands at `/` has this path too.
+/// The path of the prerendered page of `/`.
 const START: &str = "start";
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 pub const ASK_AGAIN: &str = "no-cache";
-/// First segments that are the server's own: what is not found there is no page.
+/// First path segments of the server itself: missing files there are no pages.
 const NO_PAGES: [&str; 6] = ["api", "assets", "ws-notify", "img", "ics", "hooks"];
-/// Below this many bytes compression saves nothing.
+/// Smaller files are not worth compressing, in bytes.
 const WORTH_COMPRESSING: usize = 512;
 
 #[derive(RustEmbed)]
@@ -53,7 +54,7 @@ const WORTH_COMPRESSING: usize = 512;
 #[allow_missing = true]
 struct Dist;
 
-/// Every file of the web app. Cheap to clone and to share between workers.
+/// All files of the web app. Cheap to clone and to share between workers.
 #[derive(Clone, Debug)]
 pub struct WebApp {
     files: Arc<HashMap<String, Arc<File>>>,
@@ -80,9 +81,9 @@ enum Encoding {
 }
 
 impl WebApp {
-    /// The files inside the binary; in a development build those of `web/dist` as they are now.
+    /// The files inside the binary; in a development build the current ones of `web/dist`.
     pub fn embedded() -> Self {
-        // Hidden files are the build's own notes (.vite), not for people.
+        // Hidden files are notes of the build (.vite), not for people.
         let paths = Dist::iter().filter(|path| !path.starts_with('.'));
         Self::new(paths.filter_map(|path| {
             let bytes = match Dist::get(&path)?.data {
@@ -107,8 +108,8 @@ impl WebApp {
         Self { files: Arc::new(files), pages: Arc::new(pages) }
     }
 
-    /// The page, one that is drawn (all of those hold the same script) and all that stand in frames, some of which are painted by
-    /// a script of their own, for the hashes of [`crate::platform::security::SecurityHeaders`]; empty when the web app is not built.
+    /// The page, a prerendered one (all have the same script) and all frames, some of which have a script of their own,
+    /// for the hashes of [`crate::platform::security::SecurityHeaders`]; empty if the web app is not built.
     pub fn scripted(&self) -> String {
         let framed =
             self.files.keys().filter(|path| path.starts_with(framed::FRAMED) && *path != framed::PAGES);
@@ -148,17 +149,17 @@ impl WebApp {
     }
 }
 
-/// What pages are made of, and no address of its own.
+/// Whether a path is an ingredient of pages, without an address of its own.
 fn is_of_pages(path: &str) -> bool {
     [DRAWN, framed::FRAMED].iter().any(|folder| path.starts_with(folder))
 }
 
-/// The file of a page that is drawn when the app is built; not every path has one.
+/// The file of a prerendered page; not every path has one.
 fn drawn_file(path: &str) -> String {
     format!("{DRAWN}{}.html", if path.is_empty() { START } else { path })
 }
 
-/// Whether the browser says that somebody is signed in: decides how a page begins, and nothing else.
+/// Whether the browser claims to be signed in: decides only how a page begins.
 pub(crate) fn is_signed_in(request: &HttpRequest) -> bool {
     request.cookie(MARKER_COOKIE).is_some_and(|marker| marker.value() == "1")
 }
@@ -190,7 +191,7 @@ impl File {
             content_type,
             cache: if path.starts_with(ASSETS) { FOR_EVER } else { ASK_AGAIN },
             etag: EntityTag::new_weak(etag),
-            // A frame goes out with something of its own in it each time.
+            // A frame is sent with different contents each time.
             compressible: textual && plain.len() >= WORTH_COMPRESSING && !path.starts_with(framed::FRAMED),
             plain,
             brotli: OnceLock::new(),
@@ -198,14 +199,14 @@ impl File {
         }
     }
 
-    /// The bytes in this encoding and the encoding they really have. May take a while the first time.
+    /// The bytes in this encoding, and their actual encoding. May take a while the first time.
     fn encoded(&self, encoding: Encoding) -> (Bytes, Encoding) {
         let (cell, compress): (_, Compress) = match encoding {
             Encoding::Brotli if self.compressible => (&self.brotli, brotli),
             Encoding::Gzip if self.compressible => (&self.gzip, gzip),
             _ => return (self.plain.clone(), Encoding::Plain),
         };
-        // Writing into memory does not fail; were it to, the plain bytes stand in.
+        // Compression in memory does not fail; if it did, the plain bytes are used.
         let bytes = cell.get_or_init(|| compress(&self.plain).map_or_else(|_| Bytes::new(), Bytes::from));
         if bytes.is_empty() { (self.plain.clone(), Encoding::Plain) } else { (bytes.clone(), encoding) }
     }
@@ -254,7 +255,7 @@ pub(crate) fn wants_html(request: &HttpRequest) -> bool {
         .is_some_and(|accept| accept.contains("text/html"))
 }
 
-/// The best that the client takes: brotli, else gzip. `*` is not looked at; browsers name what they take.
+/// The best encoding that the client accepts: brotli, else gzip. `*` is ignored; browsers name encodings.
 fn choose_encoding(request: &HttpRequest) -> Encoding {
     let header =
         request.headers().get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -277,7 +278,8 @@ fn choose_encoding(request: &HttpRequest) -> Encoding {
     }
 }
 
-/// Whatever no route matched; for `App::default_service`. Needs `web::Data<WebApp>`. 404 NOT_FOUND when it is nothing of the web app's.
+/// Serves what no route matched; for `App::default_service`. Needs `web::Data<WebApp>`. 404 NOT_FOUND if it is nothing
+/// of the web app.
 pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<HttpResponse, ApiError> {
     let file = match web_app.find(&request) {
         Found::File(file) => file,

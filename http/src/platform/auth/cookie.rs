@@ -1,7 +1,7 @@
-//! The two cookies of contract §2 and where a session's token is read from.
+//! The two session cookies of contract §2, and reading a request's token.
 //!
-//! `kalender_jwt` holds the token and is out of reach for scripts; `kalender_jwt_present=1` tells the web app that there is one.
-//! Both live equally long and are always set and cleared together.
+//! `kalender_jwt` holds the token and is inaccessible to scripts; `kalender_jwt_present=1` tells the web app that there
+//! is one. Both have the same lifetime and are always set and cleared together.
 
 use std::fmt;
 
@@ -11,25 +11,25 @@ use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::header::{AUTHORIZATION, HeaderMap};
 use actors::accounts::secrets::DEVICE_LIVES;
 
-/// Cookie with the signed token.
+/// The cookie with the signed token.
 pub const SESSION_COOKIE: &str = "kalender_jwt";
-/// Cookie the web app can read.
+/// The marker cookie, readable by the web app.
 pub const MARKER_COOKIE: &str = "kalender_jwt_present";
-/// Cookie that a device is known by which has signed in before; no session.
+/// The cookie by which a device that signed in before is recognized; not a session.
 pub const DEVICE_COOKIE: &str = "kalender_device";
-/// Sent where one signs in and nowhere else.
+/// Sent only to the sign-in routes.
 const DEVICE_PATH: &str = "/api/public/auth";
-/// How long a session lasts, in days.
+/// Lifetime of a session, in days.
 pub const SESSION_DAYS: i64 = 30;
-/// Longer values are no tokens of ours and are not looked at; in bytes.
+/// Longest accepted token, in bytes; longer values are ignored.
 const MAX_TOKEN: usize = 4096;
 
-/// A session's token. Never shown by `Debug`, so that it cannot reach a log.
+/// A session's token. `Debug` hides it, so that it cannot reach a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
-    /// `None` when empty, too long, or with bytes no token has.
+    /// `None` if the text is empty, too long, or contains bytes that no token has.
     pub fn new(text: &str) -> Option<Self> {
         let plausible =
             (1..=MAX_TOKEN).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
@@ -40,7 +40,7 @@ impl Token {
         &self.0
     }
 
-    /// The value of an `Authorization` header: `Bearer <token>`, the scheme in any case.
+    /// Parses the value of an `Authorization` header: `Bearer <token>`, the scheme in any case.
     pub fn from_bearer(header: &str) -> Option<Self> {
         let (scheme, token) = header.trim().split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then(|| Self::new(token.trim()))?
@@ -53,7 +53,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Where a request's token came from; a cookie is sent by the browser unasked, so it needs the check of `Origin`.
+/// A request's token by origin; browsers send cookies by themselves, so a cookie needs the check of `Origin`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Presented {
     Bearer(Token),
@@ -68,8 +68,8 @@ impl Presented {
     }
 }
 
-/// The request's token: `Authorization: Bearer` before the cookie, since it was put there on purpose.
-/// A Bearer header that cannot be read is no token; it does not fall back on the cookie.
+/// The request's token: `Authorization: Bearer` before the cookie, since it is set on purpose. An unreadable Bearer
+/// header is no token; the cookie is not used instead.
 pub fn presented(request: &HttpRequest) -> Option<Presented> {
     if let Some(header) = bearer_header(request.headers()) {
         return Token::from_bearer(header).map(Presented::Bearer);
@@ -77,7 +77,7 @@ pub fn presented(request: &HttpRequest) -> Option<Presented> {
     request.cookie(SESSION_COOKIE).and_then(|cookie| Token::new(cookie.value())).map(Presented::Cookie)
 }
 
-/// What the device says that it is known by.
+/// The value of the device cookie.
 pub fn known_device(request: &HttpRequest) -> Option<String> {
     let cookie = request.cookie(DEVICE_COOKIE)?;
     (cookie.value().len() <= MAX_TOKEN).then(|| cookie.value().to_owned())
@@ -89,7 +89,7 @@ fn bearer_header(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then_some(text)
 }
 
-/// Builds the cookies; `secure` when people reach the server by https.
+/// Builds the cookies; `secure` if people reach the server by https.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionCookies {
     pub secure: bool,
@@ -105,7 +105,7 @@ impl SessionCookies {
         ]
     }
 
-    /// The same cookies, over at once.
+    /// The same cookies, expired.
     pub fn clear(self) -> [Cookie<'static>; 2] {
         [
             self.build(SESSION_COOKIE, String::new(), Duration::ZERO, true),
@@ -113,7 +113,7 @@ impl SessionCookies {
         ]
     }
 
-    /// The cookie that the device is known by.
+    /// The device cookie.
     pub fn device(self, token: &str) -> Cookie<'static> {
         let lifetime = Duration::milliseconds(DEVICE_LIVES);
         let mut cookie = self.build(DEVICE_COOKIE, token.to_owned(), lifetime, true);

@@ -1,4 +1,4 @@
-//! Who is calling: reading and writing the session's token.
+//! Authentication: reading and writing the session's token.
 
 pub mod cookie;
 pub mod scopes;

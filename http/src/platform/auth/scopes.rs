@@ -1,10 +1,10 @@
-//! Which scope a program's token needs for which operation: one table, by method and path. What is not in it is refused to
-//! tokens.
+//! The scope that an access token needs for each operation: one table, by method and path. Operations outside the table
+//! are refused to tokens.
 //!
-//! Decisions: whatever is about who one is (sessions, passwords, tokens, the copy of one's data, erasure), makes another secret
-//! (webhooks, subscriptions outside, feeds of calendars, invitation links, push) or binds a person (an invitation that is
-//! accepted, ownership that is handed over) is for who has signed in alone. Of what is open to everybody a token without the
-//! scope sees what everybody sees.
+//! Decisions: operations about the account itself (sessions, passwords, tokens, export, erasure), operations that
+//! create another secret (webhooks, outgoing webhooks, calendar feeds, invitation links, push) and those that bind a
+//! person (accepting an invitation, transferring ownership) need a signed-in session. On public routes a token without
+//! the scope counts as nobody.
 
 use actix_web::HttpRequest;
 use actix_web::http::Method;
@@ -15,14 +15,14 @@ use actors::tokens::scopes::{
 };
 use storage::tokens::Scope;
 
-/// What an operation asks of a token.
+/// What an operation requires of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// This scope.
     Scope(Scope),
-    /// Nothing: what comes over it is asked about each by itself.
+    /// No scope: whatever passes through it is checked by itself.
     Nothing,
-    /// No token is let in.
+    /// Tokens are refused.
     Never,
 }
 
@@ -35,7 +35,7 @@ enum Rule {
 
 use Rule::{In, Live, Refused};
 
-/// Method, path and rule; the first line that matches counts. `*` is any method or one segment, `**` the rest.
+/// Method, path and rule; the first matching line applies. `*` is any method or one segment, `**` the rest.
 #[rustfmt::skip]
 const TABLE: &[(&str, &str, Rule)] = &[
     ("DELETE", "/api/v1/me", Refused),
@@ -115,7 +115,7 @@ fn fits(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// What an operation asks of a token; its path as it is routed, or as the document writes it.
+/// What an operation requires of a token; `path` as routed, or as in the OpenAPI document.
 pub fn asked(method: &Method, path: &str) -> Asked {
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(method);
     let line =
@@ -127,10 +127,10 @@ pub fn asked(method: &Method, path: &str) -> Asked {
     }
 }
 
-/// 403 where a token's scopes are not enough for a request.
+/// 403 if a token's scopes do not suffice for a request.
 pub fn check(request: &HttpRequest, scopes: Option<&Scopes>) -> Result<()> {
     let Some(scopes) = scopes else { return Ok(()) };
-    // As the router reads it: a letter that is written as %77 is that letter here as well.
+    // As decoded by the router: %77 is the letter it encodes.
     match asked(request.method(), request.match_info().as_str()) {
         Asked::Scope(scope) if scopes.has(scope) => Ok(()),
         Asked::Scope(scope) => Err(missing(scope)),

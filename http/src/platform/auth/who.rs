@@ -1,4 +1,4 @@
-//! Who is asking: the extractors in front of every handler that needs to know.
+//! Extractors for the calling person.
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
@@ -12,22 +12,22 @@ use super::cookie::{Presented, presented};
 use super::scopes;
 use crate::platform::error::ApiError;
 
-/// The signed-in person, or the program that acts for one; 401 without a session or token that is alive in the store.
+/// The signed-in person, or the program acting for one; 401 without a valid session or token.
 #[derive(Debug)]
 pub struct SignedIn(pub Who);
 
-/// The signed-in person, or nobody.
+/// The signed-in person, if any.
 #[derive(Debug)]
 pub struct MaybeSignedIn(pub Option<Who>);
 
-/// Recognises the session behind a request, or the access token, whose scopes have to be enough for it.
+/// Authenticates a request by its session, or by its access token, whose scopes must suffice.
 pub async fn recognise(platform: &Platform, request: &HttpRequest) -> Result<Who, ApiError> {
     match presented(request) {
         None => Err(ApiError::unauthenticated()),
         Some(Presented::Bearer(token)) if tokens::is_one(token.as_str()) => {
             let who = tokens::authenticate(platform, token.as_str()).await?;
             match scopes::check(request, who.scopes.as_ref()) {
-                // What is open to everybody is open to a token without its scope as well.
+                // Public routes are open to a token without the scope as well.
                 Err(_) if !request.path().starts_with("/api/v1/") => Err(ApiError::unauthenticated()),
                 checked => Ok(checked.map(|()| who)?),
             }
@@ -68,18 +68,18 @@ impl FromRequest for MaybeSignedIn {
     }
 }
 
-/// The address a request came from, for limits and the list of sessions. Behind proxies it is the last hop of all
-/// `X-Forwarded-For` lines that is none of `KALENDER_TRUSTED_PROXIES`.
+/// The client's address, for limits and the list of sessions. Behind proxies it is the last hop of all
+/// `X-Forwarded-For` lines that is not in `KALENDER_TRUSTED_PROXIES`.
 pub fn address(request: &HttpRequest) -> String {
     let Some(peer) = request.peer_addr().map(|peer| peer.ip()) else { return "unknown".to_owned() };
     let trusted = platform(request).map_or(&[][..], |platform| &platform.settings.trusted_proxies);
     let lines = request.headers().get_all("x-forwarded-for");
-    // A line that is no text hides hops: nothing before it is believed.
+    // An undecodable line may hide hops: nothing before it is trusted.
     let hops: Vec<&str> = lines.flat_map(|line| line.to_str().unwrap_or("?").split(',')).collect();
     caller(peer, &hops, trusted).to_string()
 }
 
-/// The browser's own name for itself.
+/// The `User-Agent` header.
 pub fn user_agent(request: &HttpRequest) -> &str {
     request.headers().get("user-agent").and_then(|value| value.to_str().ok()).unwrap_or_default()
 }

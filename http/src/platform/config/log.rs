@@ -1,9 +1,9 @@
-//! What is logged.
+//! The log filter.
 
 use tracing_subscriber::EnvFilter;
 
-/// A level, or parts with levels. The library takes a word that is no level for the name of a part, and then nothing else is
-/// logged at all: a slip of the pen must not do that.
+/// A level, or parts with levels. The library takes an unknown word for a part's name and then logs nothing else; a
+/// typo must not cause that.
 pub fn is_filter(text: &str) -> bool {
     let is_level = |text: &str| {
         ["off", "error", "warn", "info", "debug", "trace"]

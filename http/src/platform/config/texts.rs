@@ -1,4 +1,4 @@
-//! Who runs this server, as its pages say it. What is left out is what the web app was built with.
+//! The operator's texts, shown in the pages. Omitted ones are those that the web app was built with.
 
 use clap::Args;
 use serde::Serialize;

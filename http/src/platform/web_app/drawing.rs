@@ -1,4 +1,4 @@
-//! The page with something drawn into it when it is asked for: its texts are there without a script, and the app takes their place.
+//! Renders texts into the page on request: readable without a script, and replaced by the app.
 
 use std::ops::Range;
 
@@ -14,27 +14,27 @@ use super::{ASK_AGAIN, PAGE, WebApp};
 use crate::platform::answer::is_known;
 use crate::platform::request::Page;
 
-/// What stands in for the page where the web app is not built.
+/// Replaces the page if the web app is not built.
 const BARE: &str = "<!doctype html><html lang=\"sv\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
     content=\"width=device-width\"><meta name=\"description\" content=\"\"><title></title></head><body><div id=\"root\"></div>\
     <noscript></noscript></body></html>";
 
-/// What is drawn. Texts are escaped here; what is called markup stands as it is.
+/// The rendered parts. Texts are escaped here; markup is inserted as it is.
 #[derive(Debug, Clone, Default)]
 pub struct Drawing {
     pub title: String,
-    /// What search engines say of it; empty: nothing is said.
+    /// The description for search engines; empty: none.
     pub description: String,
     /// Markup for the head.
     pub head: String,
-    /// Markup in the app's place until the app is there; none: what stands in the page while it loads.
+    /// Markup in place of the app until it has loaded; none: the page's own placeholder.
     pub root: Option<String>,
-    /// Markup for who has no script.
+    /// Markup for browsers without scripts.
     pub noscript: String,
 }
 
 impl WebApp {
-    /// The page of this file with `answers` ([`super::first`]) at its end.
+    /// The page in this file with `answers` ([`super::first`]) at its end.
     pub(super) fn put_into(&self, file: &str, answers: &str) -> String {
         let page = self.files.get(file).map(|page| String::from_utf8_lossy(&page.plain).into_owned());
         let mut page = page.unwrap_or_else(|| BARE.to_owned());
@@ -44,7 +44,7 @@ impl WebApp {
         page
     }
 
-    /// The page with that in it, in its frame where it has one.
+    /// The page with the rendered parts, in its frame if it has one.
     pub fn draw(&self, framed: Option<&Framed<'_>>, answers: &str, drawing: &Drawing) -> String {
         let mut page = self.put_into(framed.map_or(PAGE, |framed| framed.file), answers);
         let title = format!("<title>{}</title>", escape(&drawing.title));
@@ -66,7 +66,7 @@ impl WebApp {
     }
 }
 
-/// What is not in the page stays away.
+/// Replaces a part of the page, if present.
 fn put(page: &mut String, place: impl Fn(&str) -> Option<Range<usize>>, markup: &str) {
     if let Some(range) = place(page) {
         page.replace_range(range, markup);
@@ -85,7 +85,7 @@ fn last_between(page: &str, begins: &str, ends: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// The page's own description.
+/// The range of the page's description.
 fn described(page: &str) -> Option<Range<usize>> {
     let name = page.find("name=\"description\"")?;
     let start = page.get(..name)?.rfind("<meta")?;
@@ -93,7 +93,7 @@ fn described(page: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// The app's place: it ends before what stands last in the page.
+/// The range of the app's root element: it ends before the last noscript element.
 fn rooted(page: &str) -> Option<Range<usize>> {
     let start = page.find("<div id=\"root\">")?;
     let last = page.rfind("<noscript>").filter(|last| *last > start)?;
@@ -101,7 +101,7 @@ fn rooted(page: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// A text within markup, between elements or in an attribute's double quotes.
+/// Escapes a text for markup, between elements or in double-quoted attributes.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -117,7 +117,7 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// Answers what is made for one request, the same for everybody: with an ETag of its bytes, 304 to whom has it.
+/// An answer that is the same for everybody, with an ETag of its bytes; 304 if the caller has it.
 pub fn answered(
     request: &HttpRequest,
     status: StatusCode,

@@ -1,15 +1,18 @@
-//! A page carries the answers to what it asks first: a phone need not wait for the script before it asks.
+//! First answers: a page contains the answers to its first requests, so that a phone need not wait for the script
+//! before it asks.
 //!
 //! Decisions:
-//! - Which page asks what is said once, where the app is built (`web/scripts/pages.ts`): `framed/pages.json` comes with it.
-//! - The calls pass the very routes that the app's own calls pass, with the request's own cookies, inside this process: every
-//!   right is looked at by the same handlers, and what they answer is what stands in the page.
-//! - A page waits [`PATIENCE`] for them and no longer. What is not there by then, or is no 200, is left out: the app asks for it.
-//! - A call is a GET, and of the request it has the cookies and where it came from, nothing else. It is in no metric of requests but
-//!   the page's own, and what is asked has no limit that it could count in.
-//! - Who shows a session that is over gets a page without answers: the app asks, hears so and says it.
-//! - With somebody's answers in it a page is theirs alone: no cache may keep it, and it has no ETag. For who is not signed in the
-//!   calls are made without any cookie, so that nothing of a person can come into a page that is the same for everybody.
+//! - Which page asks what is declared once, where the app is built (`web/scripts/pages.ts`), and shipped as
+//!   `framed/pages.json`.
+//! - The calls pass through the app's own routes, with the request's cookies, inside this process: the same handlers
+//!   check every right, and their answers are put into the page.
+//! - A page waits at most [`PATIENCE`]. Answers that are missing by then, or are not 200, are left out: the app fetches
+//!   them.
+//! - A call is a GET with the request's cookies and client address, nothing else. It counts in no request metric but
+//!   the page's, and the called routes have no limits that it could count in.
+//! - A request with an expired session gets a page without answers: the app asks, is told so, and shows it.
+//! - A page with a person's answers is private: no cache may store it, and it has no ETag. For visitors the calls are
+//!   made without any cookie, so that no personal data can get into a page that is the same for everybody.
 
 use std::time::Duration;
 
@@ -27,32 +30,32 @@ use futures_util::future::{LocalBoxFuture, join_all};
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
 
-/// What a page waits for its answers at most: about what a phone's network takes for one question.
+/// Longest time that a page waits for its answers: about one round trip of a phone's network.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(150);
-/// Longer answers are asked for by the app.
+/// Longer answers, in bytes, are left to the app.
 const LONGEST: usize = 256 * 1024;
 
-/// The routes of a worker, for calls from within.
+/// The routes of a worker, for internal calls.
 pub type Inside = RcService<Request, ServiceResponse<EitherBody<BoxBody>>, Error>;
 
-/// One per worker; its routes are made when they are first needed.
+/// One per worker; its routes are created on first use.
 pub struct FirstAnswers {
     patience: Duration,
     routes: Box<dyn Fn() -> LocalBoxFuture<'static, Result<Inside, ()>>>,
     inside: OnceCell<Inside>,
 }
 
-/// Whose answers.
+/// On whose behalf the calls are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// Of whoever sent the request.
+    /// The request's person.
     Theirs,
-    /// Of nobody: what anybody may read.
+    /// Nobody: public data.
     Anybodys,
 }
 
 impl FirstAnswers {
-    /// `patience`: what a page waits at most. `routes` makes the worker's routes.
+    /// `patience`: longest wait of a page. `routes` creates the worker's routes.
     pub fn new(
         patience: Duration,
         routes: impl Fn() -> LocalBoxFuture<'static, Result<Inside, ()>> + 'static,
@@ -60,7 +63,7 @@ impl FirstAnswers {
         Self { patience, routes: Box::new(routes), inside: OnceCell::new() }
     }
 
-    /// The element with what is there in time, by address; empty when nothing is.
+    /// The element with the answers that came in time, by address; empty if there are none.
     pub async fn element(&self, request: &HttpRequest, calls: &[String], whose: Whose) -> String {
         let Ok(inside) = self.inside.get_or_try_init(&self.routes).await else {
             return String::new();
@@ -69,17 +72,17 @@ impl FirstAnswers {
     }
 }
 
-/// What a call brought.
+/// Result of a call.
 #[derive(Debug)]
 enum Brought {
-    /// The text of a 200 in JSON.
+    /// The body of a 200 in JSON.
     Answer(String),
     /// 401.
     SessionOver,
     Nothing,
 }
 
-/// All are asked at once, so that the page waits `patience` in all.
+/// Makes all calls at once, so that the page waits `patience` in all.
 async fn gathered(
     inside: &Inside,
     patience: Duration,
@@ -116,11 +119,11 @@ async fn ask(inside: &Inside, request: &HttpRequest, call: &str, whose: Whose) -
     }
 }
 
-/// The call that the app would make in the place of this request.
+/// The call that the app would make instead of this request.
 fn asking(request: &HttpRequest, call: &str, whose: Whose) -> Option<Request> {
     let mut asking = Request::new();
     let head = asking.head_mut();
-    // Heads are used again and keep what earlier requests had.
+    // Request heads are pooled and keep data of earlier requests.
     head.method = Method::GET;
     head.version = Version::HTTP_11;
     head.uri = call.parse::<Uri>().ok()?;
@@ -138,12 +141,12 @@ fn asking(request: &HttpRequest, call: &str, whose: Whose) -> Option<Request> {
     Some(asking)
 }
 
-/// Data, no script: nothing in it can end it, whatever people have written.
+/// A data element, not a script: no content can close it.
 fn element(answers: &[(&str, String)]) -> String {
     let answers: Vec<String> =
         answers.iter().map(|(call, body)| format!("{}:{body}", serde_json::Value::from(*call))).collect();
     let data = format!("{{{}}}", answers.join(","));
-    // In JSON these stand in texts alone, where they may be written so.
+    // In JSON these occur only in strings, where they may be escaped.
     let data = data.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
     format!("<script type=\"application/json\" id=\"answers\">{data}</script>")
 }
@@ -175,7 +178,7 @@ mod tests {
         assert_eq!(data["/api/</script>"][0], 1);
     }
 
-    /// A page's own request, with everything that a browser or a client of its own may send along.
+    /// A page's request, with everything that a browser or another client may send.
     fn of_a_page() -> HttpRequest {
         TestRequest::default()
             .insert_header((COOKIE, "kalender_jwt=t"))
@@ -203,7 +206,7 @@ mod tests {
     #[test]
     fn a_call_is_a_get_whatever_came_before() {
         let page = of_a_page();
-        // Its head is the next one's.
+        // Its head is reused for the next request.
         let mut before = Request::new();
         before.head_mut().method = Method::DELETE;
         before.head_mut().version = Version::HTTP_2;

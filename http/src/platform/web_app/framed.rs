@@ -1,5 +1,5 @@
-//! Pages in their frames: the place of everything is drawn when the app is built, with the styles in it, and the app comes once
-//! that is painted. `framed/pages.json` says which address has which frame, and what it asks first ([`super::first`]).
+//! Pages with frames: the layout is prerendered at build time, with its styles, and the app loads once it is painted.
+//! `framed/pages.json` maps addresses to frames and to their first requests ([`super::first`]).
 
 use actix_web::dev::{Path, ResourceDef};
 use actix_web::http::StatusCode;
@@ -15,27 +15,27 @@ use super::WebApp;
 use super::drawing::answered;
 use super::first::{FirstAnswers, Whose};
 
-/// Files that are no address themselves.
+/// The folder of files without an address of their own.
 pub(super) const FRAMED: &str = "framed/";
 pub(super) const PAGES: &str = "framed/pages.json";
 const HTML: &str = "text/html; charset=utf-8";
-/// In a row's path: somebody's name.
+/// The path parameter for a person's or organisation's name.
 const SLUG: &str = "slug";
 
-/// One row of `framed/pages.json`.
+/// A row of `framed/pages.json`.
 #[derive(Debug, Deserialize)]
 struct Row {
-    /// As routes have it: `/konversation/{ws}`.
+    /// The path as in routes: `/konversation/{ws}`.
     path: String,
-    /// What it asks first; the same names stand for what stands in the address, those of [`dates`] for days.
+    /// Its first requests; names in braces are replaced by the address's parameters, or by the days of [`dates`].
     asks: Vec<String>,
-    /// Whether it is for who is signed in, or for who is not.
+    /// Whether it is for signed-in people or for visitors.
     own: bool,
     /// The frame's file.
     file: String,
 }
 
-/// Every page that has a frame.
+/// All pages with a frame.
 #[derive(Debug, Default)]
 pub(super) struct Pages(Vec<(ResourceDef, Row)>);
 
@@ -49,14 +49,14 @@ pub struct Framed<'a> {
 }
 
 impl Pages {
-    /// Of the file's text; none where there is no such file.
+    /// Parses the file; empty if there is none.
     pub(super) fn read(text: Option<&[u8]>) -> Self {
         let rows: Vec<Row> = text.and_then(|text| serde_json::from_slice(text).ok()).unwrap_or_default();
         Self(rows.into_iter().map(|row| (ResourceDef::new(row.path.as_str()), row)).collect())
     }
 
-    /// The first that has this address. Who has a page of their own has a name that is free for people to take: the product's own
-    /// pages are none of those.
+    /// The first row that matches this address. A page at a name requires a name that people may take, which excludes
+    /// the product's own pages.
     fn find(&self, path: &str, own: bool, now: Timestamp) -> Option<Framed<'_>> {
         let trimmed = if path.len() > 1 { path.trim_end_matches('/') } else { path };
         self.0.iter().filter(|(_, row)| row.own == own).find_map(|(pattern, row)| {
@@ -74,7 +74,7 @@ impl Pages {
     }
 }
 
-/// A question with the days in it that it names; one that names none stays as it is.
+/// Inserts the days that a request names.
 fn with_dates(ask: String, now: Timestamp) -> String {
     if !ask.contains('{') {
         return ask;
@@ -82,7 +82,7 @@ fn with_dates(ask: String, now: Timestamp) -> String {
     dates(now).iter().fold(ask, |ask, (name, value)| ask.replace(name, value))
 }
 
-/// Days as the app asks for them, by the clock in Sweden: who reads by another one asks anew. Moments stand as in an address.
+/// The days that the app uses, by the clock in Sweden: clients in other zones ask again. Times are URL-encoded.
 fn dates(now: Timestamp) -> [(&'static str, String); 7] {
     let zone = TimeZone::get(ZONE).unwrap_or(TimeZone::UTC);
     let today = now.to_zoned(zone.clone()).date();
@@ -108,7 +108,7 @@ impl WebApp {
         self.pages.find(path, own, Timestamp::now()).filter(|framed| self.files.contains_key(framed.file))
     }
 
-    /// The element with a page's first answers ([`FirstAnswers::element`]); empty when there are none.
+    /// The element with a page's first answers ([`FirstAnswers::element`]); empty if there are none.
     pub async fn first_answers(&self, request: &HttpRequest, framed: &Framed<'_>) -> String {
         match request.app_data::<FirstAnswers>() {
             Some(first) => first.element(request, &framed.calls, framed.whose).await,
@@ -116,7 +116,7 @@ impl WebApp {
         }
     }
 
-    /// The frame with what it asks first. Somebody's own page is kept by no cache, with or without answers in it.
+    /// The frame with its first answers. A personal page is never cached, with or without answers.
     pub(super) async fn answer_framed(&self, request: &HttpRequest, framed: &Framed<'_>) -> HttpResponse {
         let answers = self.first_answers(request, framed).await;
         let page = self.put_into(framed.file, &answers);
@@ -124,7 +124,7 @@ impl WebApp {
             Whose::Anybodys => answered(request, StatusCode::OK, HTML, page),
             Whose::Theirs => HttpResponse::Ok()
                 .insert_header((CACHE_CONTROL, "private, no-store"))
-                // Nor may another site load it as a part of its own.
+                // Other sites may not embed it either.
                 .insert_header(("cross-origin-resource-policy", "same-origin"))
                 .content_type(HTML)
                 .body(page),
@@ -146,7 +146,7 @@ mod tests {
         {"path":"/{rest}*","own":true,"file":"framed/any.html","asks":["/api/v1/me"]}
     ]"#;
 
-    /// In Sweden it is the first of March already, and the clocks go forward at the end of it.
+    /// In Sweden it is the first of March already, and the clocks change at the end of that month.
     fn now() -> Timestamp {
         "2026-02-28T23:30:00Z".parse().unwrap()
     }
@@ -156,7 +156,7 @@ mod tests {
         let asked = |ask: &str| with_dates(ask.to_owned(), now());
         assert_eq!(asked("?from={today}&to={tomorrow}"), "?from=2026-03-01&to=2026-03-02");
         assert_eq!(asked("?from={today}&to={in-a-year}"), "?from=2026-03-01&to=2027-02-28");
-        // With a leap day in it, it is as long as days are told at once.
+        // Including a leap day, the longest span that days are served in at once.
         let leap = with_dates("{today} {in-a-year}".to_owned(), "2027-03-01T12:00:00Z".parse().unwrap());
         assert_eq!(leap, "2027-03-01 2028-02-29");
         assert_eq!(asked("?from={year-begins}&to={year-ends}"), "?from=2026-01-01&to=2026-12-31");
@@ -165,7 +165,7 @@ mod tests {
             "?from=2026-02-28T23%3A00%3A00.000Z&to=2026-03-02T23%3A00%3A00.000Z"
         );
         assert_eq!(asked("/api/v1/me"), "/api/v1/me");
-        // The night in which an hour is left out.
+        // The night in which an hour is skipped.
         assert_eq!(
             with_dates("{today-begins} {tomorrow-ends}".to_owned(), "2026-03-28T12:00:00Z".parse().unwrap()),
             "2026-03-27T23%3A00%3A00.000Z 2026-03-29T22%3A00%3A00.000Z"
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(found("/eken", true), row("framed/own-slug.html", "/api/public/entities/eken", true));
         assert_eq!(found("/eken", false), row("framed/slug.html", "/api/public/entities/eken", false));
         assert_eq!(found("/a/b", false), None);
-        // The product's own pages, and what can be nobody's name.
+        // The product's own pages, and names that nobody can have.
         for path in ["/artiklar", "/login", "/search", "/..", "/%2e%2e", "/a%2Fb", "/Eken"] {
             assert_eq!(found(path, false), None);
             assert_eq!(found(path, true), row("framed/any.html", "/api/v1/me", true));

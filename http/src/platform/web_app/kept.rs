@@ -1,7 +1,7 @@
 //! The hashed assets of earlier builds, for pages that were opened before a deploy.
 //!
-//! A folder holds the assets of every build that ran here; a file's time is the last start of a build that had it. Names are
-//! hashed, so one name is one content for ever.
+//! A folder holds the assets of every build that ran here; a file's time is the last start of a build with it. Names
+//! are hashed, so a name always has the same content.
 
 use std::collections::HashMap;
 use std::fs::{self, File as DiskFile};
@@ -20,8 +20,8 @@ const KEEP_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 const KEEP_BYTES: u64 = 64 * 1024 * 1024;
 
 impl WebApp {
-    /// Writes this build's assets to `folder` and serves those of earlier builds that are still in it. What is older than
-    /// 14 days at `now`, or beyond 64 MiB, is deleted. Blocking; for the start. An error leaves the web app as it was.
+    /// Writes this build's assets to `folder` and serves those of earlier builds that are still there. Those older than
+    /// 14 days at `now`, or beyond 64 MiB, are deleted. Blocking; for the start. An error leaves the web app unchanged.
     pub fn keeping(&self, folder: &Path, now: SystemTime) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let own = self.files.iter().filter_map(|(path, file)| Some((path.strip_prefix(ASSETS)?, file)));
@@ -45,7 +45,7 @@ impl WebApp {
         Ok(Self::of(files))
     }
 
-    /// Files of the folder that are not of this build, newest first.
+    /// Files in the folder that are not of this build, newest first.
     fn earlier(&self, folder: &Path) -> io::Result<Vec<Earlier>> {
         let mut found = Vec::new();
         for entry in fs::read_dir(folder)? {
@@ -68,12 +68,12 @@ struct Earlier {
     time: SystemTime,
 }
 
-/// A name that stays in its folder and is not one of ours that is half written.
+/// A name that stays in its folder and is not one of a partial file.
 fn is_plain(name: &str) -> bool {
     !name.starts_with('.') && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
 }
 
-/// Writes the file whole or not at all, or marks it as used at `now`.
+/// Writes the file atomically, or marks it as used at `now`.
 fn keep(folder: &Path, name: &str, content: &[u8], now: SystemTime) -> io::Result<()> {
     let path = folder.join(name);
     if !path.exists() {

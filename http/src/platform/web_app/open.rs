@@ -1,15 +1,15 @@
-//! Pages of what anybody may read, drawn when they are asked for: their heads, which tell other sites and programs of them, and
-//! what stands there without a script.
+//! Public pages rendered on request: their heads with metadata for other sites and programs, and their content without
+//! a script.
 
 use super::drawing::{Drawing, escape};
 
 const STYLE: &str = include_str!("open.css");
-/// What every title ends with, as the app has it.
+/// The end of every title, as in the app.
 pub const PRODUCT: &str = "Kalender";
-/// Search engines are to leave the page out.
+/// Excludes the page from search engines.
 pub const NOINDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
 
-/// One of the head's elements with a name and a value.
+/// A meta element with a name and a value.
 pub fn meta(kind: &str, name: &str, value: &str) -> String {
     format!("<meta {kind}=\"{name}\" content=\"{}\">", escape(value))
 }
@@ -18,7 +18,7 @@ pub fn link(rel: &str, more: &str, href: &str) -> String {
     format!("<link rel=\"{rel}\"{more} href=\"{}\">", escape(href))
 }
 
-/// What other sites and programs are told of a page. `url` and `image` with the server's address.
+/// The metadata of a page for other sites and programs. `url` and `image` include the server's address.
 pub fn told(kind: &str, title: &str, description: &str, url: &str, image: Option<(&str, &str)>) -> String {
     let mut head = [
         link("canonical", "", url),
@@ -44,7 +44,7 @@ pub fn told(kind: &str, title: &str, description: &str, url: &str, image: Option
     head
 }
 
-/// A page of what anybody may read. `head` and `main` are markup; `without_script` is what a script would add.
+/// A public page. `head` and `main` are markup; `without_script` replaces what a script would add.
 pub fn drawing(heading: &str, description: String, head: &str, main: &str, without_script: &str) -> Drawing {
     Drawing {
         title: format!("{heading} – {PRODUCT}"),

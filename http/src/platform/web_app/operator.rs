@@ -1,4 +1,4 @@
-//! The operator's texts in the pages: as data for the app, and in place of the built ones where a page is drawn.
+//! The operator's texts in the pages: as data for the app, and in place of the built-in ones in prerendered pages.
 
 use actix_web::web::Bytes;
 
@@ -7,14 +7,14 @@ use super::framed::PAGES;
 use super::{PAGE, WebApp, is_of_pages};
 use crate::platform::config::OperatorTexts;
 
-/// What the app is built with (`web/src/lib/operator.ts`) where nothing else is said.
+/// The app's built-in values (`web/src/lib/operator.ts`).
 const PHONE: &str = "08-465 004 00";
 const MAIL: &str = "support@kalender.example";
 const SOURCE: &str = "/docs/oppen-kallkod";
 const HELP: &str = "/docs/guider";
 
 impl WebApp {
-    /// The same app saying who runs it.
+    /// The same app with the operator's texts.
     #[must_use]
     pub fn said_by(self, texts: &OperatorTexts) -> Self {
         if *texts == OperatorTexts::default() {
@@ -50,10 +50,10 @@ fn page(html: &str, texts: &OperatorTexts) -> String {
         }
     }
     if texts.social_links.is_some() || texts.source_url.is_some() || texts.help_url.is_some() {
-        // Elements that are not in what was drawn: the app draws them itself instead of taking over.
+        // Elements that were not prerendered: the app renders them itself instead of hydrating.
         html = html.replace(" data-drawn=\"\"", "").replace(" data-drawn", "");
     }
-    // Within a script's element nothing but its end is special.
+    // Within a script element only its end tag is special.
     let data = serde_json::to_string(texts).unwrap_or_default().replace('<', "\\u003c");
     html.replacen(
         "</head>",

@@ -1,4 +1,5 @@
-//! What people write (contract §3.8) as elements, for pages without a script and for Atom feeds. Every text of people is escaped.
+//! Renders people's texts (contract §3.8) as HTML, for pages without a script and for Atom feeds. All texts are
+//! escaped.
 
 use std::ops::Range;
 
@@ -7,18 +8,18 @@ use actors::platform::markdown::{self, Block, Inline, Item, Line, Mark};
 
 use super::drawing::escape;
 
-/// Characters of a text that stand for the whole.
+/// Length of a preview, in characters.
 const BRIEF: usize = 200;
 
-/// Its first words on one line, without marks; empty where it has none.
+/// A preview: the first words on one line, without formatting; empty if there are none.
 pub fn brief(text: &str) -> String {
     markdown::brief(text, &[], BRIEF)
 }
 
-/// Where a text names somebody; none: a topic.
+/// The range of a mention; none: a topic.
 pub type Named<'a> = (Range<usize>, Option<&'a Mention>);
 
-/// A text as elements, with the pages of those whom it mentions below `home`.
+/// A text as HTML, with mentions linked to pages below `home`.
 pub fn html(text: &str, named: Vec<Named<'_>>, home: &str) -> String {
     Texts { named, text, home }.html()
 }
@@ -79,7 +80,7 @@ impl Texts<'_> {
 
     fn inline(&self, one: &Inline<'_>) -> String {
         match one {
-            // What is a channel's name in the chat is text here.
+            // A channel's name in chat is plain text here.
             Inline::Text(text) | Inline::Channel(text) => escape(text),
             Inline::Code(text) => format!("<code>{}</code>", escape(text)),
             Inline::Link(text, href) => {
@@ -97,7 +98,7 @@ impl Texts<'_> {
         }
     }
 
-    /// A name that leads to its page; none: it is nobody's.
+    /// A mention linked to its page; none: it is nobody's.
     fn mentioned(&self, text: &str) -> Option<String> {
         let said = |(range, one): &(Range<usize>, Option<&'_ Mention>)| {
             self.text.get(range.clone()).filter(|said| *said == text).and(one.cloned())

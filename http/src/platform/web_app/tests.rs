@@ -182,7 +182,7 @@ fn the_script_of_every_page_is_known() {
     for path in paths {
         assert!(scripted.contains(&format!("<script>{path}</script>")), "{path}: {scripted}");
     }
-    // What is no page allows nothing.
+    // Files that are not pages allow nothing.
     assert!(!scripted.contains("pages.json") && !scripted.contains("a.js"), "{scripted}");
 }
 
@@ -193,7 +193,7 @@ async fn without_a_web_app_the_page_says_so() {
     assert_eq!(body(response).await, texts::WEB_APP_MISSING);
     assert_eq!(WebApp::new([]).scripted(), "");
     assert_eq!(ask(WebApp::new([]), get("/assets/a.js")).await.status(), StatusCode::NOT_FOUND);
-    // Reads whatever web/dist is at the moment, missing or not.
+    // Uses the current web/dist, which may be missing.
     let _ = WebApp::embedded();
 }
 

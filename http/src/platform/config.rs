@@ -1,7 +1,7 @@
 //! The command line and every setting (contract §12), each a flag and an environment variable.
 //!
-//! What is wrong with them is told in one line on standard error with exit code 2. Values that can hold a password
-//! (URLs) are checked here and not by clap, which would repeat them in its message.
+//! Errors are reported as one line on standard error with exit code 2. Values that can hold a password (URLs) are
+//! checked here and not by clap, which would repeat them in its message.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -263,7 +263,7 @@ pub struct Settings {
     pub texts: OperatorTexts,
 }
 
-/// Says nothing of what is in it: addresses hold passwords.
+/// Hides the values: addresses hold passwords.
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Settings").finish_non_exhaustive()
@@ -271,7 +271,7 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// The file of the secret that signs sessions.
+    /// The file with the secret that signs sessions.
     pub fn secret_path(&self) -> PathBuf {
         self.secret_file.clone().unwrap_or_else(|| self.data.join("secret"))
     }
@@ -283,20 +283,20 @@ impl Settings {
             .is_some_and(|url| url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")))
     }
 
-    /// Where files are kept.
+    /// Where files are stored.
     pub fn files_home(&self) -> Result<Home, String> {
         let Some(text) = &self.files else { return Ok(self.data.join("files").into()) };
         Home::read(text).ok_or_else(|| "KALENDER_FILES is a directory or s3://bucket/prefix".to_owned())
     }
 
-    /// Where the virus scanner listens, if there is one.
+    /// The address of the virus scanner, if configured.
     pub fn antivirus(&self) -> Result<Option<antivirus::Place>, String> {
         let Some(text) = &self.antivirus else { return Ok(None) };
         let wrong = "KALENDER_ANTIVIRUS is host:port of a clamd, or the path of its socket";
         antivirus::Place::read(text.trim()).map(Some).ok_or_else(|| wrong.to_owned())
     }
 
-    /// The search server, if there is one.
+    /// The search server, if configured.
     pub fn search(&self) -> Result<Option<storage::search::Server>, String> {
         let Some(text) = &self.search else { return Ok(None) };
         let wrong = "KALENDER_SEARCH is the URL of an OpenSearch, such as http://search:9200, with a name of small letters \
@@ -304,19 +304,19 @@ impl Settings {
         storage::search::Server::read(text).map(Some).ok_or_else(|| wrong.to_owned())
     }
 
-    /// The mail server, if there is one.
+    /// The mail server, if configured.
     pub fn smtp(&self) -> Result<Option<SmtpServer>, String> {
         let read = self.smtp_url.as_deref().map(SmtpServer::read).transpose();
         read.map_err(|why| format!("KALENDER_SMTP_URL {why}"))
     }
 
-    /// Where answers to mails come in, if anywhere.
+    /// The inbox for answers to mails, if configured.
     pub fn inbox(&self) -> Result<Option<Inbox>, String> {
         let read = self.inbox_url.as_deref().map(Inbox::read).transpose();
         read.map_err(|why| format!("KALENDER_INBOX_URL {why}"))
     }
 
-    /// How push messages are sent.
+    /// Options for push messages.
     pub fn push(&self) -> Result<push::Options, String> {
         let key = self.vapid_key.as_deref().map(|text| push::Key::read(text).ok_or(text)).transpose();
         let key = key.map_err(|_| "KALENDER_VAPID_KEY is a P-256 private key: 32 bytes in base64url")?;
@@ -326,16 +326,16 @@ impl Settings {
         Ok(push::Options { key, hosts })
     }
 
-    /// What people may have called inside the operator's own network.
+    /// Hosts in the operator's own network that may be called for people.
     pub fn outward(&self) -> Result<Hosts, String> {
         let wrong =
             "KALENDER_OUTWARD holds hosts or origins, such as hooks.example.org or http://127.0.0.1:8090";
         Hosts::read(&self.outward_hosts).ok_or_else(|| wrong.to_owned())
     }
 
-    /// What clap cannot see. The message is one line and repeats no value that may hold a password.
+    /// Checks beyond clap's. The message is one line and never repeats a value that may hold a password.
     fn validate(mut self) -> Result<Self, String> {
-        // An empty variable is one that is not set: `KALENDER_REDIS_URL=` in an env file.
+        // An empty variable counts as unset: `KALENDER_REDIS_URL=` in an env file.
         for value in [
             &mut self.public_url,
             &mut self.cql_datacenter,
@@ -420,7 +420,8 @@ impl Settings {
     }
 }
 
-/// The public address as browsers send it in `Origin`: a name with å in punycode, in small letters, without a scheme's own port.
+/// Normalizes the public address to the form in which browsers send it in `Origin`: punycode, lower case, without the
+/// scheme's default port.
 fn read_public_url(text: &str) -> Result<String, String> {
     let wrong = || {
         "KALENDER_PUBLIC_URL is a URL that begins with http:// or https://, such as https://kalender.example"
@@ -452,7 +453,7 @@ fn read_url(setting: &str, text: &str, schemes: &[&str]) -> Result<Uri, String> 
     })
 }
 
-/// Why the program ends before it begins.
+/// Why the program ends before it starts.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Exit {
     /// `--help`, `--version`: this text on standard output, code 0.
@@ -461,7 +462,7 @@ pub enum Exit {
     Wrong(String),
 }
 
-/// Reads the command line (the program's name first) and the environment.
+/// Parses the command line (the program's name first) and the environment.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, Exit> {
     let cli = Cli::try_parse_from(arguments).map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Asked(error.render().to_string()),
@@ -471,7 +472,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, Exit>
     Ok(Cli { settings, ..cli })
 }
 
-/// clap's message without its usage, and with the variable's name beside the flag's.
+/// clap's message without the usage, with the variable's name beside the flag's.
 fn one_line(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "kalender: a command is missing; see kalender --help".to_owned();
@@ -494,7 +495,7 @@ fn variable_of(error: &clap::Error) -> Option<String> {
     settings_variables().into_iter().find(|(long, _)| long == flag).map(|(_, variable)| variable)
 }
 
-/// Every setting: (flag, variable).
+/// All settings as (flag, variable).
 fn settings_variables() -> HashSet<(String, String)> {
     let command = Cli::command();
     command
@@ -505,7 +506,7 @@ fn settings_variables() -> HashSet<(String, String)> {
         .collect()
 }
 
-/// Names of variables that look like settings and are none: misspelt, or of another version.
+/// Variables that look like settings but are not: misspelt, or of another version.
 pub fn unknown_variables(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let known: HashSet<String> = settings_variables().into_iter().map(|(_, variable)| variable).collect();
     let of_others = |name: &str| name.starts_with("KALENDER_TEST_") || BESIDE.contains(&name);
@@ -517,7 +518,7 @@ pub fn unknown_variables(names: impl IntoIterator<Item = String>) -> Vec<String>
     unknown
 }
 
-/// Variables that the Makefile, builds and tests read beside the program.
+/// Variables that only the Makefile, builds and tests read.
 const BESIDE: [&str; 9] = [
     "KALENDER_BACKEND",
     "KALENDER_BIN",

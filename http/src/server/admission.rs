@@ -1,11 +1,13 @@
-//! Admission: what a request is refused for before a byte of its body is read (contract §1).
+//! Admission: refusals before any byte of a request's body is read (contract §1).
 //!
 //! Decisions:
-//! - A body comes as it is. Any `Content-Encoding` but `identity` is 415 for every method and path, known or not: unpacked, 395 bytes
-//!   are a gibibyte, and actix-web unpacks bodies before any limit is asked.
-//! - Who is not signed in sends [`STRANGER_BODY`] at most. Whoever wants to send more, or does not say how much, is recognised first:
-//!   under `/api/v1` by their session (401), under `/hooks` by the address itself (404). Nothing else takes more (413).
-//! - What anybody may read is limited by address; files of the web app and pictures are not counted, nor are people who are signed in.
+//! - Bodies must not be encoded. Any `Content-Encoding` but `identity` is 415 for every method and path, known or not:
+//!   decompressed, 395 bytes are a gibibyte, and actix-web decompresses bodies before it checks a limit.
+//! - Without a session a body has at most [`STRANGER_BODY`] bytes. A request with a longer body, or one of unknown
+//!   length, is authenticated first: under `/api/v1` by its session (401), under `/hooks` by the address itself (404).
+//!   No other path accepts more (413).
+//! - Public reads are rate limited by address, except files of the web app and pictures, and except for signed-in
+//!   people.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -28,12 +30,12 @@ use crate::platform::error::ApiError;
 use crate::platform::texts;
 use crate::server::pages;
 
-/// Largest body of somebody who is not signed in, in bytes.
+/// Largest body without a session, in bytes.
 pub const STRANGER_BODY: u64 = 16 * 1024;
 /// The code of a refused `Content-Encoding`.
 pub const ENCODED: &str = "UNSUPPORTED_CONTENT_ENCODING";
 
-/// Middleware for `from_fn`, outside of whatever reads a body.
+/// Middleware for `from_fn`, outside of everything that reads a body.
 pub async fn guard<B: MessageBody + 'static>(
     platform: Data<Platform>,
     mut request: ServiceRequest,
@@ -53,7 +55,7 @@ pub async fn guard<B: MessageBody + 'static>(
     Ok(next.call(request).await?.map_into_left_body())
 }
 
-/// Whether a head names any encoding of its body but `identity`.
+/// Whether the headers name an encoding of the body other than `identity`.
 fn is_encoded(headers: &HeaderMap) -> bool {
     headers.get_all(CONTENT_ENCODING).any(|value| {
         let codings = value.as_bytes().split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
@@ -68,11 +70,11 @@ fn encoded() -> HttpResponse {
     answer
 }
 
-/// How much of a body is let in.
+/// How much of a body is accepted.
 enum Admitted {
-    /// As much as the operation takes.
+    /// As much as the operation accepts.
     Whole,
-    /// [`STRANGER_BODY`], whatever comes.
+    /// At most [`STRANGER_BODY`].
     Bounded,
 }
 
@@ -99,23 +101,23 @@ async fn admit(platform: &Platform, request: &HttpRequest) -> Result<Admitted, A
     }
 }
 
-/// Whether a token of ours is shown that is not over yet: its signature is looked at, the store is not.
+/// Whether the request has a valid, unexpired token by its signature; the store is not asked.
 fn has_session(platform: &Platform, request: &HttpRequest) -> bool {
     presented(request).is_some_and(|shown| platform.secrets.read(shown.token().as_str()).is_some())
 }
 
-/// What anybody may read and the server has to gather: no files.
+/// Public reads that the server must compute; not files.
 fn is_public_read(request: &HttpRequest) -> bool {
     let path = request.path();
     [Method::GET, Method::HEAD].contains(request.method()) && (is_gathered(path) || pages::is_one(path))
 }
 
-/// Whether a path is one of the API's that anybody may read.
+/// Whether a path is a public one of the API.
 pub fn is_gathered(path: &str) -> bool {
     ["/api/public/", "/ics/", "/widgets/"].iter().any(|root| path.starts_with(root))
 }
 
-/// A body that ends with an error where it becomes too long.
+/// A body that ends with an error when it becomes too long.
 struct Bounded {
     body: Payload,
     left: u64,

@@ -1,11 +1,11 @@
-//! The page at /api: the OpenAPI and AsyncAPI documents for people, drawn once at the start. Without script, so that it can
-//! be read anywhere, printed, and searched by the browser.
+//! The page at /api: the OpenAPI and AsyncAPI documents for people, rendered once. Without scripts, so that it can be
+//! read anywhere, printed, and searched by the browser.
 
 use std::fmt::{self, Write as _};
 
 use serde_json::Value;
 
-/// As they are shown.
+/// In display order.
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
 const STYLE: &str = include_str!("api_page/style.css");
@@ -182,7 +182,7 @@ fn write_schemas(page: &mut String, api: &Value, live: &Value) -> fmt::Result {
     Ok(())
 }
 
-/// What a value looks like, in a few words, with links.
+/// A short description of a value's type, with links.
 fn shape(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|it| it.rsplit('/').next()) {
         return link(name);
@@ -226,7 +226,7 @@ fn link(schema: &str) -> String {
     format!("<a href=\"#schema-{name}\">{name}</a>")
 }
 
-/// A sentence; what stands between backticks is code.
+/// A sentence with text between backticks as code.
 fn prose(value: &Value) -> String {
     let parts = text(value).split('`').enumerate();
     parts

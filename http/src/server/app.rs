@@ -1,4 +1,4 @@
-//! The application: routes, the web app, and what every request passes on its way.
+//! The application: routes, the web app, and the middleware.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ use crate::server::fallback;
 use crate::server::fallback::KnownPaths;
 use crate::server::routes;
 
-/// What the application is made of; the same for every worker.
+/// What the application consists of; the same for every worker.
 #[derive(Clone)]
 pub struct Parts {
     pub platform: Data<Platform>,
@@ -46,15 +46,15 @@ pub struct Parts {
     pub origins: Data<Origins>,
     pub headers: Data<SecurityHeaders>,
     pub web_app: Data<WebApp>,
-    /// What a page waits for its first answers at most.
+    /// Longest wait of a page for its first answers.
     pub patience: Duration,
     /// Areas beside the product's own.
     pub more: More,
 }
 
 impl Parts {
-    /// `public_url` as configured; without one, calls are held to the host they were sent to. `kept_assets`: a folder for
-    /// the assets of earlier builds. `more`: areas beside the product's own.
+    /// `public_url` as configured; without one, calls must come from the host that they were sent to. `kept_assets`: a
+    /// folder for the assets of earlier builds. `more`: areas beside the product's own.
     pub fn new(
         platform: Platform,
         public_url: Option<&str>,
@@ -63,7 +63,7 @@ impl Parts {
         more: More,
     ) -> std::io::Result<Self> {
         let web_app = WebApp::embedded();
-        // Pages of earlier builds that are still open find their assets; without the folder they are told to reload.
+        // Open pages of earlier builds need their assets; without the folder they are told to reload.
         let web_app = web_app.keeping(kept_assets, std::time::SystemTime::now()).unwrap_or(web_app);
         let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
         Ok(Self {
@@ -77,7 +77,7 @@ impl Parts {
         })
     }
 
-    /// The pages say who runs the server.
+    /// The same with the operator's texts in the pages.
     pub fn said_by(self, texts: &OperatorTexts, https: bool) -> std::io::Result<Self> {
         let web_app = WebApp::clone(&self.web_app).said_by(texts);
         let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
@@ -85,7 +85,7 @@ impl Parts {
     }
 }
 
-/// The routes with what their handlers need, and the document that they are made of.
+/// The routes with the data of their handlers, and their OpenAPI document.
 fn routed(
     parts: &Parts,
 ) -> (
@@ -149,7 +149,7 @@ pub fn build(
         .service(stomp::socket::upgrade)
         .configure(|config| documents::configure(config, more))
         .default_service(web::to(fallback::serve))
-        // The last one named is the first one passed.
+        // The last middleware named is passed first.
         .wrap(from_fn(idempotency::once))
         .wrap(from_fn(fence::guard))
         .wrap(from_fn(origin::guard))

@@ -1,4 +1,4 @@
-//! What is said over the WebSocket, as an AsyncAPI 3 document: made of the same destinations and schemas as the server.
+//! The AsyncAPI 3 document of the WebSocket, generated from the server's own destinations and schemas.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::areas;
 use crate::platform::area::More;
 use crate::platform::destinations::{By, Place, place};
 
-/// The destinations of the areas that are not declared as one.
+/// Destinations of areas that have no declaration yet.
 const PLACES: &[Place] = &[
     place(
         "channelEvents",
@@ -83,15 +83,15 @@ const PLACES: &[Place] = &[
     ),
 ];
 
-/// Every destination there is.
+/// All destinations.
 pub fn places(more: More) -> impl Iterator<Item = &'static Place> {
     PLACES.iter().chain(areas::all(more).flat_map(|area| area.places))
 }
 
-/// Bodies that REST does not know; [`only_here`] says what they are.
+/// Bodies without a schema in the OpenAPI document; [`only_here`] defines them.
 pub const ONLY_LIVE: [&str; 4] = ["AccessDenied", "Attention", "Reply", "TypingSign"];
 
-/// The document; schemas are those of the API's own document.
+/// The document; schemas are those of the OpenAPI document.
 pub fn document(api: &OpenApi, more: More) -> Value {
     let api = serde_json::to_value(api).unwrap_or_default();
     let mut schemas = only_here();
@@ -175,7 +175,7 @@ fn channel(place: &Place) -> Value {
     channel
 }
 
-/// Seen from the server, as AsyncAPI wants it: what it sends, clients subscribe to.
+/// From the server's view, as AsyncAPI requires: it sends what clients subscribe to.
 fn operation(place: &Place) -> (String, Value) {
     let (verb, action) = match place.by {
         By::Server => ("tell", "send"),

@@ -1,4 +1,5 @@
-//! The binary's way in, and the commands beside `serve`. Each answers a line or two on standard output and fails with one line.
+//! The binary's entry point, and the commands beside `serve`. Each prints a line or two on standard output and fails
+//! with one line.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -21,10 +22,10 @@ mod imports;
 mod jobs;
 mod users;
 
-/// What a wrong command line or setting ends with.
+/// Exit code for a wrong command line or setting.
 const WRONG_USAGE: u8 = 2;
 
-/// Reads the command line and carries the command out. `more`: areas beside the product's own.
+/// Parses the command line and runs the command. `more`: areas beside the product's own.
 pub fn main(more: More) -> ExitCode {
     let Cli { command, mut settings } = match config::parse(std::env::args_os()) {
         Ok(cli) => cli,
@@ -38,7 +39,7 @@ pub fn main(more: More) -> ExitCode {
         }
     };
     settings.more = more;
-    // Whatever this process writes (store, copies, mails, pictures) is nobody else's on this machine.
+    // Everything that this process writes (store, copies, mails, pictures) is private to its user.
     folder::write_for_ourselves();
     log_to_stderr(&settings.log);
     warn_of_unknown_variables();
@@ -51,9 +52,11 @@ pub fn main(more: More) -> ExitCode {
     }
 }
 
-/// The library's errors about connections: what strangers send is none, and what is one is told by [`crate::server::listen`].
+/// Silences the library's connection errors: bad input from clients is none, and real ones are logged by
+/// [`crate::server::listen`].
 const OF_CONNECTIONS: &str = "actix_http::h1::dispatcher=off";
-/// One line: a misspelt setting would otherwise stay at its default in silence. Values are not said, they may be secrets.
+/// Warns about unknown variables: a misspelt setting would silently keep its default. Values may be secrets and are not
+/// shown.
 fn warn_of_unknown_variables() {
     let names = std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned());
     let unknown = config::unknown_variables(names);
@@ -62,14 +65,14 @@ fn warn_of_unknown_variables() {
     }
 }
 
-/// For people on a terminal, else JSON for machines.
+/// Human-readable on a terminal, else JSON.
 fn log_to_stderr(filter: &str) {
     use std::io::IsTerminal as _;
     let filter = format!("{OF_CONNECTIONS},{filter}");
     let builder = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info")))
-        // The library would tell of a line that cannot be written, and panic when that cannot be written either: standard error
-        // may be a file on a full disk.
+        // The library would report a line that cannot be written, and panic if that fails too: standard error may be a
+        // file on a full disk.
         .log_internal_errors(false)
         .with_writer(std::io::stderr);
     if std::io::stderr().is_terminal() {
@@ -101,7 +104,7 @@ fn say_json(document: &serde_json::Value) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Carries out any command.
+/// Runs a command.
 pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError> {
     let (use_, name) = command.uses();
     let _held = folder::enter(settings, use_, name)?;

@@ -1,4 +1,4 @@
-//! `/api` and its two documents: the same for everybody, made when somebody first asks.
+//! `/api` and its two documents: the same for everybody, generated on first request.
 
 use std::future::ready;
 use std::sync::OnceLock;
@@ -13,10 +13,10 @@ use crate::server::asyncapi;
 use crate::server::openapi;
 use crate::server::routes;
 
-/// Nothing of an installation is in them, and most servers are never asked.
+/// Independent of the installation, and most servers are never asked.
 static DOCUMENTS: OnceLock<Documents> = OnceLock::new();
 
-/// Ready to be sent.
+/// The encoded documents.
 struct Documents {
     openapi: Bytes,
     asyncapi: Bytes,
@@ -48,7 +48,7 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .route("/api/asyncapi.json", page(JSON, |all| &all.asyncapi));
 }
 
-/// They change with the server's version only, and a new version is to be seen at once.
+/// They change only with the server's version, and a new version must be visible at once.
 fn answer(kind: &str, body: &Bytes) -> HttpResponse {
     HttpResponse::Ok().content_type(kind).insert_header((CACHE_CONTROL, "no-cache")).body(body.clone())
 }

@@ -13,17 +13,17 @@ use crate::platform::error::ApiError;
 use crate::platform::web_app::{self, WebApp};
 use crate::server::pages;
 
-/// Every path of the API with the methods it takes.
+/// All paths of the API with their methods.
 pub struct KnownPaths(Vec<(ResourceDef, String)>);
 
 impl KnownPaths {
-    /// Of the document that the router is made of.
+    /// Of the router's own document.
     pub fn of(document: &OpenApi) -> Self {
         let paths = document.paths.paths.iter();
         Self(paths.map(|(path, item)| (ResourceDef::new(path.as_str()), methods(item).join(", "))).collect())
     }
 
-    /// The methods of a path as `Allow` lists them; none: there is no such path.
+    /// The methods of a path for `Allow`; none: there is no such path.
     fn allowed(&self, path: &str) -> Option<&str> {
         let known = self.0.iter().find(|(pattern, _)| pattern.is_match(path));
         known.map(|(_, methods)| methods.as_str())
@@ -43,7 +43,8 @@ fn methods(item: &PathItem) -> Vec<&'static str> {
     all.into_iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| method).collect()
 }
 
-/// For `App::default_service`. What [`pages::serve`] has, 405 METHOD_NOT_ALLOWED with `Allow`, or what [`web_app::serve`] answers.
+/// For `App::default_service`: the answer of [`pages::serve`], 405 METHOD_NOT_ALLOWED with `Allow`, or that of
+/// [`web_app::serve`].
 pub async fn serve(
     request: HttpRequest,
     platform: Data<Platform>,
@@ -54,7 +55,7 @@ pub async fn serve(
         return page;
     }
     match web_app::serve(request.clone(), web_app).await {
-        // Looked for last: files and pages come this way all day, and no path of the API is one of them.
+        // Checked last: files and pages are frequent, and no path of the API is one of them.
         Err(error) if error.status() == StatusCode::NOT_FOUND => {
             Err(known.allowed(request.path()).map_or(error, ApiError::method_not_allowed))
         }

@@ -1,4 +1,4 @@
-//! The server that people reach: `HttpServer` of actix-web, put together here because a live connection shares its stream with
+//! The server for people: `HttpServer` of actix-web, assembled here because a live connection shares its stream with
 //! the server ([`crate::live::stream`]).
 
 use std::io;
@@ -18,10 +18,10 @@ use crate::live::stream::addresses::{Addresses, Place};
 use crate::live::stream::{HEAD_PATIENCE, KEEP_ALIVE, LINGER, Stream};
 use crate::server::app::{self, Parts};
 
-/// Connections that wait to be accepted.
+/// Connections waiting to be accepted.
 const BACKLOG: i32 = 4_096;
 
-/// Serves people at `at`; answers where that is. `server`: how many workers, and how it ends.
+/// Serves people at `at`; answers the bound address. `server`: number of workers, and how it shuts down.
 pub fn people(
     server: ServerBuilder,
     at: SocketAddr,
@@ -63,14 +63,14 @@ pub fn people(
     Ok((server.run(), at))
 }
 
-/// An address has all the connections that it may have.
+/// The address has its maximum of connections.
 fn crowded(peer: SocketAddr) -> DispatchError {
     counter!("http_connections_refused_total").increment(1);
     tracing::debug!(%peer, "an address has too many connections");
     DispatchError::DisconnectTimeout
 }
 
-/// How a connection ended that did not end well. What strangers send is no error of ours: it is counted.
+/// Handles a connection that did not end well. Bad input of clients is counted, not logged as an error.
 fn ended(error: DispatchError) {
     match error {
         DispatchError::Parse(ParseError::Io(error)) | DispatchError::Io(error) => {

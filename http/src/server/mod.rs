@@ -1,4 +1,4 @@
-//! The program: its command line, the node, and all routes put together.
+//! The program: command line, node, and all routes.
 
 pub mod admission;
 pub(crate) mod api_page;

@@ -1,4 +1,4 @@
-//! One process as a node: its store, its leased number, its platform. Used by `serve` and by every command.
+//! A process as a node: its store, leased number and platform. Used by `serve` and all commands.
 
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
@@ -20,34 +20,34 @@ use crate::platform::config::{Limits, OnOff, Settings, StoreKind};
 use crate::platform::folder;
 use crate::platform::start_error::StartError;
 
-/// A node's number is leased for this long (ms).
+/// Duration of a node number's lease (ms).
 const LEASE: i64 = 60_000;
-/// … and renewed this often.
+/// Interval between renewals.
 const RENEW: Duration = Duration::from_secs(10);
-/// A node that could not renew its lease stops writing this long (ms) after it asked for it last.
+/// A node that cannot renew its lease stops writing this long (ms) after its last renewal request.
 const TERM: i64 = 30_000;
-/// What a process says that ends because its number is another's.
+/// The final message of a process that lost its number.
 pub const NUMBER_LOST: &str =
     "this node's number was not renewed in time and is another's now; start it again";
 /// Shortest secret, in bytes.
 const SECRET_MIN: usize = 32;
 
-/// A node's place among the others; given back with [`Lease::release`].
+/// A node's leased number; given back with [`Lease::release`].
 ///
-/// Four times: a lease stands in the store for [`LEASE`]; it is renewed every [`RENEW`]; without a renewal the node stops
-/// writing [`TERM`] after the last one was asked for; another takes the number [`LEASE`] after it. Between the last two lie
-/// 30 s: clocks may differ by that much, and a write in flight may take it, before one id is made twice. A node that cannot
-/// renew waits, refusing to write, and goes on when it can; a node whose number is another's ends.
+/// Timing: a lease is valid in the store for [`LEASE`] and renewed every [`RENEW`]; without a renewal the node stops
+/// writing [`TERM`] after its last successful request, and another node may take the number [`LEASE`] after it. The 30
+/// s in between cover clock differences and writes in flight, so that no id is made twice. A node that cannot renew
+/// refuses to write and resumes when it can; a node whose number is taken ends.
 pub struct Lease {
     storage: Storage,
     node: u8,
     owner: String,
-    /// The wall clock as it was at the start, moved on by the clock that never steps.
+    /// The wall clock at the start, advanced by the monotonic clock.
     wall: i64,
     begun: i64,
-    /// A moment of [`uptime`]: when the standing lease was asked for.
+    /// When the current lease was requested, by [`uptime`].
     asked: AtomicI64,
-    /// When it was asked for first, as [`Lease::now`] said: whoever had the number before made no id of a later moment.
+    /// When it was first requested, by [`Lease::now`]: a previous owner of the number made no later ids.
     from: i64,
 }
 
@@ -70,7 +70,7 @@ impl Lease {
                     lease.node = node;
                     return Ok(lease);
                 }
-                // Those of nodes that died are free again soon.
+                // Numbers of dead nodes are free again soon.
                 None if uptime() - lease.begun < LEASE => {
                     tracing::warn!("all 63 node numbers are in use; waiting for one");
                     tokio::time::sleep(RENEW / 5).await;
@@ -80,13 +80,13 @@ impl Lease {
         }
     }
 
-    /// Epoch milliseconds by a clock that does not step while this process runs.
+    /// Epoch milliseconds by a clock that never steps while this process runs.
     fn now(&self) -> i64 {
         self.wall + uptime() - self.begun
     }
 
-    /// From now on the node writes no longer than its lease lets it, and makes no id that the number's owner before could
-    /// have made.
+    /// From now on the node writes only while its lease is valid, and makes no id that a previous owner could have
+    /// made.
     fn bind(&self, platform: &Platform) {
         platform.ids.start_at(self.from);
         self.prolong(&platform.term);
@@ -96,7 +96,7 @@ impl Lease {
         term.end_at(self.asked.load(Ordering::Relaxed) + TERM);
     }
 
-    /// Keeps the number until it is another's; then nothing more may be written under it.
+    /// Renews the lease until another owns the number; then nothing more may be written.
     pub async fn keep(&self, term: &Term) {
         loop {
             let pause = if term.is_over() { RENEW / 10 } else { RENEW };
@@ -116,7 +116,7 @@ impl Lease {
         }
     }
 
-    /// Gives the number back; nothing more is made under it.
+    /// Releases the number; no ids are made under it any more.
     pub async fn release(&self, platform: &Platform) {
         let free_from = self.now().max(platform.ids.end());
         if let Err(error) = self.storage.nodes.release(self.node, &self.owner, free_from).await {
@@ -130,7 +130,7 @@ pub fn store_file(settings: &Settings) -> PathBuf {
     settings.data.join("kalender.db")
 }
 
-/// Opens the configured store for looking at it: the embedded one without making or writing anything.
+/// Opens the configured store read-only: nothing is created or written in the embedded one.
 pub async fn open_store_to_read(settings: &Settings) -> Result<Storage, StartError> {
     match settings.store {
         StoreKind::Sqlite => Ok(Storage::open_sqlite_to_read(&store_file(settings), &kept(settings.more))?),
@@ -138,7 +138,7 @@ pub async fn open_store_to_read(settings: &Settings) -> Result<Storage, StartErr
     }
 }
 
-/// Opens the configured store, making or upgrading its tables, and brings what is in them up to date.
+/// Opens the configured store, creates or upgrades its tables, and migrates its data.
 pub async fn open_store(settings: &Settings) -> Result<Storage, StartError> {
     let storage = connect(settings).await?;
     storage.migrate_data().await?;
@@ -162,7 +162,7 @@ async fn connect(settings: &Settings) -> Result<Storage, StartError> {
     }
 }
 
-/// User and password of the store, where there are any. The line's end that an editor leaves is not a part of the password.
+/// User and password of the store, if configured. A trailing line break in the file is not part of the password.
 fn credentials(settings: &Settings) -> Result<Option<(String, String)>, StartError> {
     let (Some(user), Some(file)) = (&settings.cql_user, &settings.cql_password_file) else { return Ok(None) };
     let failed = StartError::io(format!("the store's password in {} cannot be read", file.display()));
@@ -170,10 +170,10 @@ fn credentials(settings: &Settings) -> Result<Option<(String, String)>, StartErr
     Ok(Some((user.clone(), password.trim_end_matches(['\r', '\n']).to_owned())))
 }
 
-/// What connects this node with the others.
+/// Opens the bus between nodes.
 fn open_bus(settings: &Settings, secret: &[u8], node: u8) -> Result<Box<dyn Bus>, StartError> {
     let Some(url) = &settings.redis_url else {
-        // Nothing lies between a node and itself that could be away.
+        // Without other nodes the bus cannot be down.
         metrics::gauge!("bus_up").set(1.0);
         return Ok(Box::new(Local));
     };
@@ -183,14 +183,15 @@ fn open_bus(settings: &Settings, secret: &[u8], node: u8) -> Result<Box<dyn Bus>
     }
 }
 
-/// The secret that signs sessions. That of the data directory is made on first start; one that is named must be there: a slip
-/// of the pen in its name would give each node a secret of its own.
+/// The secret that signs sessions. That of the data directory is created on first start; a configured file must exist,
+/// as a typo in its name would give each node its own secret.
 fn secret(settings: &Settings) -> Result<Vec<u8>, StartError> {
     let path = &settings.secret_path();
     match std::fs::read(path) {
         Ok(secret) if secret.len() >= SECRET_MIN => {
             if folder::is_open_to_others(path) {
-                // Not refused: some systems hand secrets over in no other way, and a node that does not start serves nobody.
+                // Not refused: some systems cannot provide secrets otherwise, and a node that does not start serves
+                // nobody.
                 tracing::error!(
                     file = %path.display(),
                     "the secret can be read by others on this machine, and whoever has it can be anybody: chmod 600"
@@ -217,7 +218,7 @@ fn make_secret(path: &Path) -> Result<Vec<u8>, StartError> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(failed())?;
     }
-    // Beside, then linked: another process that starts at the same time sees a whole secret or none.
+    // Written beside, then linked: another process that starts at the same time sees a complete secret or none.
     let part = path.with_extension(format!("{}.part", std::process::id()));
     let mut options = std::fs::OpenOptions::new();
     let mut file =
@@ -239,11 +240,11 @@ fn mail(settings: &Settings) -> Result<Mail, StartError> {
     }
 }
 
-/// Starts a node: store, number, platform. It says nothing to other nodes before its bus is started.
+/// Starts a node: store, number, platform. It publishes nothing before its bus is started.
 pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError> {
     let files = settings.files_home().map_err(StartError::Plain)?;
     let storage = open_store(settings).await?;
-    // Before the first mail or picture, and after the store has made what it needs.
+    // Before the first mail or picture, and after the store has created its files.
     folder::close_to_others(&settings.data);
     let lease = Lease::take(&storage).await?;
     storage

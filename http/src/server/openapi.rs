@@ -1,5 +1,5 @@
-//! What all operations of the OpenAPI document have in common, said once: names, path parameters, who may call, refusals.
-//! The routes say only what is their own.
+//! What all operations of the OpenAPI document have in common: names, path parameters, access, refusals. Routes declare
+//! only the rest.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,10 +17,10 @@ use crate::server::asyncapi;
 
 /// Ids are JSON numbers below 2^53 (contract §1).
 const MAX_ID: i64 = (1 << 53) - 1;
-/// How deep `schemas/Name` lies in the components: what is written there is what a name stands for.
+/// Depth of `schemas/Name` in the components: definitions at this depth are kept.
 const DEFINITION: usize = 2;
 
-/// The document of the routes, completed.
+/// Completes the document of the routes.
 pub fn complete(mut document: OpenApi, more: More) -> OpenApi {
     document.servers = Some(vec![Server::new("/")]);
     for (path, item) in &mut document.paths.paths {
@@ -34,8 +34,8 @@ pub fn complete(mut document: OpenApi, more: More) -> OpenApi {
     document
 }
 
-/// The document as it is given out: what the routes write out although it has a name is referred to, and names that
-/// nothing refers to are left out.
+/// The published document: schemas that were inlined although they have a name become references, and unreferenced ones
+/// are removed.
 pub fn written(document: &OpenApi, more: More) -> Value {
     let mut document = serde_json::to_value(document).unwrap_or_default();
     document["webhooks"] = live(more);
@@ -64,7 +64,8 @@ pub fn written(document: &OpenApi, more: More) -> Value {
     document
 }
 
-/// A default of null says no more than that a field may be absent, and generators take what has a default for always there.
+/// A default of null only says that a field may be absent, but generators treat fields with a default as always
+/// present.
 fn drop_null_defaults(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -78,7 +79,7 @@ fn drop_null_defaults(value: &mut Value) {
     }
 }
 
-/// Outermost first: what has a name is compared as it was written out, before anything in it is referred to.
+/// Outermost first: a named schema is compared in its inlined form, before anything inside is replaced.
 fn refer(value: &mut Value, names: &HashMap<String, String>, depth: usize) {
     let name = names.get(&value.to_string());
     let children: &mut dyn Iterator<Item = &mut Value> = match value {
@@ -125,7 +126,7 @@ fn complete_operation(path: &str, method: &Method, operation: &mut Operation, mo
     refusals::complete(path, method, operation, access == Access::SignedIn, more);
 }
 
-/// What is no JSON is text or bytes: without a type generators warn of it, and take bytes for a list of numbers.
+/// Bodies other than JSON are text or bytes: without a type, generators warn and take bytes for a list of numbers.
 fn type_bodies(operation: &mut Operation) {
     let answers = operation.responses.responses.values_mut();
     let contents = answers.flat_map(|answer| match answer {
@@ -142,7 +143,7 @@ fn type_bodies(operation: &mut Operation) {
     }
 }
 
-/// Its tag, its path's last fixed segment (that tells handlers of the same name apart) and its handler's name.
+/// The tag, the path's last fixed segment (which distinguishes handlers of the same name) and the handler's name.
 fn name(path: &str, operation: &Operation) -> String {
     let place = path.rsplit('/').find(|part| !part.starts_with('{')).unwrap_or_default().replace('-', "_");
     let tag = operation.tags.iter().flatten().next().map(String::as_str).unwrap_or_default();
@@ -153,7 +154,7 @@ fn placeholders(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
 }
 
-/// What is not declared otherwise is an id.
+/// A path parameter without a declaration is an id.
 fn path_parameter(name: &str) -> Parameter {
     let id = ObjectBuilder::new()
         .schema_type(SchemaType::Type(Type::Integer))
@@ -168,7 +169,7 @@ fn path_parameter(name: &str) -> Parameter {
         .build()
 }
 
-/// Who may call at all; what a signed-in person may is each operation's own.
+/// Who may call; what a signed-in person may do is up to each operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Access {
     SignedIn,
@@ -176,7 +177,7 @@ enum Access {
 }
 
 impl Access {
-    /// Contract §1: `/api/v1/…` needs a signed-in person, nothing else does.
+    /// Contract §1: only `/api/v1/…` needs a signed-in person.
     fn of(path: &str) -> Self {
         if path.starts_with("/api/v1/") { Self::SignedIn } else { Self::Everybody }
     }
@@ -189,7 +190,7 @@ impl Access {
     }
 }
 
-/// The ways in: a session, or where the table of scopes has the operation a token with its scope.
+/// The accepted authentications: a session, or a token if the table of scopes has the operation.
 fn requirements(access: Access, method: &Method, path: &str) -> Vec<SecurityRequirement> {
     let no_scopes: [&str; 0] = [];
     let sessions = ["session", "bearer"].map(|way| SecurityRequirement::new(way, no_scopes));
@@ -197,7 +198,7 @@ fn requirements(access: Access, method: &Method, path: &str) -> Vec<SecurityRequ
         Asked::Scope(scope) => Some(SecurityRequirement::new("token", [scope.as_str()])),
         Asked::Nothing | Asked::Never => None,
     };
-    // Who is signed in may be told more.
+    // Signed-in people may get more.
     let nobody = (access == Access::Everybody).then(SecurityRequirement::default);
     nobody.into_iter().chain(sessions).chain(token).collect()
 }
@@ -225,7 +226,7 @@ fn describe_sign_in(components: &mut Components) {
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
 }
 
-/// What the server tells over STOMP. The document's form for what a server sends by itself is a webhook.
+/// Events that the server publishes over STOMP, as OpenAPI webhooks.
 fn live(more: More) -> Value {
     let told = asyncapi::places(more).filter(|place| place.by == By::Server);
     let bodies = told.flat_map(|place| place.bodies.iter().map(move |&body| (body, place.address)));

@@ -22,7 +22,7 @@ use crate::platform::web_app::{WebApp, is_signed_in, wants_html};
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// What a path may lead to.
+/// The target of a path.
 #[derive(Debug, PartialEq, Eq)]
 enum Address<'a> {
     Post(&'a str),
@@ -35,7 +35,7 @@ enum Address<'a> {
     Event(&'a str),
     /// The platform's own articles.
     Blog,
-    /// A day of the almanac, by its kind and its slug.
+    /// A day of the almanac, by kind and slug.
     Day(DayType, &'a str),
 }
 
@@ -45,7 +45,7 @@ fn read(path: &str) -> Option<Address<'_>> {
         ["inlagg", uuid] if !uuid.is_empty() => Some(Address::Post(uuid)),
         ["artiklar"] => Some(Address::Articles),
         ["artiklar", uuid] | ["artiklar", uuid, _] if !uuid.is_empty() => Some(Address::Article(uuid)),
-        // Where one is made is a page of its own.
+        // The page for creating one is a page of the app.
         ["event", name] if !name.is_empty() && name != "create" => Some(Address::Event(name)),
         ["blogg"] => Some(Address::Blog),
         ["u", name] if is_free_slug(name) => Some(Address::Person(name)),
@@ -63,8 +63,8 @@ pub fn is_one(path: &str) -> bool {
     read(path).is_some()
 }
 
-/// The page of a path that is one of these; none: it is something else. 404 with the app's page where the public may see nothing
-/// there: who is signed in may.
+/// The page of such a path; none: it is another path. 404 with the app's page if the public may see nothing there:
+/// signed-in people may.
 pub async fn serve(
     request: &HttpRequest,
     platform: &Platform,
@@ -82,7 +82,7 @@ pub async fn serve(
         Address::Articles => articles::all(platform).await,
         Address::Event(name) => events::one(platform, name).await,
         Address::Blog => articles::blog(platform).await,
-        // Of one that does not come the app says so.
+        // If it never comes again, the app says so.
         Address::Day(kind, slug) => Ok(days::of_day(&platform.days, kind, slug, Timestamp::now())?),
     };
     let framed = web_app.framed(request.path(), false);

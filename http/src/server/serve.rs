@@ -1,4 +1,4 @@
-//! `kalender serve`: two servers, the live actors, and an orderly end.
+//! `kalender serve`: the two servers, the live actors, and graceful shutdown.
 
 use std::time::Duration;
 
@@ -19,20 +19,20 @@ use crate::server::app::Parts;
 use crate::server::listen;
 use crate::server::node::{self, Lease};
 
-/// Requests under way get this long to finish, in seconds; the whole end takes at most ten.
+/// Time for running requests to finish, in seconds; the whole shutdown takes at most ten.
 const SHUTDOWN: u64 = 7;
 /// Open connections per worker.
 const MAX_CONNECTIONS: usize = 100_000;
-/// Between two looks through the whole store.
+/// Interval between verifications of the whole store.
 const LOOK_THROUGH: Duration = Duration::from_secs(6 * 3_600);
-/// Between two looks for what commands beside the server say.
+/// Interval between looks for changes by commands beside the server.
 const HEAR: Duration = Duration::from_secs(1);
 
-/// Serves until it is told to stop, or the node's number is lost.
+/// Serves until stopped, or until the node's number is lost.
 pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let metrics = operator::install_metrics().map_err(|e| StartError::Plain(e.to_string()))?;
     let (platform, lease) = node::start(settings).await?;
-    // The process may have as many files open as the system lets it.
+    // Raises the limit of open files to what the system allows.
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
@@ -46,7 +46,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();
     platform.registry.spread_over(arbiters.iter().map(Arbiter::handle).collect());
 
-    // Jobs have a thread of their own: what they do may take long.
+    // Jobs have a thread of their own, because they may take long.
     let working = Arbiter::new();
     let jobs = platform.clone();
     working.spawn_fn(move || {
@@ -70,7 +70,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     .and_then(|parts| parts.said_by(&settings.texts, settings.is_https()))
     .map_err(|error| StartError::Io { what: "the web app cannot be served".to_owned(), error })?;
     let web_app = parts.web_app.clone();
-    // Named, so that whoever measures the process can wait for its end; without it each file is compressed when it is asked for.
+    // Named, so that measurements can wait for its end; without it each file is compressed on first use.
     let compressing = std::thread::Builder::new().name("compress".to_owned());
     if let Err(error) = compressing.spawn(move || web_app.compress_all()) {
         tracing::warn!(%error, "the web app is compressed as it is asked for");
@@ -94,7 +94,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     };
     let operator = Operator::new(metrics.clone(), settings.data.clone(), ready);
     let operators = HttpServer::new(move || {
-        // Without what people's errors pass: it would put its own words in place of what is not ready.
+        // Without the API's error handling, which would replace the reason for not being ready.
         App::new().configure(|config| operator.clone().configure(config))
     })
     .workers(1)
@@ -123,9 +123,9 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Opens the indexes that are searched and keeps them true to the store beside the rest: on the server where one is named, else
-/// in a folder. Another node with the same data directory has the first folder: then this one makes its own. Without an index
-/// the node serves all the same.
+/// Opens the search indexes and keeps them up to date in the background: on the configured server, else in a folder. If
+/// another node with the same data directory uses the first folder, this one gets its own. Without an index the node
+/// serves anyway.
 async fn open_search(platform: &Platform, settings: &Settings) -> Result<(), StartError> {
     let data = &settings.data;
     let folders = [data.join("search"), data.join(format!("search-{}", platform.node))];
@@ -163,8 +163,8 @@ async fn wait_for_end(platform: &Platform, lease: &Lease) -> Result<bool, StartE
     }
 }
 
-/// Looks through the embedded store now and every few hours: a damaged page that nobody has read yet is known before it is the
-/// only copy. What is found is told by `/readyz`, by a metric and in the log.
+/// Verifies the embedded store now and every few hours, so that a damaged page that nobody reads is found before it is
+/// the only copy. Damage is reported by `/readyz`, a metric and the log.
 async fn keep_sound(platform: Platform) {
     loop {
         match platform.storage.verify().await {
@@ -175,7 +175,7 @@ async fn keep_sound(platform: Platform) {
     }
 }
 
-/// Commands that run beside the server change who may be signed in: live connections are held against the store then.
+/// Commands beside the server may change who is signed in: live connections are then checked against the store.
 async fn hear_commands(platform: Platform, folder: std::path::PathBuf) {
     let mut seen = folder::told(&folder);
     loop {
@@ -209,12 +209,12 @@ async fn health(platform: &Platform) -> Result<Health, String> {
     })
 }
 
-/// Clients are told to come back (to another node, or to this one when it is up again).
+/// Tells clients to reconnect (to another node, or to this one when it is up again).
 async fn end(platform: &Platform) {
     tracing::info!(connections = platform.connections.total(), "stopping");
     platform.connections.drain();
     platform.jobs.end();
-    // Not waited for longer than a server takes that is there: another node takes over by itself.
+    // Bounded by the time that a reachable server needs: otherwise the lease expires.
     let _ = tokio::time::timeout(Duration::from_secs(1), platform.search.end()).await;
     // Sockets write their last frame before the server closes them.
     tokio::time::sleep(Duration::from_millis(300)).await;

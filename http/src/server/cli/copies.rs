@@ -63,8 +63,8 @@ pub async fn check(settings: &Settings) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Puts a copy in the store's place; what was there is kept beside it, under a name that nothing has. Whenever it is ended,
-/// either the old store or the new one is in its place, and nothing of the old one is lost.
+/// Puts a copy in the store's place; the old store is kept beside it under an unused name. Whenever it is interrupted,
+/// either the old or the new store is in place, and nothing of the old one is lost.
 pub async fn restore(settings: &Settings, file: &Path) -> Result<(), StartError> {
     if settings.store == StoreKind::Cql {
         return Err(plain("a CQL store is restored with its own tools (snapshots)"));
@@ -89,7 +89,7 @@ pub async fn restore(settings: &Settings, file: &Path) -> Result<(), StartError>
     replay(settings).await
 }
 
-/// Who was erased after the copy was made is erased again, before anybody is let in.
+/// Repeats erasures from after the copy, before anybody can sign in.
 async fn replay(settings: &Settings) -> Result<(), StartError> {
     let failed = |why: String| {
         plain(format!(
@@ -113,7 +113,7 @@ async fn replay(settings: &Settings) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Copies the file in, looks whether it is a sound store, and brings its tables up to date.
+/// Copies the file, verifies it as a store, and migrates it.
 async fn bring(file: &Path, new: &Path, more: More) -> Result<(), StartError> {
     let failed = |what: &str| StartError::io(format!("{} {what}", file.display()));
     let mut from = File::open(file).map_err(failed("cannot be read"))?;
@@ -125,13 +125,13 @@ async fn bring(file: &Path, new: &Path, more: More) -> Result<(), StartError> {
     if let Some(line) = damaged.first() {
         return Err(plain(format!("{} is no sound store: {line}", file.display())));
     }
-    // Closed in order: its log is carried over and gone.
+    // Closed in order, which checkpoints and removes its log.
     drop(storage);
     File::open(new).and_then(|file| file.sync_all()).map_err(failed("cannot be brought in"))
 }
 
-/// Gives the store's files a second name, then takes its log away from the first: a log beside another store would be taken for
-/// that store's own.
+/// Gives the store's files a second name, then removes its log from the first: beside another store, the log would be
+/// taken for that store's.
 fn put_aside(target: &Path) -> Result<PathBuf, StartError> {
     let failed = || StartError::io("the old store cannot be put aside");
     let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
@@ -142,7 +142,7 @@ fn put_aside(target: &Path) -> Result<PathBuf, StartError> {
     for end in ["", "-wal"] {
         let (from, to) = (beside(target, end), beside(&kept, end));
         if from.exists() {
-            // Fails when the name is taken: a kept store is never overwritten.
+            // Fails if the name is taken: a kept store is never overwritten.
             std::fs::hard_link(&from, &to).map_err(failed())?;
         }
     }

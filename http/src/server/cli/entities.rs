@@ -26,7 +26,7 @@ pub async fn run(platform: &Platform, command: EntityCommand) -> Result<(), Star
             let entity_type = EntityType::parse(&kind)
                 .ok_or_else(|| plain(format!("{kind} is no kind of organisation; there are {}", kinds())))?;
             let new = NewEntity { entity_name: name, entity_type, entity_slug: slug, membership_mode: None };
-            // The operator acts as the owner: no session stands behind it.
+            // The operator acts as the owner, without a session.
             let who =
                 Who { user_id: owner.user_id, session_id: SessionId(0), expires: i64::MAX, scopes: None };
             let made = entities::create(platform, &who, new).await.map_err(refused)?;

@@ -18,9 +18,9 @@ use crate::platform::start_error::StartError;
 
 /// People read at once.
 const SLICE: usize = 500;
-/// Wrong rows of a file that are told one by one.
+/// Most wrong rows of a file that are reported.
 const TOLD: usize = 20;
-/// Characters of a password that is made; letters and digits that are not taken for each other.
+/// Length of a generated password; letters and digits that are not easily confused.
 const MADE: usize = 16;
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
@@ -125,7 +125,7 @@ async fn list(platform: &Platform) -> Result<(), StartError> {
     }
 }
 
-/// A person as the command line or a row of the file gives them.
+/// A person as given on the command line or in a row of the file.
 #[derive(Debug, serde::Deserialize)]
 struct Row {
     email: String,
@@ -136,7 +136,7 @@ struct Row {
     last_name: Option<String>,
     #[serde(default)]
     user_name: Option<String>,
-    /// `SLUG:TYPE`, several with spaces or semicolons between.
+    /// `SLUG:TYPE`, several separated by spaces or semicolons.
     #[serde(default)]
     relations: Option<String>,
 }
@@ -157,7 +157,7 @@ impl TryFrom<UserAdd> for Row {
     }
 }
 
-/// A row in which nothing is wrong.
+/// A valid row.
 struct Checked {
     email: String,
     password: String,
@@ -211,8 +211,8 @@ async fn make(platform: &Platform, row: &Checked) -> Result<User, StartError> {
     }
 }
 
-/// Gives the relations; who already has one keeps it. An organisation has one owner: the one before becomes administrator, and
-/// that is said.
+/// Grants the relations; an existing one stays. An organisation has one owner: the previous one becomes administrator,
+/// which is reported.
 async fn grant(
     platform: &Platform,
     user: &User,
@@ -224,13 +224,13 @@ async fn grant(
             entities::admit(platform, entity.entity_id, user.user_id, *kind).await.map_err(refused)?;
             continue;
         }
-        // Read again: an earlier row may have made somebody else the owner.
+        // Read again: an earlier row may have changed the owner.
         let from =
             storage.entities.entity(entity.entity_id).await?.map_or(entity.owner, |entity| entity.owner);
         if from == user.user_id {
             continue;
         }
-        // As a member first: with that comes what an organisation's people have, as its posts.
+        // First as a member, which brings what members have, such as the organisation's posts.
         entities::admit(platform, entity.entity_id, user.user_id, RelationType::Administrator)
             .await
             .map_err(refused)?;
@@ -248,8 +248,8 @@ async fn grant(
     Ok(())
 }
 
-/// Everything is looked at before anybody is added, and a run that ended in the middle can be run again: who is there is left as
-/// they are and gets only the relations that are missing.
+/// All rows are checked before anybody is added, and an interrupted run can be repeated: existing people stay as they
+/// are and only get missing relations.
 async fn add_file(platform: &Platform, file: &Path) -> Result<(), StartError> {
     let rows = read_file(platform, file).await?;
     let (mut added, mut there) = (0, 0);
@@ -279,7 +279,7 @@ async fn add_file(platform: &Platform, file: &Path) -> Result<(), StartError> {
     Ok(())
 }
 
-/// The rows of a file and their lines, when nothing is wrong in any.
+/// The rows of a file with their line numbers, if all are valid.
 async fn read_file(platform: &Platform, file: &Path) -> Result<Vec<(u64, Checked)>, StartError> {
     let unreadable = |error: csv::Error| plain(format!("{} cannot be read: {error}", file.display()));
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(file).map_err(unreadable)?;

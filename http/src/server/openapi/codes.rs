@@ -1,5 +1,5 @@
-//! The stable codes (contract §1) that an operation answers beyond those of its shape ([`super::refusals`]), by its name in
-//! the document. The REST suite holds every answer it gets against them: a code that is missing here fails it.
+//! The stable codes (contract §1) that an operation answers beyond those of its shape ([`super::refusals`]), by
+//! operation name. The REST suite compares every answer with them: a missing code fails it.
 
 use actors::platform::error::Refusal;
 
@@ -7,7 +7,7 @@ use crate::areas;
 use crate::platform::area::More;
 use crate::platform::codes::{Codes, LIMITED, OperationCodes, SCANNED, UNSCANNED};
 
-/// The code of the 503 of whatever searches.
+/// The code of the 503 of search operations.
 const UNSEARCHED: &str = Refusal::SEARCH_AWAY;
 
 #[rustfmt::skip]
@@ -95,7 +95,7 @@ fn all(more: More) -> impl Iterator<Item = &'static OperationCodes> {
     CODES.iter().chain(areas::all(more).flat_map(|area| area.codes))
 }
 
-/// What an operation answers beyond its shape.
+/// The declared codes of an operation.
 pub fn of(operation: &str, more: More) -> Codes {
     all(more).find(|(name, _)| *name == operation).map_or(&[], |(_, codes)| codes)
 }

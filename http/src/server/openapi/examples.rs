@@ -1,5 +1,5 @@
-//! What the demo's people ask and are answered, as examples of the operations: `examples.json`, by operation. The linters hold
-//! each of them against its schema.
+//! Examples of the operations with data of the demo: `examples.json`, by operation. The linters validate each against
+//! its schema.
 
 use serde_json::{Map, Value};
 
@@ -11,8 +11,7 @@ fn all() -> Map<String, Value> {
     serde_json::from_str(EXAMPLES).unwrap_or_default()
 }
 
-/// Where the example of a body or an answer stands: beside its JSON, or where there is none beside its text. What is sent as a file
-/// has none.
+/// Where the example of a body or an answer belongs: beside its JSON, or else beside its text. Files have none.
 fn written_in(content: &mut Value) -> Option<&mut Value> {
     let types = content.as_object_mut()?;
     let is_text = |name: &String| name.starts_with("text/") || name.ends_with("+xml");
@@ -20,7 +19,7 @@ fn written_in(content: &mut Value) -> Option<&mut Value> {
     types.get_mut(&name.clone())
 }
 
-/// Puts the examples beside the schemas of bodies and answers.
+/// Inserts the examples beside the schemas of bodies and answers.
 pub fn add(document: &mut Value) {
     let mut examples = all();
     let paths = document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
@@ -52,7 +51,7 @@ mod tests {
     use crate::server::openapi::written;
     use crate::server::routes::document;
 
-    /// The areas of which every operation has its examples.
+    /// The areas of which every operation has examples.
     const WHOLE: [&str; 2] = ["contacts", "feed"];
 
     fn operations() -> Vec<Value> {
@@ -61,7 +60,7 @@ mod tests {
         paths.flat_map(|item| item.as_object().unwrap().values().cloned().collect::<Vec<_>>()).collect()
     }
 
-    /// What stands beside a body, and beside the answers of an operation that was done: an example, or null.
+    /// The examples of a body and of successful answers, or null.
     fn examples_of(mut operation: Value) -> (Vec<Value>, Vec<Value>) {
         let example = |content: &mut Value| written_in(content).map(|it| it["example"].take());
         let body = operation.pointer_mut("/requestBody/content").and_then(example);

@@ -1,5 +1,5 @@
-//! Which refusals each operation of the document answers, with their codes: what follows from its shape, and what
-//! [`super::codes`] declares.
+//! The refusals of each operation with their codes: those that follow from its shape, and those that [`super::codes`]
+//! declares.
 
 use actix_web::http::{Method, StatusCode};
 use serde_json::json;
@@ -16,7 +16,7 @@ use crate::platform::idempotency;
 use crate::platform::texts;
 use crate::server::admission;
 
-/// What an operation can be refused for, by its shape.
+/// The properties of an operation that decide its refusals.
 #[allow(clippy::struct_excessive_bools, reason = "seven independent facts")]
 struct Shape {
     changes: bool,
@@ -28,7 +28,7 @@ struct Shape {
     public_read: bool,
 }
 
-/// A status with what operations of a shape answer by it.
+/// A status with the codes for operations of a shape.
 struct Refusal {
     status: StatusCode,
     name: &'static str,
@@ -45,12 +45,12 @@ const fn refusal(
     Refusal { status, name, text, codes }
 }
 
-/// The codes, or none.
+/// The codes if the condition holds.
 const fn when(holds: bool, codes: &'static [&'static str]) -> &'static [&'static str] {
     if holds { codes } else { &[] }
 }
 
-/// Every refusal of contract §1, and what any operation of a shape answers.
+/// All refusals of contract §1, with the codes by shape.
 const REFUSALS: &[Refusal] = &[
     refusal(StatusCode::BAD_REQUEST, "Unreadable", "It cannot be read.", |_| &["UNREADABLE"]),
     refusal(StatusCode::UNAUTHORIZED, "Unauthenticated", "Not signed in, or the session is over.", |it| {
@@ -95,7 +95,7 @@ const REFUSALS: &[Refusal] = &[
     }),
 ];
 
-/// Gives an operation its refusals; after its name and its parameters.
+/// Adds an operation's refusals; after its name and its parameters.
 pub fn complete(path: &str, method: &Method, operation: &mut Operation, signed_in: bool, more: More) {
     let shape = Shape {
         changes: ![Method::GET, Method::HEAD, Method::OPTIONS].contains(method),
@@ -108,7 +108,7 @@ pub fn complete(path: &str, method: &Method, operation: &mut Operation, signed_i
     };
     let own = codes::of(operation.operation_id.as_deref().unwrap_or_default(), more);
     let answers = &mut operation.responses.responses;
-    // Those of one status alone are a route's own and stay.
+    // Those of a single status are the route's own and stay.
     answers.retain(|status, _| !REFUSALS.iter().any(|refusal| refusal.status.as_str() == status));
     for refusal in REFUSALS {
         let mut codes = (refusal.codes)(&shape).to_vec();
@@ -129,7 +129,7 @@ pub fn complete(path: &str, method: &Method, operation: &mut Operation, signed_i
     }
 }
 
-/// The codes of what is said once for all operations: those of the fullest shape that most of them have.
+/// The codes of the shared descriptions: those of the fullest shape that most operations have.
 fn usual(refusal: &Refusal) -> Vec<&'static str> {
     let fullest = Shape {
         changes: true,
@@ -147,7 +147,7 @@ fn usual(refusal: &Refusal) -> Vec<&'static str> {
     }
 }
 
-/// What a limited operation says with every answer, refused or not (draft-ietf-httpapi-ratelimit-headers).
+/// Headers of every answer of a limited operation, refused or not (draft-ietf-httpapi-ratelimit-headers).
 const LIMIT_HEADERS: &[(&str, &str)] = &[
     (
         "RateLimit",
@@ -161,7 +161,7 @@ const LIMIT_HEADERS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The answer to a refusal by one of these codes (sorted, at least one).
+/// The answer to a refusal with one of these codes (sorted, at least one).
 fn described(refusal: &Refusal, codes: &[&str]) -> Response {
     let (usual_code, message) = texts::of_status(refusal.status);
     let code = if codes.contains(&usual_code) { usual_code } else { codes[0] };
@@ -197,11 +197,11 @@ fn described(refusal: &Refusal, codes: &[&str]) -> Response {
     response.build()
 }
 
-/// Those that many operations share.
+/// The refusals that many operations share.
 pub fn describe(components: &mut Components) {
     for refusal in REFUSALS {
         let codes = usual(refusal);
-        // A conflict is each operation's own.
+        // A conflict is described by each operation.
         if !codes.is_empty() {
             components.responses.insert(refusal.name.to_owned(), RefOr::T(described(refusal, &codes)));
         }

@@ -1,4 +1,4 @@
-//! What integrators build on: every path is whole, every name its own, every refusal described.
+//! Guarantees for integrators: complete paths, unique names, described refusals.
 
 use std::collections::HashSet;
 
@@ -65,8 +65,7 @@ fn whatever_needs_a_person_says_so_and_can_answer_401() {
     }
 }
 
-/// What only who has signed in may do, and no program for them. All else that needs a person has a scope: a new route has one, or
-/// comes into this list.
+/// Operations for sessions only. All others that need a person have a scope: a new route has one or joins this list.
 const FOR_PEOPLE: &[&str] = &[
     "DELETE /api/v1/auth/sessions/{id}",
     "DELETE /api/v1/chat/channels/{id}/subscriptions/{hook_id}",
@@ -112,7 +111,7 @@ fn every_operation_has_a_scope_or_is_for_people_alone() {
     let mut refused: Vec<_> = refused.iter().map(|(path, method, _)| format!("{method} {path}")).collect();
     refused.sort();
     assert_eq!(refused, FOR_PEOPLE);
-    // A scope that nothing asks for opens nothing, and is a promise that is not kept.
+    // A scope without operations would be an empty promise.
     for scope in Scope::ALL.iter().filter(|scope| ![Scope::Read, Scope::Write].contains(scope)) {
         let is_asked = |(path, method, _): &(String, Method, Operation)| {
             scopes::asked(method, path) == Asked::Scope(*scope)
@@ -136,7 +135,7 @@ fn creating_calls_take_a_key_and_messages_their_own() {
     assert!(!takes("/api/public/auth/signup"));
 }
 
-/// What pages by a cursor of its own: by live events, or around a place in a channel.
+/// Operations with cursors of their own: by live events, or around a position in a channel.
 const OTHERWISE: &[&str] = &["chat_events_events", "chat_messages_messages"];
 
 #[test]
@@ -151,7 +150,7 @@ fn every_list_that_goes_on_pages_by_cursor_and_limit() {
             let inner = resolved(&document, &body["properties"]["data"]);
             let page = if inner["properties"]["hasMore"].is_object() { inner } else { body };
             let more = &page["properties"]["hasMore"];
-            // Where it never holds there is nothing to ask on for.
+            // Always false: there are no further pages.
             if !more.is_object() || more["enum"] == json!([false]) || OTHERWISE.contains(&name) {
                 continue;
             }

@@ -87,7 +87,7 @@ pub async fn log_in_by_link(
     logged_in(**cookies, &signed)
 }
 
-/// The session's cookies, and the one that the device is known by.
+/// Sets the session's cookies and the device cookie.
 fn logged_in(cookies: SessionCookies, signed: &Signed) -> Bare {
     let token = Token::new(&signed.token).ok_or_else(ApiError::internal)?;
     let mut answer = HttpResponse::Ok();

@@ -1,8 +1,8 @@
-//! The areas of the product, one line each; what an area is says [`crate::platform::area`].
+//! The product's areas, one line each; [`crate::platform::area`] defines an area.
 
 use crate::platform::area::{Area, More};
 
-/// The product's areas that are declared as one; the older ones' routes stand in `routes.rs`.
+/// The product's areas with a declaration; the routes of the others are in `routes.rs`.
 pub static AREAS: More = &[
     &crate::tokens::AREA,
     &crate::notifications::AREA,
@@ -20,17 +20,17 @@ pub static AREAS: More = &[
     &crate::moderation::AREA,
 ];
 
-/// What the store is to keep besides.
+/// The storage parts of additional areas.
 pub fn kept(more: More) -> Vec<&'static storage::Area> {
     more.iter().map(|area| area.storage).collect()
 }
 
-/// What is to be done besides.
+/// The actors' parts of additional areas.
 pub fn acting(more: More) -> Vec<&'static actors::area::Area> {
     more.iter().map(|area| area.actors).collect()
 }
 
-/// The product's areas, then those beside them.
+/// The product's areas, then additional ones.
 pub fn all(more: More) -> impl Iterator<Item = &'static Area> {
     AREAS.iter().chain(more).copied()
 }

@@ -1,4 +1,4 @@
-//! The almanac and the places: `/api/public/days`, `/api/public/municipalities`.
+//! The almanac and places: `/api/public/days`, `/api/public/municipalities`.
 
 pub mod page;
 

@@ -1,11 +1,11 @@
-//! How Kalender is reached: REST, STOMP over WebSocket, static files, the command line.
+//! The server's interfaces: REST, STOMP over WebSocket, static files, the command line.
 
-// Machinery: it knows no area.
+// Machinery, independent of areas.
 pub mod live;
 pub mod platform;
 pub mod server;
 
-// What an area declares, and the list of them.
+// What areas use for their declarations, and their list.
 pub mod areas;
 pub mod prelude;
 

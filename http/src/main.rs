@@ -1,8 +1,8 @@
-//! The binary: the product as it is.
+//! The binary with the product's own areas.
 
 use std::process::ExitCode;
 
-/// Gives back what is let go, and lets threads allocate beside each other: see `http/README.md`.
+/// Returns freed memory to the system and scales over threads: see `http/README.md`.
 #[global_allocator]
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

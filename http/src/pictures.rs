@@ -76,7 +76,7 @@ pub async fn picture(
     Ok(answer.content_type(picture.content_type).body(picture.bytes))
 }
 
-/// The version of the picture that is there now, and whether it is the same for everybody.
+/// The version of the current picture, and whether it is the same for everybody.
 async fn current(
     platform: &Platform,
     who: Option<&Who>,

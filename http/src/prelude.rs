@@ -1,4 +1,4 @@
-//! What the handlers of most areas need.
+//! Imports that most areas' handlers need.
 
 pub use actix_web::web::{Data, Json, Path};
 pub use actix_web::{delete, get, post, put};

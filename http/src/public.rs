@@ -1,4 +1,4 @@
-//! What anybody may ask of the platform itself.
+//! Public questions about the platform itself.
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, get, post};

@@ -1,4 +1,4 @@
-//! `/artiklar/{uuid}`, `/artiklar` and `/blogg` for who has no script.
+//! `/artiklar/{uuid}`, `/artiklar` and `/blogg` without a script.
 
 use actors::Platform;
 use actors::articles::view::{ArticleView, BriefView};
@@ -15,7 +15,7 @@ use crate::platform::web_app::drawing::{Drawing, escape};
 use crate::platform::web_app::open::{NOINDEX, PRODUCT, drawing, meta, told};
 use crate::platform::web_app::prose;
 
-/// Articles of a list.
+/// Articles in a list.
 const NEWEST: usize = 20;
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att skriva och rapportera.";
 
@@ -24,14 +24,14 @@ fn path(article: &BriefView) -> String {
     format!("/artiklar/{}/{}", article.uuid, article.slug)
 }
 
-/// In whose name it is, and since when it is published.
+/// The author or organisation, and the time of publication.
 fn by(article: &BriefView) -> String {
     let at = article.da_published.unwrap_or(article.da_created);
     let time = escape(&told_time(at, ZONE));
     format!("<p class=\"by\">{} · <time datetime=\"{at}\">{time}</time></p>", name(&article.author, ""))
 }
 
-/// The page of one article. 404: there is none that is published.
+/// The page of an article. 404: there is no published one.
 pub async fn one(platform: &Platform, uuid: &str) -> Result<Drawing> {
     let Open { article, listed } = articles::open(platform, uuid).await?;
     Ok(of_article(&article, listed, &platform.settings.public_url))
@@ -67,16 +67,16 @@ fn of_article(article: &ArticleView, listed: bool, home: &str) -> Drawing {
     drawing(&brief.title, description, &head, &main, WITHOUT_SCRIPT)
 }
 
-/// The list of what is published.
+/// The list of published articles.
 pub async fn all(platform: &Platform) -> Result<Drawing> {
     list(platform, None, "Artiklar", "Längre texter från personer och organisationer.", "/artiklar").await
 }
 
-/// The platform's own.
+/// The platform's own articles.
 pub async fn blog(platform: &Platform) -> Result<Drawing> {
     let about = format!("Vad som är nytt i {PRODUCT}.");
     match list(platform, Some(PLATFORM), "Blogg", &about, "/blogg").await {
-        // An installation need not have an organisation of its own.
+        // An installation may have no organisation of its own.
         Err(refusal) if refusal.kind == RefusalKind::NotFound => {
             Ok(of_list(&[], "Blogg", &about, "/blogg", &platform.settings.public_url))
         }

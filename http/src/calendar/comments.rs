@@ -1,4 +1,4 @@
-//! The comments of events: `/api/v1/event/{id}/comments`. What is written and read there goes by the calls of chat.
+//! Comments of events: `/api/v1/event/{id}/comments`. They are written and read by the calls of chat.
 
 use actors::calendar::comments::{self, EventComments};
 use utoipa_actix_web::service_config::ServiceConfig;

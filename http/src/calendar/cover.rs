@@ -1,4 +1,4 @@
-//! The picture over an event: `/api/v1/event/{id}/cover`.
+//! An event's cover picture: `/api/v1/event/{id}/cover`.
 
 use actix_multipart::Multipart;
 use actors::calendar::cover;

@@ -1,4 +1,4 @@
-//! What people do with events: `/api/v1/event/{id}/bookmark` …, `/api/v1/event-bookmarks`, `/api/public/events/promoted`.
+//! Engagements with events: `/api/v1/event/{id}/bookmark` …, `/api/v1/event-bookmarks`, `/api/public/events/promoted`.
 
 #![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
 

@@ -1,6 +1,6 @@
 //! Enrolment in events: `/api/v1/event/{id}/enrollment`, `…/waitlist`, `…/enrollments`. Contract §7.
 //!
-//! Of a series `recurrenceId` says in which of it: every call takes it.
+//! All calls accept `recurrenceId`, which names the occurrence of a series.
 
 use actix_web::HttpResponse;
 use actors::calendar::enrollment::view::{
@@ -28,7 +28,7 @@ pub fn routes(config: &mut ServiceConfig) {
     config.service(enrolled).service(table).service(check_in).service(manage).service(invite).service(ticket);
 }
 
-/// The codes of their refusals.
+/// The codes of these operations.
 pub const CODES: &[OperationCodes] = &[
     (
         "calendar_enrollment_enrol",

@@ -1,4 +1,4 @@
-//! Choices of calendars: `/api/v1/event-filters`.
+//! Saved selections of calendars: `/api/v1/event-filters`.
 
 use actix_web::HttpResponse;
 use actors::calendar::filters::{self, FilterDraft, FilterView};

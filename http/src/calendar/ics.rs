@@ -1,4 +1,4 @@
-//! Calendars as files for other programs: `/ics/…`, `/api/v1/me/ics`, and such files in: `/api/v1/calendars/{uuid}/import`.
+//! Export and import of calendar files: `/ics/…`, `/api/v1/me/ics`, `/api/v1/calendars/{uuid}/import`.
 
 use actix_multipart::Multipart;
 use actix_web::http::StatusCode;
@@ -54,7 +54,7 @@ async fn renew(platform: Data<Platform>, who: SignedIn) -> Answer<FeedView> {
     Ok(Json(ics::renew_feed(&platform, &who.0).await?))
 }
 
-/// The part of a file's name before `.ics`.
+/// The part of a file name before `.ics`.
 fn stem(file: &str) -> Result<&str, ApiError> {
     file.strip_suffix(".ics").filter(|stem| !stem.is_empty()).ok_or_else(ApiError::not_found)
 }

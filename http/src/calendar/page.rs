@@ -1,4 +1,4 @@
-//! `/event/{eventUUID}` for who has no script.
+//! `/event/{eventUUID}` without a script.
 
 use actors::Platform;
 use actors::calendar::view::EventView;
@@ -11,18 +11,18 @@ use crate::platform::web_app::drawing::{Drawing, escape};
 use crate::platform::web_app::open::{NOINDEX, drawing, meta, told};
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att anmäla dig, kommentera och spara händelsen.";
-/// Between the day and the hour of a moment that is told.
+/// Between the day and the hour of a displayed time.
 const HOUR: &str = " kl. ";
 
-/// The page of one event. 404: there is none that anybody may see.
+/// The page of an event. 404: there is no public one.
 pub async fn one(platform: &Platform, name: &str) -> Result<Drawing> {
     let event = calendar::event(platform, None, name, None).await?;
-    // What is found without its address, by its number, is for search engines as well.
+    // An event that is found by its number, without its address, is listed by search engines too.
     let listed = calendar::event(platform, None, &event.id.to_string(), None).await.is_ok();
     Ok(of_event(&event, listed, &platform.settings.public_url))
 }
 
-/// When it is, by the clock of its place: days of what lasts all day, else from when to when.
+/// The time of an event by the clock of its place: days if all day, else start and end.
 pub fn when((start, end): (Moment, Moment), all_day: bool, zone: &str) -> String {
     let last = if all_day { Moment(end.0 - 1) } else { end };
     let (from, to) = (told_time(start, zone), told_time(last, zone));
@@ -36,7 +36,7 @@ pub fn when((start, end): (Moment, Moment), all_day: bool, zone: &str) -> String
     }
 }
 
-/// What people write in plain text, by its paragraphs.
+/// Plain text as paragraphs.
 fn paragraphs(text: &str) -> String {
     let paragraph = |part: &str| format!("<p>{}</p>", escape(part.trim()).replace('\n', "<br>"));
     text.split("\n\n").filter(|part| !part.trim().is_empty()).map(paragraph).collect()

@@ -1,4 +1,5 @@
-//! Calendars of school years: `/api/public/school-year`, `/api/public/school-calendars`, `/api/v1/entities/{id}/school-calendars`.
+//! School year calendars: `/api/public/school-year`, `/api/public/school-calendars`,
+//! `/api/v1/entities/{id}/school-calendars`.
 //! Contract §7.
 
 use actors::calendar::school;

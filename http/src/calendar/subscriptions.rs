@@ -1,4 +1,4 @@
-//! Calendars whose events are fetched from an address outside: `/api/v1/calendars/{uuid}/refresh`. Contract §7.
+//! Calendar subscriptions to addresses outside: `/api/v1/calendars/{uuid}/refresh`. Contract §7.
 
 use actix_web::HttpResponse;
 use actors::calendar::subscriptions;

@@ -1,7 +1,7 @@
-//! `/widgets/kalender/{uuid}`: what is to come in a calendar that anybody may look at, for other sites' pages to show in a frame.
+//! `/widgets/kalender/{uuid}`: the coming events of a public calendar, for frames in other sites' pages.
 //!
-//! It is the one page that others may frame. So it has no script, does nothing, and looks at no cookie: whoever is shown it sees
-//! what a stranger sees, and nothing can be done to them by a click.
+//! It is the only page that other sites may frame. So it has no script and no actions, and reads no cookie: everybody
+//! sees what a stranger sees, and a click cannot do any harm.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
@@ -25,7 +25,7 @@ use crate::prelude::*;
 
 const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = include_str!("widget.css");
-/// Nothing is loaded and nothing is sent; any page may frame it.
+/// Nothing is loaded or sent; any page may frame it.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
@@ -117,7 +117,7 @@ fn document(title: &str, main: &str, theme: Theme) -> String {
     )
 }
 
-/// Links lead out of the frame: the pages behind them may not be framed.
+/// Links open outside of the frame: the linked pages may not be framed.
 fn listed(calendar: &CalendarView, events: &[ListedView]) -> String {
     let one = |event: &ListedView| {
         let when = escape(&when((event.start, event.end), event.all_day, &event.time_zone));

@@ -1,4 +1,4 @@
-//! Everyday things: pins, who reacted, saved messages, drafts, what is sent later, the list's arrangement. Contract §3.8.
+//! Pins, reactions, saved messages, drafts, scheduled messages, the channel list's arrangement. Contract §3.8.
 
 use actix_web::web::{Data, Path};
 use actix_web::{delete, get, post, put};

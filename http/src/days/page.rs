@@ -1,4 +1,4 @@
-//! `/helgdagar/midsommardagen` and its like for who has no script: when the day comes next, and who says so.
+//! `/helgdagar/midsommardagen` and similar pages without a script: when the day next is, and the source.
 
 use actors::calendar::told_day;
 use actors::days::{DayType, DayView, Days};
@@ -12,10 +12,10 @@ use crate::platform::web_app::open::drawing;
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att söka och bläddra bland dagarna.";
 
-/// Years that are looked through for a day: elections are every four, on a Sunday that may be some days later.
+/// Years that are searched for a day: elections are every four, on a Sunday that may be a few days later.
 const YEARS: i64 = 5;
 
-/// The day of this slug (`helgdagar/midsommardagen`) that comes next from `now` on; none: none does.
+/// The page of the next day with this slug (`helgdagar/midsommardagen`) from `now` on; none: there is none.
 pub fn of_day(days: &Days, kind: DayType, slug: &str, now: Timestamp) -> Option<Drawing> {
     let today = now.to_zoned(TimeZone::get(ZONE).unwrap_or(TimeZone::UTC)).date();
     let find = |after: i64| {
@@ -30,7 +30,7 @@ fn drawn(day: &DayView, kind: DayType) -> Drawing {
     let when = long_date(day.date);
     let page = kind.page();
     let all = match kind {
-        // They are found by their names alone.
+        // Name days are found only by their names.
         DayType::Name => String::new(),
         DayType::Un => format!("<p><a href=\"/{page}\">Alla FN-dagar</a></p>"),
         _ => format!("<p><a href=\"/{page}\">Alla {page}</a></p>"),
@@ -43,7 +43,7 @@ fn drawn(day: &DayView, kind: DayType) -> Drawing {
     drawing(&day.name, format!("{} infaller {when}.", day.name), "", &main, WITHOUT_SCRIPT)
 }
 
-/// 'lördag 20 juni 2026', as the app has it.
+/// 'lördag 20 juni 2026', as in the app.
 fn long_date(date: Date) -> String {
     let weekday = match date.weekday() {
         Weekday::Monday => "måndag",
@@ -78,10 +78,10 @@ mod tests {
         ] {
             assert!(midsummer.contains(part), "{part}: {midsummer}");
         }
-        // By the clock in Sweden it is over.
+        // Over already by the clock in Sweden.
         let next = of(DayType::Holiday, "helgdagar/juldagen", "2026-12-25T23:30:00Z").unwrap();
         assert!(next.contains("lördag 25 december 2027"), "{next}");
-        // What comes every four years, and a year with a leap day in it.
+        // An event every four years, and a year with a leap day.
         let vote = of(DayType::Flag, "flaggdagar/val-till-riksdagen", "2030-09-09T12:00:00Z").unwrap();
         assert!(vote.contains("söndag 10 september 2034"), "{vote}");
         let leap = of(DayType::Holiday, "helgdagar/juldagen", "2027-03-01T12:00:00Z").unwrap();

@@ -1,4 +1,4 @@
-//! What an organisation or a person wrote for everybody, as an Atom feed (RFC 4287).
+//! The public posts of an organisation or a person as an Atom feed (RFC 4287).
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -35,7 +35,7 @@ pub async fn person_atom(platform: Data<Platform>, request: HttpRequest, id: Pat
     Ok(answered(&request, StatusCode::OK, ATOM, written(&feed, &platform.settings.public_url)))
 }
 
-/// A text as XML may hold it (XML 1.0 §2.2).
+/// Removes characters that XML does not allow (XML 1.0 §2.2).
 fn xml(text: impl AsRef<str>) -> String {
     let is_char = |c: &char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
     text.as_ref().chars().filter(is_char).collect()

@@ -1,4 +1,4 @@
-//! Posts as markup, for pages without a script and for Atom feeds. Every text of people is escaped.
+//! Renders posts as HTML, for pages without a script and for Atom feeds. All texts of people are escaped.
 
 use actors::calendar::told;
 use actors::feed::mentions;
@@ -14,7 +14,7 @@ pub fn post_path(post: &PostView) -> String {
     format!("/inlagg/{}", post.uuid)
 }
 
-/// The path of the page of a person or organisation; none: they have none.
+/// The path of a person's or organisation's page; none: they have none.
 pub fn speaker_path(speaker: &Speaker) -> Option<String> {
     let slug = Some(&speaker.slug).filter(|slug| !slug.is_empty())?;
     Some(match speaker.kind {
@@ -29,12 +29,12 @@ pub fn atom_path(speaker: &Speaker) -> Option<String> {
     person.or_else(|| speaker.id_entity.map(|id| format!("/api/public/feed/entity/{id}/atom")))
 }
 
-/// Its first words on one line; empty where it has none.
+/// A preview: the first words on one line; empty if there are none.
 pub fn brief(post: &PostView) -> String {
     prose::brief(&post.tx_message)
 }
 
-/// A name, leading to its page below `home` (the server's own address, or nothing).
+/// A name, linked to its page below `home` (the server's address, or empty).
 pub fn name(speaker: &Speaker, home: &str) -> String {
     let name = escape(&speaker.display_name);
     match speaker_path(speaker) {
@@ -53,7 +53,7 @@ fn picture(one: &MediaView, home: &str) -> String {
     )
 }
 
-/// What a post says and shows.
+/// The text and pictures of a post.
 pub fn content(post: &PostView, home: &str) -> String {
     let pictures: String = post.media.iter().map(|one| picture(one, home)).collect();
     let text = post.tx_message.replace("\r\n", "\n");
@@ -61,7 +61,7 @@ pub fn content(post: &PostView, home: &str) -> String {
     format!("{}{pictures}", prose::html(&text, named, home))
 }
 
-/// What it reposts: in whole where its author lets search engines list it, else the way there.
+/// The reposted post: in full if its author allows search engines, else a link.
 pub fn original(open: &Open, home: &str) -> String {
     match &open.post.original {
         None => String::new(),
@@ -86,7 +86,7 @@ fn time(post: &PostView) -> String {
     format!("<time datetime=\"{}\">{}</time>{edited}", escape(&at), escape(&told))
 }
 
-/// A post with whose it is and when it was written.
+/// A post with its author and time.
 pub fn article(open: &Open) -> String {
     let post = &open.post;
     format!(

@@ -1,4 +1,4 @@
-//! A post, and the posts of a person or an organisation, as pages for who has no script.
+//! Pages of posts, people and organisations without a script.
 
 use actors::Platform;
 use actors::feed::open::{self, Open, OpenFeed};
@@ -33,7 +33,7 @@ fn feed_link(speaker: &Speaker, home: &str) -> String {
     link("alternate", &more, &format!("{home}{path}"))
 }
 
-/// The way to an Atom feed for people.
+/// A link to an Atom feed.
 fn feed_anchor(speaker: &Speaker) -> String {
     let Some(path) = markup::atom_path(speaker) else { return String::new() };
     format!("<p><a href=\"{path}\" type=\"application/atom+xml\">Följ som Atom-flöde</a></p>")
@@ -51,7 +51,7 @@ fn of_post(open: &Open, home: &str) -> Drawing {
     let image = image.as_ref().map(|(address, alt)| (address.as_str(), *alt));
     let mut head = told("article", &heading, &description, &url, image);
     head.push_str(&meta("property", "article:published_time", &post.da_created.to_string()));
-    // Who is not to be found has no feed for everybody either.
+    // Authors who are not findable have no public feed.
     if open.listed {
         head.push_str(&feed_link(&post.author, home));
     }

@@ -1,10 +1,11 @@
-//! Files of messages in several goes, by tus 1.0.0 (<https://tus.io/protocols/resumable-upload>): the core, and the extensions
-//! creation, creation-with-upload, expiration and termination. What an upload is, is `actors::files::uploads`'.
+//! Resumable uploads of files by tus 1.0.0 (<https://tus.io/protocols/resumable-upload>): the core, and the extensions
+//! creation, creation-with-upload, expiration and termination. The uploads themselves are in `actors::files::uploads`.
 //!
-//! Decisions: spoken by a few lines of our own. Of the crates for it `rustus` is a server for itself and `fileloft-actix` 0.3 and
-//! `tus-protocol` 0.1 are young, with stores and locks of their own where ours are what counts (one row, any node). A PATCH is
-//! answered by 204 as the protocol says, so what an upload became is told by `GET` of the same address, in JSON; a creation's 201
-//! has it at once. `X-HTTP-Method-Override` is not heard: a POST that is something else would pass by what looks at methods.
+//! Decisions: implemented here in a few lines. Of the crates, `rustus` is a server of its own, and `fileloft-actix` 0.3
+//! and `tus-protocol` 0.1 are young, with their own stores and locks, while ours are essential (one row, any node). The
+//! protocol answers PATCH with 204, so `GET` of the same address tells in JSON what an upload became; the 201 of a
+//! creation contains it. `X-HTTP-Method-Override` is ignored: a POST with another meaning would bypass everything that
+//! checks methods.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -35,10 +36,10 @@ use crate::platform::auth::who::SignedIn;
 use crate::platform::error::ApiError;
 use crate::platform::extract::unreadable_payload;
 
-/// The version that is spoken, and the only one.
+/// The supported version.
 const VERSION: &str = "1.0.0";
 const EXTENSIONS: &str = "creation,creation-with-upload,expiration,termination";
-/// What bytes of an upload come as.
+/// The content type of an upload's bytes.
 const OFFSET_OCTETS: &str = "application/offset+octet-stream";
 /// Longest `Upload-Metadata` (bytes): a file's name four times over.
 const METADATA_MAX: usize = 4 * 1024;
@@ -49,8 +50,8 @@ const UPLOAD_LENGTH: HeaderName = HeaderName::from_static("upload-length");
 const UPLOAD_METADATA: HeaderName = HeaderName::from_static("upload-metadata");
 const UPLOAD_EXPIRES: HeaderName = HeaderName::from_static("upload-expires");
 
-/// A call in another version is refused before it is looked at (412 with `Tus-Version`); what is answered says the version. `OPTIONS`
-/// is for who does not know it yet, and `GET` is none of the protocol's.
+/// Refuses calls of other versions before they are processed (412 with `Tus-Version`), and adds the version to answers.
+/// `OPTIONS` is for clients that do not know it yet, and `GET` is not part of the protocol.
 pub async fn speak<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -112,19 +113,19 @@ impl From<Upload> for UploadView {
 #[allow(dead_code, reason = "describes the body to OpenAPI")]
 pub struct Octets(Vec<u8>);
 
-/// What headers and bodies cannot be.
+/// The refusal of invalid headers and bodies.
 fn unreadable(detail: &'static str) -> ApiError {
     ApiError::of(StatusCode::BAD_REQUEST).with_detail(detail)
 }
 
-/// A header that is a whole number.
+/// A header with a whole number.
 fn number(request: &HttpRequest, name: &HeaderName) -> Option<u64> {
     let text = request.headers().get(name)?.to_str().ok()?;
-    // `parse` takes a sign as well.
+    // `parse` would accept a sign.
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// What is said of the file, as it is to be said back: pairs of a key and base64, with commas in between.
+/// The file's metadata, returned as sent: pairs of a key and base64, separated by commas.
 fn metadata(request: &HttpRequest) -> Result<String, ApiError> {
     let Some(value) = request.headers().get(UPLOAD_METADATA) else { return Ok(String::new()) };
     let text = value.to_str().ok().filter(|text| text.len() <= METADATA_MAX && text.is_ascii());
@@ -140,7 +141,7 @@ fn place(upload: &Upload) -> String {
     format!("/api/v1/chat/uploads/{}", upload.id)
 }
 
-/// Where an upload stands, in the protocol's headers.
+/// An upload's state in the protocol's headers.
 fn told(mut answer: HttpResponseBuilder, upload: &Upload) -> HttpResponseBuilder {
     let expires = std::time::UNIX_EPOCH + std::time::Duration::from_millis(upload.expires.max(0) as u64);
     answer
@@ -150,7 +151,7 @@ fn told(mut answer: HttpResponseBuilder, upload: &Upload) -> HttpResponseBuilder
     answer
 }
 
-/// More of an upload, within the time that a body may take.
+/// Receives more of an upload, within the time allowed for a body.
 async fn take(
     platform: &Platform,
     who: &Who,
@@ -227,7 +228,7 @@ pub async fn begin(
         upload = match took {
             Ok(upload) => upload,
             Err(error) => {
-                // Nobody knows its address, so nobody could go on with it.
+                // Nobody knows its address, so nobody could continue it.
                 let _ = uploads::give_up(&platform, &who.0, upload.id).await;
                 return Err(error);
             }

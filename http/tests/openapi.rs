@@ -1,5 +1,5 @@
-//! The checked-in documents are those that the routes and destinations make: the web app's types come from them, and the
-//! linters read them.
+//! The checked-in documents match the routes and destinations: the web app's types come from them, and the linters read
+//! them.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! The example area (`http/examples/notices`) through the real router, as the next areas test theirs.
+//! The example area (`http/examples/notices`) through the real router, as a model for tests of new areas.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should say where")]
 #![allow(clippy::future_not_send, reason = "actix runs a test on one thread")]

@@ -1,4 +1,4 @@
-//! A disk that takes nothing more, and one that gives back something else.
+//! Full disks, and disks that return damaged data.
 
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! The documents (`*.md`) name what is there: files, names in them, links, make targets, and the tables that follow the code.
+//! The documents (`*.md`) name only what exists: files, identifiers, links, make targets, and tables that follow the
+//! code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

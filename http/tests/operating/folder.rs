@@ -1,4 +1,4 @@
-//! One process at a time runs a data directory, and nobody else on the machine reads it.
+//! A data directory is run by one process at a time, and is private to its user.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;

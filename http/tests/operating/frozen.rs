@@ -1,5 +1,6 @@
-//! Stores of earlier releases (`frozen/VERSION.zip`: the demo, as that version left it on the embedded store), opened by this one.
-//! A release adds its own: `kalender demo` into an empty folder, `kalender backup kalender.db`, and the file into a zip.
+//! Stores of earlier releases (`frozen/VERSION.zip`: the demo of that version on the embedded store) opened by this
+//! version. A release adds its own: `kalender demo` into an empty folder, `kalender backup kalender.db`, and zip the
+//! file.
 
 use std::fs;
 use std::path::Path;

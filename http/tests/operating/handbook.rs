@@ -1,4 +1,4 @@
-//! Every command of docker/README.md: each stands in a table of what runs it, and most are run here, as the page has them, by
+//! Every command of docker/README.md: each is in a table of what runs it, and most are run here as written, by
 //! processes instead of containers ([`Machine`]).
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Mails are handed to a mail server by TLS, and in clear only where the operator says so.
+//! Mails are sent over TLS, and in clear only if the operator says so.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;

@@ -1,4 +1,4 @@
-//! The binary as an operator runs it: its command line, its data directory, what it says of itself.
+//! The binary for operators: command line, data directory, messages.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should say where")]
 

@@ -1,4 +1,4 @@
-//! What Prometheus reads: the rules of `promtool check metrics`, and that nothing appears only once it has happened.
+//! Prometheus metrics: the rules of `promtool check metrics`, and every metric is present from the start.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Write as _;

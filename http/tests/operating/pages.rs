@@ -1,5 +1,5 @@
-//! What the pages for operators and developers name is there: settings with their defaults, commands, metrics. Paths, links and
-//! targets: `documents.rs`.
+//! What the pages for operators and developers name exists: settings with their defaults, commands, metrics. Paths,
+//! links and targets: `documents.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

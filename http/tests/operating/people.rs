@@ -1,4 +1,4 @@
-//! Accounts and organisations by the command line.
+//! Accounts and organisations on the command line.
 
 use super::running::{PASSWORD, Place, until};
 

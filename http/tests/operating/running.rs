@@ -1,4 +1,4 @@
-//! The binary, its commands and a server on a data directory of its own.
+//! Runs the binary, its commands and a server on a data directory.
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};

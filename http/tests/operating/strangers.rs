@@ -1,5 +1,5 @@
-//! What strangers cost the process (contract §1): half-sent heads and bodies, heads without end, bombs, malformed requests, and
-//! more connections than an address may have. Memory is bounded, time is not asked.
+//! Cost of unauthenticated connections for the process (contract §1): half-sent heads and bodies, endless heads,
+//! compression bombs, malformed requests, and too many connections of an address. Bounds memory, not time.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};

@@ -1,5 +1,5 @@
-//! Every route, called wrongly: nobody there, forged sessions, other sites, bodies and ids of every bad kind. Whatever
-//! comes, the answer is a problem of contract §1 (never a 500), and nothing is written.
+//! Calls every route wrongly: without a session, with forged ones, from other sites, with invalid bodies and ids of
+//! every kind. The answer is always a problem of contract §1 (never a 500), and nothing is written.
 
 use actors::accounts::secrets::{Claims, Secrets};
 use actors::platform::time::now;
@@ -14,7 +14,7 @@ fn call(world: &World, route: &Route, ids: &Ids) -> Call {
     route.with_body(world.anyone(route.method, &route.filled(ids)), ids)
 }
 
-/// A refusal of that status and code in the form of the contract.
+/// Checks for a refusal with that status and code in the contract's form.
 #[track_caller]
 fn refused(route: &Route, what: &str, answer: &Answer, statuses: &[u16]) -> Value {
     assert!(
@@ -195,7 +195,7 @@ async fn fields_of_the_wrong_type() {
     World::assert_same(&before, &world.dump().await);
 }
 
-/// No ids, in paths.
+/// Invalid ids in paths.
 const ABSURD: [&str; 8] = [
     "0",
     "-1",
@@ -216,7 +216,7 @@ async fn ids_in_paths_that_are_none() {
         let names: Vec<&str> = route.path.split('/').filter(|part| part.starts_with('{')).collect();
         for name in names {
             for absurd in ABSURD {
-                // The others stay right, so that this one is what is looked at.
+                // The other ids are valid, so that this one is tested.
                 let one = Route { path: leak(&route.path.replace(name, absurd)), ..*route };
                 let call =
                     one.with_body(world.anyone(one.method, &one.filled(&scene.private)), &scene.private);
@@ -232,10 +232,10 @@ async fn ids_in_paths_that_are_none() {
     World::assert_same(&before, &world.dump().await);
 }
 
-/// What people look at: a refusal there is a page.
+/// Pages for people: a refusal there is a page.
 const PAGES: [&str; 1] = ["/widgets/"];
 
-/// The table holds paths for ever; so do the few that are made of it.
+/// The table holds paths for ever; so do the few derived from it.
 fn leak(path: &str) -> &'static str {
     Box::leak(path.to_owned().into_boxed_str())
 }

@@ -1,5 +1,5 @@
-//! Rights are asked when something is delivered: every place that acts later, or elsewhere, in somebody's name, and what comes of
-//! it once that person has lost the right. Contract §1, §3.8. A new place belongs into the table.
+//! Rights at delivery: every feature that acts later or elsewhere in somebody's name, after that person has lost the
+//! right. Contract §1, §3.8. A new one belongs in the table.
 
 use actors::platform::time::now;
 use futures_util::FutureExt;
@@ -26,10 +26,10 @@ struct Ground {
 }
 
 type Prepares = for<'a> fn(&'a Ground) -> LocalBoxFuture<'a, Value>;
-/// Lets its moment come; whether anything was delivered.
+/// Makes it due; answers whether anything was delivered.
 type Delivers = for<'a> fn(&'a Ground, Value) -> LocalBoxFuture<'a, bool>;
 
-/// Every place: what it is, what is prepared while she has the right, and what happens later.
+/// All features: a name, what is prepared while she has the right, and what happens later.
 const PLACES: &[(&str, Prepares, Delivers)] = &[
     (
         "an incoming webhook",
@@ -257,7 +257,7 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
     ),
 ];
 
-/// Every way to lose the right; the first is none, so that each place is seen to deliver.
+/// All ways to lose the right; the first loses nothing, to see that each feature delivers.
 const LOSSES: &[(&str, for<'a> fn(&'a Ground) -> LocalBoxFuture<'a, ()>)] = &[
     ("nothing", |_| async {}.boxed_local()),
     ("removal", |ground| {
@@ -276,7 +276,7 @@ const LOSSES: &[(&str, for<'a> fn(&'a Ground) -> LocalBoxFuture<'a, ()>)] = &[
         .boxed_local()
     }),
     ("narrowing", |ground| {
-        // The channel is for teachers from now on, and she is a follower: neither it nor the calendar is hers.
+        // The channel becomes the teachers', and she a follower: she may use neither it nor the calendar.
         async move {
             let path = ground.org.at(&format!("/relations/{}", ground.her.id));
             ground.org.owner.put(&path, json!({"txRelationType": "FOLLOWER"})).await.is(200);
@@ -307,7 +307,7 @@ impl Ground {
         each(&self.org.owner.reads(self.channel).await, "content").contains(&&json!(text))
     }
 
-    /// Whether an entry of that type rings unread.
+    /// Whether there is an unread notification of that type.
     async fn rang(&self, kind: &str) -> bool {
         let bell = self.her.get("/api/v1/notifications").await.is(200)["content"].take();
         bell.as_array().unwrap().iter().any(|entry| entry["type"] == kind && entry["read"] == false)

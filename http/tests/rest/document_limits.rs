@@ -1,5 +1,5 @@
-//! The limits that the OpenAPI document names for bodies and queries are those that are kept: what is one beyond is refused,
-//! and what is just within is not refused for its size. Texts, lists and numbers without a limit in the document fail as well.
+//! The limits in the OpenAPI document for bodies and queries are enforced: values just beyond are refused, and values
+//! just within are not refused for their size. Texts, lists and numbers without a limit in the document fail as well.
 
 use kalender::server::openapi;
 use kalender::server::routes;
@@ -7,7 +7,7 @@ use kalender::server::routes;
 use crate::harness::{Answer, Person, Value, World, json};
 use crate::routes::{Body, ROUTES, Route, Scene};
 
-/// What the document says of a value: the schema itself, behind references and `null`.
+/// The schema of a value, without references and `null`.
 fn meant<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     if let Some(reference) = schema["$ref"].as_str() {
         return meant(document, document.pointer(reference.trim_start_matches('#')).unwrap());
@@ -26,17 +26,17 @@ struct Try {
     allowed: bool,
 }
 
-/// A text of that many characters that keeps the pattern.
+/// A text of that many characters that matches the pattern.
 fn text(length: u64) -> Value {
     json!("a".repeat(usize::try_from(length).unwrap()))
 }
 
-/// The values on both sides of every limit of a schema; `None` where it has no limit though it should.
+/// Values on both sides of every limit of a schema; `None` if a required limit is missing.
 fn tries(document: &Value, schema: &Value) -> Option<Vec<Try>> {
     let mut all = Vec::new();
     let mut add = |value: Value, allowed: bool| all.push(Try { value, allowed });
     if schema["format"] == "date" || schema["format"] == "date-time" {
-        // As long as a date is, or a moment.
+        // As long as a date or a time.
     } else if is(schema, "string") && schema["enum"].is_null() {
         let most = schema["maxLength"].as_u64()?;
         add(text(most), true);
@@ -72,7 +72,7 @@ fn tries(document: &Value, schema: &Value) -> Option<Vec<Try>> {
     Some(all)
 }
 
-/// Codes of `errors[]` that say that a value is too long, too short, too large or too small.
+/// Codes of `errors[]` for a value that is too long, too short, too large or too small.
 const OF_SIZE: [&str; 3] = ["LENGTH", "RANGE", "REQUIRED"];
 
 #[track_caller]
@@ -96,7 +96,7 @@ fn operation<'a>(document: &'a Value, route: &Route) -> &'a Value {
     &document["paths"][route.path][route.method.to_lowercase()]
 }
 
-/// Every property of a body, with objects in it: names from the outside in, and its schema.
+/// All properties of a body, including nested ones: names from the outside in, and the schema.
 fn properties<'a>(document: &'a Value, schema: &'a Value) -> Vec<(Vec<&'a str>, &'a Value)> {
     let mut found = Vec::new();
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
@@ -118,7 +118,7 @@ async fn what_is_beyond_a_limit_of_a_body_is_refused() {
     for route in ROUTES {
         let Body::Json(make) = route.body else { continue };
         let schema = &operation(&document, route)["requestBody"]["content"]["application/json"]["schema"];
-        // One person for each route: a try that is within the limits may end their session or rename them.
+        // One person per route: a call within the limits may end their session or rename them.
         let caller = caller(&world, &scene, route).await;
         for (names, schema) in properties(&document, meant(&document, schema)) {
             let field = names.join(".");

@@ -21,7 +21,7 @@ async fn the_same_key_answers_the_first_result() {
     let again = keyed(&anna, "/api/v1/entities", "nyckel-1", &new("Orkestern")).await;
     assert_eq!((again.status, again.header("idempotency-replayed")), (201, "true"));
     assert_eq!(again.json(), first.json());
-    // Another person's key, another key, and none at all are other calls.
+    // Another person's key, another key, or none at all are different calls.
     for other in [
         keyed(&bo, "/api/v1/entities", "nyckel-1", &new("Orkestern")).await,
         keyed(&anna, "/api/v1/entities", "nyckel-2", &new("Orkestern")).await,
@@ -31,7 +31,7 @@ async fn the_same_key_answers_the_first_result() {
     }
     let workspace = json!({"entityId": first.json()["idEntity"], "workspaceName": "En till"});
     keyed(&anna, "/api/v1/chat/workspaces", "nyckel-1", &workspace).await.refused(422, "IDEMPOTENCY_REUSED");
-    // What does not ask for a key does not heed it.
+    // Operations without the parameter ignore the key.
     for _ in 0..2 {
         let read = keyed(&anna, "/api/v1/notifications/read", "nyckel-1", &json!({"all": true})).await;
         assert_eq!((read.status, read.header("idempotency-replayed")), (200, ""));
@@ -76,11 +76,11 @@ async fn what_a_key_may_be() {
         answer.wrong_field("Idempotency-Key", "LENGTH");
     }
     keyed(&anna, "/api/v1/entities", &"x".repeat(128), &new("Orkestern")).await.is(201);
-    // Without a session it is no key to anything.
+    // Without a session the key has no effect.
     let call =
         world.anyone("POST", "/api/v1/entities").header("idempotency-key", "k").json(&new("Orkestern"));
     assert_eq!(call.send().await.status, 401);
-    // Reading does not need one.
+    // Reads need none.
     let call = anna.call("GET", "/api/v1/me").header("idempotency-key", "med mellanslag");
     call.send().await.is(200);
 }

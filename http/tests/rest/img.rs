@@ -53,7 +53,7 @@ async fn ten_mebibytes_are_the_most() {
     let anna = world.person("Anna").await;
     let limit = 10 * 1024 * 1024;
     let mut file = png(8, 8);
-    // PNG readers stop at the end chunk; what follows only makes it long.
+    // PNG readers stop at the end chunk; the rest only makes the file long.
     file.resize(limit, 0);
     upload(&anna, "/api/v1/me/image", &file).await.is(200);
     file.resize(limit + 1, 0);
@@ -107,7 +107,7 @@ async fn an_organisations_picture_is_its_managers_to_set() {
         let answer = upload(&person, &org.at("/image"), &png(20, 20)).await;
         assert_eq!(answer.status, status, "{relation}: {}", answer.text());
     }
-    // Refused before anything is read from them: the body would be refused as well.
+    // Refused before the body is read, which would be refused as well.
     let member = org.with("MEMBER").await;
     let (kind, body) = form("image", &png(8, 8));
     let cut = body[..body.len() / 2].to_vec();
@@ -117,7 +117,7 @@ async fn an_organisations_picture_is_its_managers_to_set() {
     assert_eq!(world.anyone("GET", address).send().await.status, 200);
 }
 
-/// Who is uploading waits until that has ended: the next body is refused before anything is read of it.
+/// During an upload of the same person the next body is refused unread.
 #[actix_web::test]
 async fn one_upload_of_a_person_at_a_time() {
     let world = World::new().await;

@@ -17,8 +17,8 @@ async fn signs_in(world: &World, peer: &'static str, email: &str, password: &str
     world.anyone("POST", "/api/public/auth/login").from(peer).json(&body).send().await
 }
 
-/// Limits on signing in that nothing is earned back of while a test runs, however slow the machine; the contract's own
-/// numbers are held by the test of the settings.
+/// Sign-in limits that restore nothing during a test, however slow the machine; the contract's numbers are checked by
+/// the test of the settings.
 async fn strict() -> World {
     let rate = |text: &str| text.parse().unwrap();
     let rates = Rates {
@@ -41,7 +41,7 @@ async fn thirty_people_sign_in_from_one_address() {
     for answer in futures_util::future::join_all(all).await {
         answer.is(200);
     }
-    // Who signs in rightly is not counted, however often.
+    // Successful sign-ins are not counted.
     for _ in 0..15 {
         signs_in(&world, "198.51.100.1:1", &people[0].email, PASSWORD).await.is(200);
     }
@@ -66,7 +66,7 @@ async fn failures_to_an_account_from_an_address() {
     }
     log_in(&world, "198.51.100.1:1", &anna.email.to_uppercase()).await.refused(429, "RATE_LIMITED");
     signs_in(&world, "198.51.100.1:1", &anna.email, PASSWORD).await.refused(429, "RATE_LIMITED");
-    // From elsewhere she is not locked out.
+    // She can still sign in from elsewhere.
     signs_in(&world, "198.51.100.2:1", &anna.email, PASSWORD).await.is(200);
 }
 
@@ -82,7 +82,7 @@ async fn an_ipv6_customer_is_one_address() {
     log_in(&world, "[2001:db8:1:3::1]:1", &anna.email).await.refused(401, "WRONG_CREDENTIALS");
 }
 
-/// A try from behind proxies: the harness trusts 10.0.0.0/8.
+/// A call through proxies: the harness trusts 10.0.0.0/8.
 async fn forwarded(world: &World, peer: &'static str, lines: &[&str], email: &str) -> Answer {
     let body = json!({"email": email, "password": "fel-paraply-1"});
     let mut call = world.anyone("POST", "/api/public/auth/login").from(peer).json(&body);
@@ -96,7 +96,8 @@ async fn forwarded(world: &World, peer: &'static str, lines: &[&str], email: &st
 async fn nobody_chooses_their_address() {
     let world = strict().await;
     let anna = world.person("Anna").await;
-    // Ten from one address, each saying another one: before the proxy, in a line of their own, or without any proxy.
+    // Ten from one address, each claiming another one: before the proxy's, in a header line of their own, or without
+    // any proxy.
     for n in 0..10 {
         let said = format!("192.0.2.{n}");
         let lines: [&[&str]; 2] = [&[&format!("{said}, 198.51.100.1")], &[&said, "198.51.100.1"]];
@@ -106,13 +107,13 @@ async fn nobody_chooses_their_address() {
         .await
         .refused(429, "RATE_LIMITED");
     log_in(&world, "198.51.100.1:1", &anna.email).await.refused(429, "RATE_LIMITED");
-    // A private address is no proxy because it is private.
+    // A private address is not trusted just for being private.
     for n in 0..10 {
         let said = format!("192.0.2.{n}");
         forwarded(&world, "192.168.0.1:1", &[&said], &anna.email).await.refused(401, "WRONG_CREDENTIALS");
     }
     forwarded(&world, "192.168.0.1:1", &["192.0.2.99"], &anna.email).await.refused(429, "RATE_LIMITED");
-    // Behind the proxy everybody is somebody else.
+    // Behind the proxy everybody has their own address.
     for n in 0..12 {
         let said = format!("203.0.113.{n}");
         forwarded(&world, "10.0.0.1:1", &[&said], "ingen@example.se").await.refused(401, "WRONG_CREDENTIALS");
@@ -132,7 +133,7 @@ async fn who_is_attacked_signs_in_where_they_did_before_and_elsewhere_by_mail() 
         let said = format!("192.0.2.{n}");
         forwarded(&world, "10.0.0.1:1", &[&said], &anna.email).await.refused(401, "WRONG_CREDENTIALS");
     }
-    // Right or wrong, a device that is not known is told the same.
+    // Right or wrong, an unknown device gets the same answer.
     let wrong = log_in(&world, "198.51.100.1:1", &anna.email).await;
     let right = signs_in(&world, "198.51.100.1:1", &anna.email, PASSWORD).await;
     let (mut wrong, mut right) =
@@ -147,7 +148,7 @@ async fn who_is_attacked_signs_in_where_they_did_before_and_elsewhere_by_mail() 
     assert!(signed.cookies().iter().any(|c| c.name() == "kalender_device"), "known from now on");
     assert_eq!(signed.is(200)["user"]["email"], anna.email.as_str());
     link().await.wrong_field("token", "TOKEN_INVALID");
-    // Where she signed in before nothing has changed; another's device is worth nothing.
+    // Known devices are not affected; another person's device does not help.
     let known = |email: &str| {
         let body = json!({"email": email, "password": PASSWORD});
         let call = world.anyone("POST", "/api/public/auth/login").from("198.51.100.1:1").json(&body);
@@ -160,7 +161,7 @@ async fn who_is_attacked_signs_in_where_they_did_before_and_elsewhere_by_mail() 
 async fn refused_sign_ins_are_logged_with_their_address() {
     let world = strict().await;
     let anna = world.person("Anna").await;
-    // For the whole process: one of a thread alone misses what another thread was the first to reach.
+    // For the whole process: a subscriber per thread misses callsites that another thread reached first.
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).finish();
     tracing::subscriber::set_global_default(subscriber).unwrap();
@@ -177,7 +178,7 @@ async fn refused_sign_ins_are_logged_with_their_address() {
     assert!(telling.is_empty(), "{telling:#?}");
 }
 
-/// What was logged.
+/// The logged lines.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -221,7 +222,7 @@ async fn thirty_sign_ups_an_hour_from_an_address() {
     signs_up(&world, "198.51.100.1:1", "n30@example.se").await.refused(429, "RATE_LIMITED");
     assert!(world.storage.accounts.user_by_email("n30@example.se").await.unwrap().is_none());
     signs_up(&world, "198.51.100.2:1", "n31@example.se").await.is(201);
-    // The limit comes first: nobody has passwords judged without end.
+    // The limit comes first, so that password checks are bounded.
     let weak =
         json!({"email": "n32@example.se", "password": "1234567890", "firstName": "A", "lastName": "B"});
     let call = |peer| world.anyone("POST", "/api/public/auth/signup").from(peer).json(&weak).send();
@@ -267,7 +268,7 @@ async fn what_one_person_may_make() {
     let made = futures_util::future::join_all(all).await;
     assert_eq!(made.iter().filter(|answer| answer.status == 201).count(), 3);
     anna.post("/api/v1/entities", new(9)).await.refused(409, "QUOTA_REACHED");
-    // Another person has their own.
+    // Another person has their own limit.
     let org = world.org("Skolan").await;
     let workspace = json!({"entityId": org.id, "workspaceName": "Två"});
     org.owner.post("/api/v1/chat/workspaces", workspace.clone()).await.data();
@@ -299,7 +300,7 @@ async fn thirty_messages_at_once() {
     let sends = (0..60).map(|n| anna.sends(org.general, json!({"content": format!("nummer {n}")})));
     let answers = futures_util::future::join_all(sends).await;
     let sent = answers.iter().filter(|answer| answer.status == 201).count();
-    // Ten more come free with every second that the sending takes.
+    // Each second that the sending takes restores ten more.
     assert!((30..50).contains(&sent), "{sent} were sent");
     for answer in answers {
         if answer.status != 201 {
@@ -333,14 +334,14 @@ async fn a_person_has_so_many_drafts() {
     let (org, anna) = (world.org("Skolan").await, world.person("Anna").await);
     let begins = async |person: &Person| person.post("/api/v1/articles", json!({"title": "Utkast"})).await;
     let first = begins(&org.owner).await.is(201);
-    // In whatever name, and all at once.
+    // In any name, all together.
     let of_org = json!({"title": "Skolans", "idEntity": org.id});
     let many = (0..5).map(|_| org.owner.post("/api/v1/articles", of_org.clone()));
     let made = futures_util::future::join_all(many).await;
     assert_eq!(made.iter().filter(|answer| answer.status == 201).count(), 1);
     begins(&org.owner).await.refused(409, "QUOTA_REACHED");
     begins(&anna).await.is(201);
-    // What is published is none, and what is gone.
+    // Published and deleted ones do not count.
     let path = format!("/api/v1/articles/{}", first["uuid"].as_str().unwrap());
     org.owner.put(&path, json!({"body": "Text.", "version": first["version"]})).await.is(200);
     org.owner.call("POST", &format!("{path}/publish")).send().await.is(200);

@@ -1,5 +1,5 @@
-//! Days and moments at the edges of what a calendar knows, wherever the document takes one: the answer is one that it has, never
-//! a 500. What a library cannot count with is refused or leads to nothing.
+//! Dates and times at the edges of the calendar, wherever the OpenAPI document accepts one: the answer is a declared
+//! one, never a 500. Values that a library cannot handle are refused or have no effect.
 
 use kalender::server::openapi;
 use kalender::server::routes;
@@ -37,7 +37,7 @@ fn extremes(format: &str) -> &'static [&'static str] {
     }
 }
 
-/// The query parameters of a route that are days or moments, with their format.
+/// A route's query parameters that are dates or times, with their format.
 fn parameters(document: &Value, route: &Route) -> Vec<(String, String)> {
     let operation = &document["paths"][route.path][route.method.to_lowercase()];
     let all = operation["parameters"].as_array().into_iter().flatten();
@@ -51,7 +51,7 @@ fn parameters(document: &Value, route: &Route) -> Vec<(String, String)> {
     read.collect()
 }
 
-/// The places in a body where a day or a moment stands, as pointers, with their format.
+/// The pointers to dates and times in a body, with their format.
 fn places(body: &Value, at: &str, found: &mut Vec<(String, &'static str)>) {
     match body {
         Value::Object(fields) => {
@@ -80,7 +80,7 @@ async fn a_query_at_the_edge_of_time_is_answered() {
         let parameters = parameters(&document, route);
         let path = route.filled(&scene.public);
         let bare = path.split('?').next().unwrap();
-        // Each beside every other, as a window has a beginning and an end.
+        // Each combined with every other, as start and end of a window.
         for first in 0..parameters.len().min(1) * MOMENTS.len() {
             for second in 0..MOMENTS.len() {
                 let asked = parameters.iter().enumerate().map(|(n, (name, format))| {
@@ -115,7 +115,7 @@ async fn a_body_at_the_edge_of_time_is_answered() {
         if found.is_empty() {
             continue;
         }
-        // The one alone, and all of them together.
+        // Each alone, and all together.
         for n in 0..MOMENTS.len() {
             for only in found.iter().map(|(place, _)| Some(place)).chain([None]) {
                 let mut body = right.clone();

@@ -1,4 +1,4 @@
-//! `/api/v1/notifications`: the bell.
+//! `/api/v1/notifications`: the notifications of the bell.
 
 use crate::harness::{Person, Value, World, each, id, ids, json};
 
@@ -42,7 +42,7 @@ async fn listed_counted_and_read() {
     assert_eq!((ids(&page["content"]), &page["hasMore"]), (ids(&bell)[2..].to_vec(), &json!(false)));
 
     let two = json!({"ids": ids(&bell)[..2]});
-    // Nobody reads another's bell.
+    // Nobody reads another's notifications.
     assert_eq!(bo.post("/api/v1/notifications/read", two.clone()).await.is(200)["data"], 0);
     assert_eq!(count(&anna).await, 5);
     for _ in 0..2 {
@@ -69,7 +69,7 @@ async fn who_is_told_of_a_reply() {
     assert_eq!(each(&anna.bell(2).await, "actorId"), [&json!(bo.id), &json!(cia.id)]);
     assert_eq!(each(&bo.bell(1).await, "actorId"), [&json!(anna.id)]);
     assert_eq!(each(&org.owner.bell(1).await, "type"), ["MENTION"]);
-    // She takes part, but wants mentions alone.
+    // She follows the thread, but wants only mentions.
     assert_eq!(count(&cia).await, 0);
     let deaf = json!({"notifyLevel": "none"});
     cia.put(&format!("/api/v1/chat/channels/{}/settings", org.general), deaf).await.data();
@@ -129,7 +129,7 @@ async fn reading_a_channel_silences_the_bell_for_it() {
     read(up_to_first).await.data();
     assert_eq!(count(&anna).await, 3);
     read(json!({})).await.data();
-    // The thread's reply and the other channel have not been read.
+    // The thread's reply and the other channel are still unread.
     let left: Vec<Value> =
         anna.bell(4).await.as_array().unwrap().iter().filter(|n| n["read"] == false).cloned().collect();
     assert_eq!(

@@ -1,5 +1,5 @@
-//! Every table that names people: what its area says its person is given of it, and what becomes of it when they are erased. A
-//! table that its area does not declare fails, and so does one that the scenario does not fill.
+//! Every table with personal data: its declared export and erasure hold. A table that is not declared fails, and so
+//! does one that the scenario does not fill.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
@@ -14,7 +14,7 @@ use storage::table::Table;
 use crate::harness::{Person, World, json};
 use crate::v1_push::browser;
 
-/// Tables that nobody fills who may ask to be erased: what older versions wrote, and who owns an organisation.
+/// Tables that nobody who may ask for erasure can fill: those of older versions, and those of owners.
 const UNMET: [&str; 3] = ["erasures", "notifications", "entities"];
 
 fn people() -> impl Iterator<Item = &'static People> {
@@ -55,7 +55,7 @@ async fn naming(world: &World, id: i64) -> BTreeMap<&'static str, Vec<String>> {
     found
 }
 
-/// Anna does all that leaves a trace.
+/// Anna does everything that leaves data.
 async fn busy(world: &World) -> Person {
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("ADMINISTRATOR").await, org.with("MEMBER").await);
@@ -137,10 +137,10 @@ async fn busy(world: &World) -> Person {
     let poll = json!({"poll": {"question": "När?", "options": ["nu", "sedan"]}});
     let poll = org.owner.sends(org.general, poll).await.data()["id"].as_i64().unwrap();
     anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
-    // Without what somebody caused whom she blocked, and what she has answered.
+    // Without notifications by somebody she blocked, and without answered ones.
     anna.bell(6).await;
     anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
-    // Fifteen minutes from now it would be written by itself.
+    // It would be written by itself in fifteen minutes.
     let bells = &world.storage.notifications;
     assert!(bells.mail_until(UserId(anna.id), None, now(), Vec::new()).await.unwrap());
     anna

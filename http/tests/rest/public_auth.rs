@@ -55,11 +55,11 @@ async fn a_known_address_is_answered_like_an_unknown_one() {
     assert!(answer.cookies().is_empty());
     let mail = world.mails(&known.email, 1).await.remove(0);
     assert!(mail.contains("du har redan ett") && !mail.contains("token="), "{mail}");
-    // The account is as it was.
+    // The account is unchanged.
     log_in(&world, &known.email, PASSWORD).await.is(200);
     let me = known.get("/api/v1/me").await.is(200);
     assert_eq!(me["firstName"], "Anna");
-    // Somebody who has not verified yet gets a new link.
+    // An unverified person gets a new link.
     post(&world, "signup", newcomer("ny@example.se")).await.is(201);
     let token = world.mailed_token("ny@example.se", 2).await;
     post(&world, "verify", json!({"token": token})).await.is(200);
@@ -187,7 +187,7 @@ async fn a_reset_ends_every_session() {
     post(&world, "reset/request", json!({"email": email.to_uppercase()})).await.is(204);
     let token = world.mailed_token(&email, 1).await;
     let reset = |password: &str| post(&world, "reset", json!({"token": token, "password": password}));
-    // A refused password does not cost the link.
+    // A refused password does not consume the link.
     reset("kort").await.wrong_field("password", "LENGTH");
     reset("1234567890").await.wrong_field("password", "PASSWORD_TOO_COMMON");
     phone.get("/api/v1/me").await.is(200);
@@ -215,14 +215,14 @@ async fn a_reset_is_answered_alike_whoever_asks() {
     }
     world.mails(&anna.email, 1).await;
     world.mails(&closed, 0).await;
-    // Who came with an import takes the account over by mail.
+    // An imported person takes over the account by mail.
     let token = world.mailed_token(&imported, 1).await;
     post(&world, "reset", json!({"token": token, "password": "ett-nytt-paraply-1"})).await.is(204);
     log_in(&world, &imported, "ett-nytt-paraply-1").await.is(200);
 }
 
-/// The time that an answer takes says nothing: it is there without waiting for anything, the store least of all, and what
-/// is done about a known address is done afterwards.
+/// The answer's timing reveals nothing: it does not wait for anything, least of all the store; a known address is
+/// processed afterwards.
 #[actix_web::test]
 async fn a_reset_is_answered_before_the_address_is_looked_up() {
     let world = World::new().await;
@@ -264,7 +264,7 @@ async fn who_signs_up_first_with_anothers_address_fixes_nothing() {
     let mut hers = newcomer("asa@example.se");
     hers["password"] = json!("mitt-eget-paraply-1");
     post(&world, "signup", hers).await.is(201);
-    // Once more after her: her link, once followed, is what counts.
+    // Again after her: only her own followed link counts.
     post(&world, "signup", spoilt).await.is(201);
     let mails = world.mails("asa@example.se", 3).await;
     let own = mails.iter().find(|mail| mail.contains("Hej Åsa!")).unwrap();

@@ -7,7 +7,7 @@ use storage::time::Moment;
 
 use crate::harness::{Limits, Org, Patience, Person, Value, World, json};
 
-/// A world whose index is open and held to the store.
+/// A world with an open index that follows the store.
 async fn world() -> World {
     let world = World::new().await;
     open(&world).await;
@@ -36,7 +36,7 @@ fn names(groups: &Value, group: &str) -> Vec<String> {
     content.iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The index follows within a second or so.
+/// The index follows within about a second.
 async fn wait_for(world: &World, query: &str, right: impl Fn(&Value) -> bool) {
     let mut seen = Value::Null;
     let mut patience = Patience::new();
@@ -69,7 +69,7 @@ async fn days_and_places_by_group() {
             {"slug": "ortskalendrar/linkoping", "name": "Linköping", "type": "tatort",
             "location": "Tätort i Linköpings kommun", "imgUrl": null, "group": "Platser"}])
     );
-    // å is no a to a Swede, but a finds å after what begins with a.
+    // å is distinct from a, but a finds å after exact matches.
     let places = names(&search(&world, "q=%C3%A5&types=kommun&limit=20").await, "Platser");
     assert!(places.iter().take(4).all(|name| name.starts_with('Å')), "{places:?}");
     assert_eq!(names(&search(&world, "q=ang&types=kommun").await, "Platser"), ["Ånge", "Ängelholm"]);
@@ -92,13 +92,13 @@ async fn localities_behind_their_municipalities() {
         content.iter().map(|one| (text(one, "type"), text(one, "name"), text(one, "location"))).collect()
     };
     let is = |kind: &str, name: &str, location: &str| (kind.to_owned(), name.to_owned(), location.to_owned());
-    // Diacritics do not matter, nor does one letter; the address is the municipality's, which has a page.
+    // Diacritics do not matter, nor does one typo; the slug is the municipality's, which has a page.
     let found = search(&world, "q=akersberga&types=tatort").await;
     let akersberga = json!([{"slug": "ortskalendrar/osteraker", "name": "Åkersberga", "type": "tatort",
         "location": "Tätort i Österåkers kommun", "imgUrl": null, "group": "Platser"}]);
     assert_eq!(found[0]["content"], akersberga);
     assert_eq!(search(&world, "q=%C3%85kersbega").await[0]["content"], akersberga);
-    // Of one name the municipality comes first, also where only one is shown.
+    // Of one name the municipality comes first, even if only one is shown.
     let mora = [
         is("kommun", "Mora", "Dalarnas län"),
         is("tatort", "Mora", "Tätort i Mora kommun"),
@@ -107,12 +107,12 @@ async fn localities_behind_their_municipalities() {
     assert_eq!(places("q=mora&types=kommun,tatort").await[..3], mora);
     assert_eq!(places("q=mora&types=kommun,tatort&limit=1").await, mora[..1]);
     assert_eq!(places("q=mora&types=tatort").await[..2], mora[1..]);
-    // What is a whole name goes before a municipality that only begins so.
+    // A whole name goes before a municipality with that prefix.
     assert_eq!(
         places("q=vi&types=kommun,tatort&limit=1").await[0],
         is("tatort", "Vi", "Tätort i Sundsvalls kommun")
     );
-    // However many municipalities begin so, localities alone are found where they alone are asked for.
+    // Localities are found when requested alone, however many municipalities match.
     for (kind, limit) in [("tatort", 1), ("tatort", 20), ("kommun", 20)] {
         let found = places(&format!("q=s&types={kind}&limit={limit}")).await;
         assert!(found.len() == limit && found.iter().all(|(found, ..)| found == kind), "{found:?}");
@@ -127,7 +127,7 @@ async fn a_person_only_while_they_allow_it() {
     bo.patch("/api/v1/me", json!({"findable": true})).await.is(200);
     open(&world).await;
     let people = |labels: &Value| labels == &json!(["Personer"]);
-    // What was said before the index was there is found, too.
+    // Changes from before the index are found, too.
     wait_for(&world, "q=godehard", people).await;
     assert_eq!(search(&world, "q=tristana").await, json!([]));
     let open = json!({"findable": true, "showMunicipality": true, "selectedMunicipalityId": 580});
@@ -143,7 +143,7 @@ async fn a_person_only_while_they_allow_it() {
     anna.patch("/api/v1/me", json!({"displayName": "Isolde"})).await.is(200);
     wait_for(&world, "q=isolde", people).await;
     anna.patch("/api/v1/me", json!({"findable": false})).await.is(200);
-    // At once: the index is asked for pointers, the store for who may be found.
+    // At once: the index answers pointers, the store decides who may be found.
     assert_eq!(search(&world, "q=isolde").await, json!([]));
 }
 
@@ -163,7 +163,7 @@ async fn organisations_are_found_as_they_are_now() {
     wait_for(&world, "q=zebrabo", NOTHING).await;
 }
 
-/// A node that died after its write, or a command beside the server: nobody is told, and it is found all the same.
+/// After a node died following its write, or a command beside the server: found without an event.
 #[actix_web::test]
 async fn a_change_that_is_not_announced_is_found() {
     let world = world().await;
@@ -177,7 +177,7 @@ async fn a_change_that_is_not_announced_is_found() {
     accounts.change_profile(storage::UserId(anna.id), named, None, Vec::new()).await.unwrap();
     wait_for(&world, "q=isabeau", |labels| labels == &json!(["Personer"])).await;
     wait_for(&world, "q=fridolfina", |labels| labels == &json!([])).await;
-    // Whoever opens the index next goes on from there.
+    // The next process that opens the index continues from there.
     let index = world.platform.search.index().unwrap().index();
     index.flush().await.unwrap();
     let kept = index.kept().await.unwrap().map(|kept| kept.parse::<storage::changes::Cursor>());
@@ -196,7 +196,7 @@ async fn searches_that_are_none_and_too_many() {
     let anna = world.person("Anna").await;
     let answers = futures_util::future::join_all((0..40).map(|_| ask("q=a"))).await;
     let refused: Vec<_> = answers.into_iter().filter(|answer| answer.status != 200).collect();
-    // Ten more come free with every second that the asking takes.
+    // Each second that the calls take restores ten more.
     assert!(!refused.is_empty());
     for answer in refused {
         answer.refused(429, "RATE_LIMITED");
@@ -231,7 +231,7 @@ async fn calendar(person: &Person, org: Option<&Org>, visibility: &str) -> Strin
     person.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].as_str().unwrap().to_owned()
 }
 
-/// An evening of a year to come, with more in it.
+/// An evening in a future year.
 async fn evening(person: &Person, calendar: &str, title: &str, more: Value) -> Value {
     let mut body = json!({"calendarUUID": calendar, "title": title, "start": "2090-06-10T17:00:00Z",
         "end": "2090-06-10T19:00:00Z"});
@@ -248,7 +248,7 @@ async fn events_for_everybody_by_title_place_and_organiser() {
     let uuid = calendar(&org.owner, Some(&org), "PUBLIC").await;
     let place = json!({"place": {"name": "Bystugan", "address": "Kvarngränd 3"}});
     let made = evening(&org.owner, &uuid, "Höstkonsert", place).await;
-    // What was there before the index was is found, too.
+    // Events from before the index are found, too.
     open(&world).await;
     wait_for(&world, "q=h%C3%B6stkonsert", EVENTS).await;
     let slug = format!("event/{}", made["eventUUID"].as_str().unwrap());
@@ -262,7 +262,7 @@ async fn events_for_everybody_by_title_place_and_organiser() {
         let found = search(&world, &format!("q={query}&types=event")).await;
         assert_eq!(names(&found, "Händelser"), ["Höstkonsert"], "{query}");
     }
-    // The organisation's own name stands in its own group.
+    // The organisation's own name is in its own group.
     assert_eq!(labels(&search(&world, "q=dragspels").await), json!(["Organisationer", "Händelser"]));
     let day = json!({"allDay": true, "startDate": "2090-05-01", "endDate": "2090-05-02", "start": null, "end": null});
     evening(&org.owner, &uuid, "Höstmarknad", day).await;
@@ -272,7 +272,7 @@ async fn events_for_everybody_by_title_place_and_organiser() {
     let first = &both[0]["content"][0];
     assert_eq!((&first["startDate"], &first["start"]), (&json!("2090-05-01"), &Value::Null));
     assert_eq!(names(&search(&world, "q=h%C3%B6st&types=event&limit=1").await, "Händelser"), ["Höstmarknad"]);
-    // By the organisation's name as it is now.
+    // By the organisation's current name.
     org.owner.patch(&org.at(""), json!({"entityName": "Nyckelharporna"})).await.is(200);
     wait_for(&world, "q=nyckelharp&types=event", EVENTS).await;
 }
@@ -283,7 +283,7 @@ async fn words_of_time_find_what_happens_then() {
     let org = world.org("Klubben").await;
     let uuid = calendar(&org.owner, Some(&org), "PUBLIC").await;
     let today = actors::calendar::day(Moment(now()), ZONE).unwrap();
-    // At noon in Sweden, in so many days.
+    // At noon in Sweden, after that many days.
     let noon = |days: i64| {
         let day = today.checked_add(days.days()).unwrap();
         Moment(actors::calendar::begins(day, ZONE).unwrap().0 + 12 * 3_600_000)
@@ -311,7 +311,7 @@ async fn words_of_time_find_what_happens_then() {
     assert_eq!(found("%C3%B6vermorgon").await, ["Loppis sedan"]);
     let first = search(&world, "q=troll%20imorgon&types=event").await;
     assert_eq!(first[0]["content"][0]["start"], json!(noon(1)), "the one that is meant");
-    // Other groups are as they were, and nothing is found where nothing happens.
+    // Other groups are unchanged, and a time without events finds nothing.
     assert_eq!(labels(&search(&world, "q=imorgon&types=person,school").await), json!([]));
     assert_eq!(found("konsert%20imorgon").await, Vec::<String>::new());
 }
@@ -340,7 +340,7 @@ async fn what_is_not_for_everybody_is_found_by_nobody() {
     wait_for(&world, "q=kvastresa%20sist", EVENTS).await;
     let seen = ["Kvastresa 0 PUBLIC", "Kvastresa sist"];
     assert_eq!(names(&search(&world, "q=kvastresa&limit=20").await, "Händelser"), seen);
-    // Whoever they are: what is for fewer is found in their calendars.
+    // Whoever asks: restricted events are found only in their calendars.
     for person in [&org.owner, &member] {
         assert_eq!(names(&person.get(asked).await.is(200)["groups"], "Händelser"), seen);
     }
@@ -363,7 +363,7 @@ async fn an_event_is_found_as_it_is_now() {
     change(json!({"title": "Snickarglädje"})).await;
     wait_for(&world, "q=snickargl", EVENTS).await;
     wait_for(&world, "q=gubbr", NOTHING).await;
-    // At once: the index is asked for pointers, the store for what may be found.
+    // At once: the index answers pointers, the store decides what may be found.
     for (there, gone) in [
         (json!({"visibility": "PUBLIC"}), json!({"visibility": "RESTRICTED"})),
         (json!({"eventStatus": "CONFIRMED"}), json!({"eventStatus": "CANCELLED"})),

@@ -1,4 +1,4 @@
-//! `/api/public/search` of a signed-in person: what is theirs comes first, and nobody else finds it.
+//! `/api/public/search` for a signed-in person: their own things come first, and nobody else finds them.
 
 use crate::harness::{Patience, Person, Value, World, json};
 use crate::v1_contacts_requests::befriend;
@@ -32,14 +32,14 @@ async fn what_is_ones_own_is_found_by_oneself_alone() {
     let new = json!({"name": "Mitt", "visibility": "PRIVATE"});
     let calendar = anna.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
     let day = 24 * 3_600_000;
-    // Rules count by the second.
+    // Recurrence rules count by the second.
     let soon = now() / 1_000 * 1_000 + 3 * day;
     let (starts, ends) = (Moment(soon), Moment(soon + 3_600_000));
     let meeting = json!({"calendarUUID": calendar, "title": "Personalmöte", "start": starts, "end": ends,
         "rrule": "FREQ=WEEKLY;COUNT=5"});
     let meeting = anna.post("/api/v1/event", meeting).await.is(201);
 
-    // Contacts and colleagues, none of whom lets strangers find them; followers are no colleagues.
+    // Contacts and colleagues, none of whom is findable for strangers; followers are not colleagues.
     let own = "Kontakter och kollegor";
     assert_eq!(names(&search(&anna, "q=cil").await, own), [cilla.called().await]);
     let first = bo.called().await;
@@ -49,7 +49,7 @@ async fn what_is_ones_own_is_found_by_oneself_alone() {
     assert!(!names(&search(&follower, &format!("q={word}&limit=20")).await, own).contains(&first));
     assert!(!names(&search(&outsider, &format!("q={word}&limit=20")).await, own).contains(&first));
 
-    // Channels that one may read.
+    // Channels that the person may read.
     let found = search(&anna, "q=trivsel").await;
     assert_eq!(names(&found, "Kanaler"), ["Trivselgruppen"]);
     let channel = &found[0]["content"][0];
@@ -60,7 +60,7 @@ async fn what_is_ones_own_is_found_by_oneself_alone() {
     assert_eq!(search(&outsider, "q=trivsel").await, json!([]));
     assert_eq!(search(&anna, "q=trivsel&types=event,message").await, json!([]));
 
-    // 'möte' finds 'Personalmöte', of a series the next one.
+    // 'möte' finds 'Personalmöte'; of a series the next occurrence.
     let found = search(&anna, "q=m%C3%B6te&types=event").await;
     assert_eq!(names(&found, "I mina kalendrar"), ["Personalmöte"]);
     let one = &found[0]["content"][0];

@@ -1,4 +1,4 @@
-//! `/api/public/users/{userName}`: a page with what the person allows.
+//! `/api/public/users/{userName}`: a public page with what the person allows.
 
 use crate::harness::{World, json};
 

@@ -1,4 +1,4 @@
-//! What is called twice: creating calls with one `Idempotency-Key`, and what was deleted before. Contract §1.
+//! Repeated calls: creating calls with one `Idempotency-Key`, and repeated deletions. Contract §1.
 
 use kalender::platform::idempotency::takes_key;
 use kalender::server::routes::document;
@@ -6,7 +6,7 @@ use kalender::server::routes::document;
 use crate::harness::{Answer, Person, Value, World, id, json};
 use crate::routes::{ROUTES, Route, Scene};
 
-/// POSTs that do not heed the key, and why each kind needs none.
+/// POSTs without idempotency key, and why each kind needs none.
 #[rustfmt::skip]
 const WITHOUT: &[(&str, &[&str])] = &[
     ("nobody is signed in whose key it could be", &[
@@ -70,7 +70,7 @@ async fn keyed(person: &Person, route: &Route, scene: &Scene, key: &str) -> Answ
     route.with_body(call, ids).send().await
 }
 
-/// POSTs whose row in the table is a call that the scene refuses, since it needs more than ids; [`more_is_repeated`] calls some.
+/// POSTs that the scene refuses because they need more than ids; [`more_is_repeated`] calls some of them.
 const REFUSED: &[&str] = &[
     "/api/v1/calendars/{uuid}/import",
     "/api/v1/chat/messages/{id}/remind",
@@ -91,7 +91,7 @@ async fn a_repeated_call_answers_the_first_result() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let stranger = world.person("Främling").await;
-    // Menus and school years are schools' alone.
+    // Only schools have menus and school years.
     scene.org.owner.patch(&scene.org.at(""), json!({"entityType": "school"})).await.is(200);
     let document = document(&[]);
     let heeds = |route: &&Route| {
@@ -139,7 +139,7 @@ async fn more_is_repeated() {
         assert_eq!((again.header("idempotency-replayed"), again.text()), ("true", first.text()), "{path}");
         first
     };
-    // Reminding rests for an hour: the repeat is no second call.
+    // A reminder is possible once an hour: the repeat is no second call.
     let asks = json!({"content": "Läs detta", "priority": "IMPORTANT", "requestedAck": true});
     let message = id(&owner.sends(org.general, asks).await.data()["id"]);
     twice(owner, &format!("/api/v1/chat/messages/{message}/remind"), None, "", "").await;
@@ -158,7 +158,7 @@ async fn more_is_repeated() {
         .await;
     anna.bell(2).await;
     twice(&anna, &format!("/api/v1/event/{game}/enrollment"), Some(json!({})), "", "").await;
-    // What was answered rings no more.
+    // Answered requests are not unread any more.
     let left = anna.bell(1).await;
     assert_eq!(left[0]["type"], "ACK_REQUESTED");
 
@@ -196,12 +196,12 @@ async fn repeated_words_stand_once() {
     assert_eq!(count(bo.get("/api/v1/contacts/requests/incoming").await.is(200)), 1);
     let blocked = anna.get("/api/v1/contacts/blocked").await.is(200);
     assert_eq!((count(blocked.clone()), &blocked["content"][0]["blockId"]), (1, &block["blockId"]));
-    // What people wrote is kept sealed.
+    // People's texts are stored encrypted.
     let kept = &world.dump().await["idempotency"];
     assert!(kept.iter().all(|row| !row.contains("Hej alla") && !row.contains("Hej själv")), "{kept:?}");
 }
 
-/// What none of those who call has to delete; each is deleted twice in a test of its area, or could not be there a second time.
+/// Things that the callers cannot delete; each is deleted twice in a test of its area, or cannot exist a second time.
 const NOT_DELETED: &[&str] = &[
     "/api/v1/chat/scheduled/{id}",
     "/api/v1/contacts/{id}",
@@ -226,7 +226,7 @@ async fn deleting_twice_is_no_conflict() {
     };
     let (mut last, mut first): (Vec<_>, Vec<_>) =
         ROUTES.iter().filter(|route| route.method == "DELETE").partition(ends_what_others_need);
-    // What belongs to a thing before the thing.
+    // Dependent things before the thing.
     for routes in [&mut first, &mut last] {
         let holds_others = |path: &str| path.contains("/calendars/") || path.contains("/posts/");
         routes.sort_by_key(|route| {
@@ -242,7 +242,7 @@ async fn deleting_twice_is_no_conflict() {
     for route in first.into_iter().chain(last) {
         let mut refusals = Vec::new();
         for person in [&scene.org.owner, &scene.insider, &stranger] {
-            // What the same path makes, if it does.
+            // Created by the same path, if it can.
             let makes = |made: &&Route| made.path == route.path && ["PUT", "POST"].contains(&made.method);
             for made in ROUTES.iter().filter(makes) {
                 made.with_body(person.call(made.method, &made.filled(ids)), ids).send().await;
@@ -254,7 +254,7 @@ async fn deleting_twice_is_no_conflict() {
                 continue;
             }
             let again = call().await;
-            // Who has ended the session that they call with is told that.
+            // A caller who ended their own session is told so.
             let signed_out = again.status == 401 && route.path.contains("/sessions/");
             if !signed_out && !matches!(again.status, 200 | 204 | 404) {
                 wrong.push(format!("{}: {} then {}", route.name(), deleted.status, again.text()));

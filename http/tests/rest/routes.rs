@@ -1,5 +1,5 @@
-//! Every route, with what [`crate::bad_input`] and [`crate::two_organisations`] need to know of it. A route of the
-//! document that is not here fails their tests.
+//! All routes, with what [`crate::bad_input`] and [`crate::two_organisations`] need to know of them. A route of the
+//! document that is missing here fails their tests.
 
 use std::collections::BTreeSet;
 
@@ -7,29 +7,29 @@ use kalender::server::routes::document;
 
 use crate::harness::{Call, Org, Person, Value, World, files_form, form, id, json, png};
 
-/// What a call carries.
+/// The body of a call.
 #[derive(Clone, Copy)]
 pub enum Body {
     None,
-    /// A body that is right, with every field there is.
+    /// A valid body, with every field.
     Json(fn(&Ids) -> Value),
     Image,
     /// A file for a channel.
     File,
-    /// What tus asks for, and bytes where it takes some.
+    /// The headers of tus, and bytes where it accepts them.
     Tus,
 }
 
 /// Who may call a route of the first organisation. S: a stranger, O: the owner of another organisation; and of the same
-/// one F: a follower, C: a customer, M: a member. For routes of a channel or message these are those of a public one; in
-/// a private one nobody of them may anything.
+/// organisation F: a follower, C: a customer, M: a member. For routes of a channel or message these are those of a
+/// public one; in a private one none of them may do anything.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Everybody, signed in or not.
+    /// Everyone, signed in or not.
     Public,
-    /// Everybody, about themselves: others' ids do not come into it.
+    /// Everyone, about themselves: no ids of others are involved.
     Own,
-    /// These alone.
+    /// Only these.
     Only(&'static str),
 }
 
@@ -40,7 +40,7 @@ pub struct Route {
     pub access: Access,
 }
 
-/// Ids to fill the paths with.
+/// Ids for the paths.
 #[derive(Clone, Debug)]
 pub struct Ids {
     pub entity: i64,
@@ -58,15 +58,15 @@ pub struct Ids {
     pub conversation: i64,
     /// Of `user` against that friend.
     pub block: i64,
-    /// Of that friend's list.
+    /// In that friend's list.
     pub contact: i64,
-    /// That the friend has not answered.
+    /// Not answered by the friend.
     pub request: i64,
-    /// A file that a message of the channel carries.
+    /// A file of a message in the channel.
     pub file: i64,
-    /// A file that `user` brings to the private channel, of which nothing has come yet.
+    /// An upload by `user` to the private channel without any bytes yet.
     pub upload: i64,
-    /// A calendar of those who run the organisation, and an event in it.
+    /// A calendar of the organisation's managers, and an event in it.
     pub calendar: String,
     pub event: i64,
     /// Of the channel.
@@ -79,7 +79,7 @@ pub struct Ids {
     pub comment: i64,
     /// A draft in the organisation's name.
     pub article: String,
-    /// What was reported of that comment.
+    /// The case about that comment.
     pub case: i64,
 }
 
@@ -459,7 +459,7 @@ fn new_channel(_: &Ids) -> Value {
 }
 
 impl Route {
-    /// The path with ids in it, and what its query must have.
+    /// The path with ids, and its required query.
     pub fn filled(&self, ids: &Ids) -> String {
         let id = match self.path {
             path if path.contains("/event/") => ids.event,
@@ -526,7 +526,7 @@ impl Route {
         }
     }
 
-    /// Puts the right body into a call.
+    /// Adds a valid body to a call.
     pub fn with_body(&self, call: Call, ids: &Ids) -> Call {
         match self.body {
             Body::None => call,
@@ -590,7 +590,7 @@ fn every_route_is_in_the_table() {
     assert!(gone.is_empty(), "these routes are no more: {gone:#?}");
 }
 
-/// A message with a picture; answers the picture's id.
+/// Sends a message with a picture; answers the picture's id.
 pub async fn with_file(person: &Person, channel: i64) -> i64 {
     let (kind, body) = files_form(&[("kvast.png", &png(8, 8))]);
     let path = format!("/api/v1/chat/channels/{channel}/attachments");
@@ -599,7 +599,7 @@ pub async fn with_file(person: &Person, channel: i64) -> i64 {
     file
 }
 
-/// A file of which nothing has come yet.
+/// An upload without any bytes yet.
 async fn upload(person: &Person, channel: i64) -> i64 {
     let call = person.call("POST", &format!("/api/v1/chat/channels/{channel}/uploads"));
     let named = call.header("tus-resumable", "1.0.0").header("upload-length", "3");
@@ -616,13 +616,13 @@ async fn hook(person: &Person, channel: i64) -> i64 {
     id(&person.post(&format!("/api/v1/chat/channels/{channel}/subscriptions"), new).await.data()["id"])
 }
 
-/// What stands in texts that strangers must never see.
+/// Marks texts that strangers must never see.
 pub const SECRET: &str = "KVASTSKAFT";
 
-/// An organisation with something of everything, its secrets marked by [`SECRET`].
+/// An organisation with some of everything, its secrets marked by [`SECRET`].
 pub struct Scene {
     pub org: Org,
-    /// A member of the private channel, who is `user` of the ids.
+    /// A member of the private channel: the `user` of the ids.
     pub insider: Person,
     /// Ids with a private channel and its messages.
     pub private: Ids,
@@ -696,7 +696,7 @@ impl Scene {
             slug: org.slug.clone(),
             workspace: org.workspace,
             channel,
-            // Before the message that calls: who writes has read.
+            // Before the message with the mention, because posting marks earlier ones read.
             waiting: insider.says(channel, &format!("{SECRET} väntar")).await,
             message: org.owner.says(channel, &format!("{SECRET} ett @{}", insider.name)).await,
             user: insider.id,
@@ -732,7 +732,7 @@ impl Scene {
             ..base.clone()
         };
         org.owner.replies(channel, base.message, &format!("{SECRET} två")).await;
-        // Applications and mentions are told beside the answer: wait, so that nothing changes later.
+        // Notifications of applications and mentions come beside the answer: wait, so that nothing changes later.
         org.owner.bell(1).await;
         Self { org, insider, private: base, public }
     }

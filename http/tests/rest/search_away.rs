@@ -1,4 +1,4 @@
-//! A search server that gives no answer: who searches is told so in good time, and the rest goes on.
+//! An unavailable search server: searches are refused in time, and everything else works.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 
 use crate::harness::{Answer, Patience, World, id, json, search_part};
 
-/// The search of a world on what listens there.
+/// The search of a world with this server.
 fn at(address: SocketAddr) -> Place {
     let text = format!("http://me:hemligt@{address}/prov");
     Place::Server(Server::with_patience(&text, Duration::from_secs(15), Duration::from_millis(300)).unwrap())
@@ -26,7 +26,7 @@ fn is_told(answer: Answer) {
     answer.refused(503, "SEARCH_UNAVAILABLE");
 }
 
-/// Whatever a server does that does not do its work.
+/// Broken servers of all kinds.
 async fn the_search_says_so_and_the_rest_goes_on(address: SocketAddr) {
     let world = World::new().await;
     world.open_search_at(&at(address));
@@ -37,12 +37,12 @@ async fn the_search_says_so_and_the_rest_goes_on(address: SocketAddr) {
     is_told(anna.get("/api/v1/chat/search?q=loppis").await);
     is_told(anna.get("/api/public/search?q=skolan").await);
     is_told(world.anyone("GET", "/api/public/search?q=skolan").send().await);
-    // Who may not look there is told that, and not how the search is.
+    // Refused for missing rights, whatever the search server's state.
     let there = format!("/api/v1/chat/search?q=loppis&channelId={}", org.general);
     stranger.get(&there).await.refused(403, "ACCESS_DENIED");
     stranger.get("/api/v1/chat/search?q=").await.wrong_field("q", "LENGTH");
     assert!(world.platform.search.is_away().await);
-    // People whom one knows are found without it.
+    // Known people are found without it.
     let people = org.owner.get("/api/v1/messages/people?q=MEMBER").await.is(200);
     assert!(people.to_string().contains(&anna.id.to_string()), "{people}");
     anna.put(&format!("/api/v1/chat/messages/{said}"), json!({"content": "Loppis på söndag"})).await.is(200);
@@ -98,7 +98,7 @@ async fn ones_that_answer_something_else() {
     }
 }
 
-/// A door before a server, which can be shut: what is under way is cut then.
+/// A proxy before a server that can be shut, which cuts running requests.
 struct Door {
     address: SocketAddr,
     is_shut: Arc<AtomicBool>,
@@ -136,7 +136,7 @@ impl Door {
     }
 }
 
-/// What happens while the server is away is found, or not found any more, when it is back.
+/// Changes during the outage are searchable when the server is back.
 #[actix_web::test]
 #[ignore = "needs an OpenSearch: http/tests/opensearch/with.sh"]
 async fn nothing_is_lost_while_it_is_away() {

@@ -1,5 +1,5 @@
-//! What a stranger can make the server do before it knows who they are (contract §1), over the whole OpenAPI document: encoded
-//! bodies, bodies that are too long or have no end, and reads of what anybody may read.
+//! The cost of requests without authentication (contract §1), over the whole OpenAPI document: encoded bodies, bodies
+//! that are too long or endless, and public reads.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,10 +10,10 @@ use kalender::server::routes;
 
 use crate::harness::{Call, Value, World, json};
 
-/// Largest body of somebody who is not signed in.
+/// Largest body without a session.
 const MOST: u64 = 16 * 1024;
 
-/// An operation that takes a body.
+/// An operation with a body.
 struct Takes {
     method: String,
     path: String,
@@ -21,7 +21,7 @@ struct Takes {
     is_public: bool,
 }
 
-/// All of them, placeholders filled with something that is nowhere.
+/// All of them, placeholders filled with something that does not exist.
 fn operations() -> Vec<Takes> {
     let document = openapi::written(&routes::document(crate::MORE), crate::MORE);
     let mut found = Vec::new();
@@ -154,12 +154,12 @@ async fn public_reads_are_limited_by_address() {
         assert!(refused.header("ratelimit").starts_with("\"public-read\";r=0;t="), "{path}");
         refused.refused(429, "RATE_LIMITED");
     }
-    // Files are not counted, nor is who is signed in, and another address has its own.
+    // Files and signed-in people are not counted, and another address has its own limit.
     assert_ne!(read("/img/user/1").await.status, 429);
     let signed = world.anyone("GET", "/api/public/version").from("198.51.100.1:1").cookie(&anna.token);
     signed.send().await.is(200);
     world.anyone("GET", "/api/public/version").from("198.51.100.2:1").send().await.is(200);
-    // Somebody else's signature is none.
+    // A token with another signature is none.
     let forged = world.anyone("GET", "/api/public/version").from("198.51.100.1:1").cookie("a.b.c");
     forged.send().await.refused(429, "RATE_LIMITED");
 }

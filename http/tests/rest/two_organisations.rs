@@ -1,10 +1,10 @@
-//! Every route with the ids of one organisation, called by those who have no business there: strangers, the owner of
-//! another organisation, and people of the same one who are too little. Nothing is told and nothing changes.
+//! Every route with the ids of one organisation, called by people without rights there: strangers, the owner of another
+//! organisation, and people of the same one with too low a role. Nothing is disclosed and nothing changes.
 
 use crate::harness::{Answer, Org, Person, World};
 use crate::routes::{Access, Ids, ROUTES, Route, SECRET, Scene};
 
-/// Who calls, by their letter in the table.
+/// The callers, by their letter in the table.
 async fn callers(world: &World, org: &Org) -> Vec<(char, Person)> {
     vec![
         ('S', world.person("Främling").await),
@@ -34,12 +34,12 @@ fn assert_discloses_nothing(route: &Route, caller: char, answer: &Answer) {
     }
 }
 
-/// All of `route` that a test of it must hold, with these ids; `allowed` are the letters of those who may.
+/// Everything that a test of `route` must check, with these ids; `allowed` are the letters of those who may.
 async fn check(world: &World, route: &Route, people: &[(char, Person)], ids: &Ids, allowed: &str) {
     for (letter, person) in people {
         let may = allowed.contains(*letter);
         if may && route.method != "GET" {
-            // What they may do changes something; it is tested in its own place.
+            // Allowed calls change something; they are tested elsewhere.
             continue;
         }
         let answer = calls(world, route, person, ids).await;

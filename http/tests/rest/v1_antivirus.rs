@@ -1,7 +1,7 @@
-//! What people send is shown to a virus scanner first. `KALENDER_ANTIVIRUS`.
+//! Virus scanning of uploads. `KALENDER_ANTIVIRUS`.
 //!
-//! With a real clamd where there is one (`http/tests/clamd/with.sh`); what no clamd does when it is asked to (to hang, to answer
-//! nonsense) is done by a few lines that take its place on the line.
+//! With a real clamd if there is one (`http/tests/clamd/with.sh`); failures that a clamd cannot be made to show
+//! (hanging, invalid answers) are simulated by a small server.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Articles: who writes them, who reads them, what is listed, what no stale copy overwrites. Contract §7.
+//! Articles: who may write and read them, lists, and stale versions. Contract §7.
 
 use crate::harness::{Answer, Org, Person, Value, World, each, form, json, png, until};
 use crate::v1_feed::findable;

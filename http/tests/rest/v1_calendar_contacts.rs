@@ -1,4 +1,4 @@
-//! What a contact sees of a person's calendars: `eventSetting` NONE, FREE_BUSY, DETAILS, EDIT. Contract §5 and §7.
+//! The view of a contact on a person's calendars: `eventSetting` NONE, FREE_BUSY, DETAILS, EDIT. Contract §5 and §7.
 
 use crate::harness::{Person, Value, World, each, json};
 use crate::v1_contacts_requests::befriend;

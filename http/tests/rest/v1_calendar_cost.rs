@@ -1,5 +1,5 @@
-//! What calendars of many series cost, counted in units of `recurrence::Budget` and not in time. Contract §1: a stranger costs what
-//! is shown; §7. `Bench` is the only place at which more is counted than a worker may, and counts beside the workers.
+//! Cost of calendars with many series, in units of `recurrence::Budget` instead of time. Contract §1: a stranger costs
+//! what is shown; §7. Only `Bench` may count more than a worker may, beside the workers.
 
 use actors::platform::time::now;
 use storage::calendar::CalendarEvent;

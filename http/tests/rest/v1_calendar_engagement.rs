@@ -1,4 +1,5 @@
-//! What people do with events: bookmarks, shares, likes, who comes, reactions, copies, what is promoted. Contract §7, social.md §7.
+//! Engagements with events: bookmarks, shares, likes, attendance, reactions, copies, promotion. Contract §7, social.md
+//! §7.
 
 use futures_util::future::join_all;
 use storage::time::Moment;

@@ -1,4 +1,4 @@
-//! `/api/v1/event-filters`. Contract §7, social.md §4: only one is active at a time.
+//! `/api/v1/event-filters`. Contract §7, social.md §4: at most one is active.
 
 use futures_util::future::join_all;
 

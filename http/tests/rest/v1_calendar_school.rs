@@ -1,4 +1,4 @@
-//! Calendars of school years: proposed by municipality, put in, put in again. Contract §7.
+//! School year calendars: proposed by municipality, stored, stored again. Contract §7.
 
 use crate::harness::{Answer, Org, Person, Value, World, each, json};
 

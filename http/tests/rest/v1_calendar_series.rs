@@ -1,5 +1,5 @@
-//! Series put to other times, and what was taken out of them. Contract §7: `scope=all` with a new time moves exceptions and exdates
-//! with it; a split keeps what was changed after it; nobody's exception goes unasked.
+//! Rescheduled series and their exceptions. Contract §7: `scope=all` with a new time moves exceptions and exdates
+//! along; a split keeps later exceptions; an exception with enrolled people is never dropped without a question.
 
 use actors::platform::time::now;
 use storage::time::Moment;

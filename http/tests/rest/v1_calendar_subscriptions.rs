@@ -1,4 +1,4 @@
-//! Calendars that are fetched from an address outside: `source` of `/api/v1/calendars`, `/api/v1/calendars/{uuid}/refresh`. Contract §7.
+//! Calendar subscriptions: `source` of `/api/v1/calendars`, `/api/v1/calendars/{uuid}/refresh`. Contract §7.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! `/widgets/kalender/{uuid}`: what is to come in a calendar, for other sites' pages to frame.
+//! `/widgets/kalender/{uuid}`: the coming events of a calendar, for frames in other sites.
 
 use crate::harness::{Answer, Org, Value, World, json};
 

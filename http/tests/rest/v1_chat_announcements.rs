@@ -1,4 +1,4 @@
-//! Announcements of contract §3.3, §3.8: how important, who is asked to confirm, who has, who is reminded.
+//! Announcements (contract §3.3, §3.8): priority, recipients, acknowledgements, reminders.
 
 use actors::platform::time::now;
 use storage::UserId;

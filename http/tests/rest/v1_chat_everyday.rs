@@ -1,4 +1,4 @@
-//! Everyday things of contract §3.8: unread again, pins, who reacted, saved messages, drafts, the list, what is sent later.
+//! Contract §3.8: marking unread, pins, reactions, saved messages, drafts, the channel list, scheduled messages.
 
 use actors::platform::time::now;
 use storage::time::Moment;

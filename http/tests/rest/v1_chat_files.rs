@@ -1,4 +1,4 @@
-//! Files of messages: brought, sent, read by who may, gone with their messages. Contract §3.3.
+//! Files of messages: uploaded, sent, read by those who may, deleted with their messages. Contract §3.3.
 
 use actors::files::{Home, Store, recount};
 use image::{GenericImageView, load_from_memory};

@@ -1,4 +1,4 @@
-//! Files in several goes, by tus 1.0.0: begun, cut, gone on with, whole, given up. Contract §3.3.
+//! Resumable uploads by tus 1.0.0: started, interrupted, resumed, completed, cancelled. Contract §3.3.
 
 use actors::files::AREA;
 use actors::platform::limits::Rates;

@@ -1,4 +1,4 @@
-//! `/api/v1/chat/messages/{id}/links`: what the pages say to which a message leads. Contract §3.8.
+//! `/api/v1/chat/messages/{id}/links`: previews of linked pages. Contract §3.8.
 
 use crate::harness::{Answer, Outside, Person, World, json};
 

@@ -1,4 +1,5 @@
-//! `/api/v1/chat/channels/{id}/messages` and `/api/v1/chat/messages/{id}`: sent, edited, deleted, answered, reacted to.
+//! `/api/v1/chat/channels/{id}/messages` and `/api/v1/chat/messages/{id}`: sending, editing, deleting, replies,
+//! reactions.
 
 use futures_util::future::join_all;
 

@@ -1,4 +1,4 @@
-//! Messages that wait for a moderator: contract §3.4.
+//! Messages that wait for approval: contract §3.4.
 
 use crate::harness::{Org, Person, Value, World, each, id, ids, json};
 

@@ -1,4 +1,4 @@
-//! What is unread: marks, counts of mentions, totals.
+//! Read state: marks, counts of mentions, totals.
 
 use storage::ids::Ids;
 

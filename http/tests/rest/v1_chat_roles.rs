@@ -1,4 +1,4 @@
-//! Who is what in a channel, by relation and settings: contract §3.2 as tables.
+//! Roles in channels by relation and settings: contract §3.2 as tables.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Addresses outside are told what happens in a channel: contract §3.8.
+//! Outgoing webhooks of channels: contract §3.8.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! The list of one's threads: contract §3.7.
+//! A person's list of threads: contract §3.7.
 
 use crate::harness::{Person, Value, World, each, id, json};
 

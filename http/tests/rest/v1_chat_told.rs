@@ -1,4 +1,4 @@
-//! Whoever a message calls is told of it, also when the process that wrote it was killed before it came to that.
+//! Notifications of a message are sent even if the process that wrote it was killed before.
 
 use storage::ids::Ids;
 use storage::{Append, ChannelId, EventId, Message, MessageId, UserId, WorkspaceId};

@@ -1,6 +1,6 @@
-//! Contract §3.7 as a whole: after random histories what the API says of unread, mentions and the bell is what a plain
-//! recount from messages and marks says, written here from the contract's sentences. And its single sentences about who
-//! is rung for.
+//! Contract §3.7 as a whole: after random histories, unread counts, mentions and notifications in the API match a plain
+//! recount from messages and read marks, written here from the contract's sentences. Also its single sentences about
+//! recipients.
 
 use std::collections::{BTreeMap, BTreeSet};
 

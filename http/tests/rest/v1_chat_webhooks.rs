@@ -1,4 +1,4 @@
-//! Programs post into a channel: contract §3.8.
+//! Incoming webhooks of channels: contract §3.8.
 
 use crate::harness::{Answer, Org, Person, World, each, id, json};
 

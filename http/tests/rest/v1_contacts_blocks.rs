@@ -1,4 +1,5 @@
-//! A block is absolute and at once: every place where one person meets another, and what a block does there. Contract §5.
+//! A block is absolute and immediate: every feature in which two people meet, and the block's effect there. Contract
+//! §5.
 
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;

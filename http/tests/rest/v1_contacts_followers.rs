@@ -1,4 +1,4 @@
-//! `/api/v1/contacts/followers`: who follows me, who may, and what rings for it. Contract §6.
+//! `/api/v1/contacts/followers`: followers, approval, notifications. Contract §6.
 
 use crate::harness::{Person, Value, World, each, json};
 use crate::v1_contacts_requests::{status, three};

@@ -1,4 +1,4 @@
-//! `/api/v1/contacts/import`: who of a list is here; nothing of it is kept.
+//! `/api/v1/contacts/import`: finds people of an address list; nothing of the list is stored.
 
 use storage::UserStatus;
 

@@ -1,4 +1,4 @@
-//! `/api/v1/contacts/invite`, `/link` and `/tokens`: secrets that bring two people together. Contract §1 and §5; texts of the
+//! `/api/v1/contacts/invite`, `/link` and `/tokens`: secrets that connect two people. Contract §1 and §5; texts of
 //! specification §8.
 
 use actors::platform::limits::Rates;

@@ -1,4 +1,4 @@
-//! `/api/v1/contacts/card` and `/suggestions`: people as one meets them.
+//! `/api/v1/contacts/card` and `/suggestions`: contact cards and suggestions.
 
 use crate::harness::{Person, Value, World, each, json};
 use crate::v1_contacts_requests::befriend;

@@ -1,4 +1,4 @@
-//! `/api/v1/contacts`: requests, contacts, following. Contract §5; the texts are those of the specification.
+//! `/api/v1/contacts`: requests, contacts, following. Contract §5; texts of the specification.
 
 use actors::platform::limits::Rates;
 use storage::contacts::{Bond, BondState};

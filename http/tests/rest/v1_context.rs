@@ -1,4 +1,4 @@
-//! `/api/v1/context`: an organisation or person by address or id.
+//! `/api/v1/context`: an organisation or person by slug or id.
 
 use crate::harness::{Answer, World, json};
 

@@ -1,4 +1,4 @@
-//! `/api/v1/entities` and `/api/public/entities`: made, seen, changed, handed over, followed.
+//! `/api/v1/entities` and `/api/public/entities`: creating, reading, changing, transferring, following.
 
 use actors::accounts::names;
 

@@ -1,4 +1,4 @@
-//! `/api/v1/entities/{id}/applications`: asked for, decided once.
+//! `/api/v1/entities/{id}/applications`: applying, and deciding once.
 
 use crate::harness::{Org, Person, Value, World, each, json};
 

@@ -1,4 +1,4 @@
-//! Whom an organisation has barred answers nothing of what is the organisation's: one rule, a row for each way. Contract §2.
+//! Banned people see nothing internal of the organisation: one rule, a row per feature. Contract §2.
 
 use actors::platform::time::now;
 use storage::time::Moment;

@@ -1,4 +1,4 @@
-//! `/api/v1/entities/{id}/bots`: programs of an organisation's own. Contract §1.
+//! `/api/v1/entities/{id}/bots`: an organisation's bots. Contract §1.
 
 use storage::ids::UserId;
 use storage::tokens::MOST_BOTS;

@@ -1,4 +1,4 @@
-//! `/api/v1/entities/{id}/relations`: who gives whom what, as tables.
+//! `/api/v1/entities/{id}/relations`: who may grant which relation to whom, as tables.
 
 use storage::{RelationType, UserStatus};
 

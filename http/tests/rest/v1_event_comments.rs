@@ -1,4 +1,4 @@
-//! Comments of events: a thread of chat's with the rights of the event. Contract §7, §3.
+//! Comments of events: a chat thread with the event's rights. Contract §7, §3.
 
 use crate::harness::{Org, Patience, Person, Value, World, each, id, json};
 use crate::v1_contacts_requests::befriend;

@@ -1,4 +1,4 @@
-//! The picture over an event, and the page of an event without a script. Contract §7.
+//! An event's cover picture, and its page without a script. Contract §7.
 
 use crate::harness::{Answer, Org, Patience, Person, Value, World, form, json, png};
 

@@ -1,5 +1,5 @@
-//! Mails of enrolment bring their event along (RFC 5546, 6047): one `UID`, numbers that never fall, and nothing that the person may
-//! not read when it goes out. Contract §7.
+//! Mails about enrolment contain the event (RFC 5546, 6047): one `UID`, sequence numbers that never decrease, and
+//! nothing that the person may not read when the mail is sent. Contract §7.
 
 use std::path::{Path, PathBuf};
 

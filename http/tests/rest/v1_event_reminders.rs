@@ -1,4 +1,4 @@
-//! `/api/v1/event/{id}/reminders`, `/api/v1/me/reminders`, and who is reminded when. Contract §7, social §3.
+//! `/api/v1/event/{id}/reminders`, `/api/v1/me/reminders`, and delivery of reminders. Contract §7, social §3.
 
 use actors::platform::time::now;
 use storage::JobId;

@@ -1,4 +1,4 @@
-//! Whose turn it is on the waitlist: asked anew of each whose turn comes. Contract §1 (rights at delivery), §2 (BANNED), §7.
+//! Turns on the waitlist: rights are checked again for each person. Contract §1 (rights at delivery), §2 (BANNED), §7.
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::platform::time::now;

@@ -1,4 +1,4 @@
-//! Comments and replies, and what rings. Contract §6.
+//! Comments and replies, and their notifications. Contract §6.
 
 use crate::harness::{Patience, Person, Value, World, each, id, json};
 use crate::v1_feed::{at, findable, says};

@@ -1,4 +1,4 @@
-//! The feed without signing in: pages without a script (`/inlagg/…`, `/u/…`, `/{slug}`) and Atom feeds. Contract §6.
+//! The public feed: pages without a script (`/inlagg/…`, `/u/…`, `/{slug}`) and Atom feeds. Contract §6.
 
 use atom_syndication::Feed;
 

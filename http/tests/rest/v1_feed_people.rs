@@ -1,4 +1,4 @@
-//! What people leave in the feed: erased with them, barred by blocks and bans. Contract §2, §5, §6.
+//! People's content in the feed: erasure, blocks and bans. Contract §2, §5, §6.
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::platform::time::now;

@@ -1,4 +1,4 @@
-//! What comes to a reader by itself. Contract §6.
+//! Timelines. Contract §6.
 
 use actors::platform::quotas::Quotas;
 use actors::platform::time::now;

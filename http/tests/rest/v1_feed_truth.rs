@@ -1,5 +1,5 @@
-//! The law of timelines: after random histories what comes to a reader is what follows, by the contract's sentences alone, from
-//! whom they follow, know and belong to, and from whom each post is for. Contract §5, §6.
+//! Timelines after random histories match what the contract's sentences say, computed from following, contacts and
+//! relations and from each post's audience. Contract §5, §6.
 
 use std::collections::{BTreeMap, BTreeSet};
 

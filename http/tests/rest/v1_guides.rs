@@ -1,4 +1,4 @@
-//! `/api/v1/guides`: how far one has come.
+//! `/api/v1/guides`: progress in the guides.
 
 use crate::harness::{Person, Value, World, each, json};
 

@@ -1,4 +1,4 @@
-//! Lunch menus: who writes them, what is refused, what is read by anybody. Contract §7.
+//! Lunch menus: who may write them, refusals, public reading. Contract §7.
 
 use actors::platform::time::now;
 use jiff::ToSpan;

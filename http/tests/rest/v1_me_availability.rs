@@ -1,4 +1,4 @@
-//! What one says of oneself for a while, and when one is left alone: contract §3.8.
+//! Temporary status and quiet hours: contract §3.8.
 
 use actors::platform::jobs;
 use actors::platform::time::now;

@@ -1,4 +1,4 @@
-//! `/api/v1/me/export`, `DELETE /api/v1/me`: everything about oneself, taken along or erased.
+//! `/api/v1/me/export`, `DELETE /api/v1/me`: export and erasure of a person's data.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};

@@ -1,4 +1,4 @@
-//! `/api/v1/me/invitations`: nobody is made a member or an owner without saying yes; who is barred stays out.
+//! `/api/v1/me/invitations`: nobody becomes a member or owner without consent; banned people stay out.
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::platform::time::now;

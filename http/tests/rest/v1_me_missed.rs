@@ -1,4 +1,4 @@
-//! What was missed while away is mailed, and what is said of a message in one line: contract §3.7, §3.8.
+//! The digest mail of missed notifications, and previews of messages: contract §3.7, §3.8.
 
 use std::collections::HashSet;
 

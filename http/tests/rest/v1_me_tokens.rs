@@ -1,4 +1,4 @@
-//! `/api/v1/me/tokens`: programs that act for a person. Contract §1.
+//! `/api/v1/me/tokens`: access tokens of programs. Contract §1.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Reports and what is decided about them. Contract §3.4, §6.
+//! Reports and decisions about them. Contract §3.4, §6.
 
 use futures_util::future::join_all;
 use storage::entities::{Relation, RelationType};

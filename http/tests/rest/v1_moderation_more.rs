@@ -1,4 +1,4 @@
-//! The limit on reports, and what is decided of messages that waited. Contract §1, §3.4, §6.
+//! The limit on reports, and decisions about pending messages. Contract §1, §3.4, §6.
 
 use actors::platform::limits::Rates;
 

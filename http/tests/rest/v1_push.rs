@@ -1,5 +1,5 @@
-//! `/api/v1/push`: which browsers take push messages, and whose they are. That messages come out is tested against a real
-//! endpoint (`web/live/push.test.ts`).
+//! `/api/v1/push`: push subscriptions and their owners. Delivery is tested against a real endpoint
+//! (`web/live/push.test.ts`).
 
 use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::platform::time::now;

@@ -1,4 +1,4 @@
-//! The app's pages with their first answers in them: whose they are, and what can stand there. They are made of `web/dist`.
+//! The app's pages with their first answers: on whose behalf, and what they may contain. Needs `web/dist`.
 
 use std::collections::BTreeMap;
 

@@ -1,11 +1,11 @@
-//! An answer, and what every answer must be.
+//! An answer, and checks that apply to all answers.
 
 use actix_web::cookie::Cookie;
 use actix_web::http::header::{CONTENT_TYPE, HeaderMap, SET_COOKIE};
 use actix_web::web::Bytes;
 use serde_json::Value;
 
-/// What came back.
+/// A received answer.
 pub struct Answer {
     /// Method and path, for messages.
     pub asked: String,
@@ -39,14 +39,14 @@ impl Answer {
         read.unwrap_or_else(|error| panic!("{}: no JSON ({error}): {}", self.asked, self.text()))
     }
 
-    /// Of that status; answers the body.
+    /// Checks the status; answers the body.
     #[track_caller]
     pub fn is(self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}: {}", self.asked, self.text());
         self.json()
     }
 
-    /// 200 or 201 with `{"success":true,"data":…}`; answers the data.
+    /// Checks for 200 or 201 with `{"success":true,"data":…}`; answers the data.
     #[track_caller]
     pub fn data(self) -> Value {
         assert!(matches!(self.status, 200 | 201), "{}: {} {}", self.asked, self.status, self.text());
@@ -55,7 +55,7 @@ impl Answer {
         body["data"].take()
     }
 
-    /// A problem of that status and code.
+    /// Checks for a problem with that status and code.
     #[track_caller]
     pub fn refused(self, status: u16, code: &str) -> Value {
         assert_eq!(self.status, status, "{}: {}", self.asked, self.text());
@@ -64,7 +64,7 @@ impl Answer {
         problem
     }
 
-    /// 422 about one field with that code.
+    /// Checks for 422 about one field with that code.
     #[track_caller]
     pub fn wrong_field(self, field: &str, code: &str) {
         let asked = self.asked.clone();
@@ -75,7 +75,7 @@ impl Answer {
         assert!(errors.iter().all(|error| error["message"].as_str().is_some_and(|m| !m.is_empty())));
     }
 
-    /// The problem, in the form that contract §1 gives every error.
+    /// Checks the problem's form, the same for all errors (contract §1).
     #[track_caller]
     pub fn problem(&self) -> Value {
         let about = format!("{}: {} {}", self.asked, self.status, self.text());

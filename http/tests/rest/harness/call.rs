@@ -1,4 +1,4 @@
-//! A call on its way in.
+//! Builds calls.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -15,14 +15,14 @@ use serde_json::Value;
 
 use super::{Answer, World, contract};
 
-/// How a call says who makes it.
+/// How a call authenticates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     Cookie,
     Bearer,
 }
 
-/// What a body without end is made of.
+/// Content of an endless body.
 const PIECE: &[u8] = &[b'['; 1024];
 
 /// A call to be made.
@@ -33,7 +33,7 @@ pub struct Call {
     headers: Vec<(String, String)>,
     body: Option<Vec<u8>>,
     is_cut: bool,
-    /// A body without end, and how much of it was read.
+    /// An endless body, with a count of the bytes read.
     endless: Option<Rc<Cell<u64>>>,
     peer: &'static str,
 }
@@ -52,12 +52,12 @@ impl Call {
         }
     }
 
-    /// With a session's token, as an outside client sends it.
+    /// Authenticates with a session's token as a Bearer header, like other clients.
     pub fn bearer(self, token: &str) -> Self {
         self.signed(By::Bearer, token)
     }
 
-    /// With a session's token, as a browser sends it.
+    /// Authenticates with a session's token as a cookie, like a browser.
     pub fn cookie(self, token: &str) -> Self {
         self.signed(By::Cookie, token)
     }
@@ -88,13 +88,13 @@ impl Call {
         self.header(CONTENT_TYPE.as_str(), kind)
     }
 
-    /// With a body that never ends; `read` counts the bytes of it that were read.
+    /// Sends a body that never ends; `read` counts the bytes that were read.
     pub fn endless(mut self, kind: &str, read: &Rc<Cell<u64>>) -> Self {
         self.endless = Some(Rc::clone(read));
         self.header(CONTENT_TYPE.as_str(), kind)
     }
 
-    /// After the body the line is dead: more was to come.
+    /// The connection breaks after the body, although more was announced.
     pub fn cut(mut self) -> Self {
         self.is_cut = true;
         self

@@ -1,5 +1,5 @@
-//! Every answer of this suite against the OpenAPI document: a status or a code that the operation does not name fails the
-//! test that got it.
+//! Compares every answer of this suite with the OpenAPI document: an undeclared status or code fails the test that got
+//! it.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use super::Answer;
 static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| openapi::written(&routes::document(crate::MORE), crate::MORE));
 
-/// The operation of a call: a fixed segment goes before a placeholder, as in the router. None where the document has none.
+/// The operation of a call: fixed segments go before placeholders, as in the router. None if the document has none.
 fn operation(method: &str, path: &str) -> Option<&'static Value> {
     let called: Vec<&str> = path.split('/').collect();
     let fits = |pattern: &str| {
@@ -32,13 +32,13 @@ fn operation(method: &str, path: &str) -> Option<&'static Value> {
     item.get(method.to_lowercase())
 }
 
-/// What a `$ref` stands for, or the value itself.
+/// Resolves a `$ref`.
 fn followed(value: &'static Value) -> &'static Value {
     let Some(reference) = value["$ref"].as_str() else { return value };
     DOCUMENT.pointer(reference.trim_start_matches('#')).unwrap()
 }
 
-/// The codes that a response of an operation names.
+/// The codes that a response of an operation declares.
 fn codes(response: &'static Value) -> Vec<&'static str> {
     let schema = &response["content"][PROBLEM_JSON]["schema"];
     let parts = schema["allOf"].as_array().into_iter().flatten();
@@ -48,7 +48,7 @@ fn codes(response: &'static Value) -> Vec<&'static str> {
         .collect()
 }
 
-/// Fails when the document does not say that the operation answers so.
+/// Fails if the document does not declare the answer.
 #[track_caller]
 pub fn check(method: &str, answer: &Answer) {
     let Some(operation) = operation(method, &answer.path) else { return };

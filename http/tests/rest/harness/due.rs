@@ -1,4 +1,4 @@
-//! Jobs whose moment is turned: the clock cannot be here.
+//! Makes jobs due: the clock cannot be moved here.
 
 use actors::platform::time::now;
 use storage::JobId;
@@ -8,16 +8,16 @@ use storage::record::{Record, Stored};
 use super::{World, until};
 
 impl World {
-    /// The jobs of a kind that there are.
+    /// The pending jobs of a kind.
     pub async fn jobs(&self, kind: &str) -> Vec<Job> {
         let rows = self.engine.scan(Job::at(0, 0, JobId(0)).table, None, 100_000).await.unwrap();
         rows.into_iter().map(|row| Job::read(row).unwrap()).filter(|job| job.kind == kind).collect()
     }
 
-    /// Lets the moment of every job of a kind come, and waits until they are done.
+    /// Makes every job of a kind due, and waits until they are done.
     pub async fn come(&self, kind: &str) {
         for job in self.jobs(kind).await {
-            // Under a number that no other job has had.
+            // With an id that no other job has had.
             let id = JobId(self.platform.ids.next(now()).unwrap());
             let due = Job::new(id, now(), &job.kind, job.payload.clone());
             self.engine.write(vec![due.insert(), job.key().delete()]).await.unwrap();

@@ -1,14 +1,14 @@
-//! An event in a mail, read by other hands than wrote it: the mail by `mail-parser`, the event by `calcard`.
+//! Reads an event in a mail with independent libraries: the mail by `mail-parser`, the event by `calcard`.
 
 use calcard::icalendar::{ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarProperty};
 use mail_parser::{Message, MessageParser, MimeHeaders};
 
-/// An event as a program with a calendar finds it in a mail.
+/// An event in a mail, as a calendar program finds it.
 #[derive(Debug)]
 pub struct MailedEvent {
-    /// The first lines that people read.
+    /// The mail's readable text.
     pub text: String,
-    /// As the part of the mail names it.
+    /// The method in the part's content type.
     pub method: String,
     /// The event's lines, unfolded.
     pub lines: Vec<String>,
@@ -16,7 +16,7 @@ pub struct MailedEvent {
 }
 
 impl MailedEvent {
-    /// Of a mail that brings one along; what is not as RFC 6047 says fails.
+    /// Parses a mail with an event; fails unless it follows RFC 6047.
     #[track_caller]
     pub fn of(mail: &str) -> Self {
         let message = MessageParser::default().parse(mail.as_bytes()).expect("a mail");
@@ -43,7 +43,7 @@ impl MailedEvent {
         Self { text, method, lines, reply_to }
     }
 
-    /// What a property says, with its parameters before it; none: there is none.
+    /// A property's value, preceded by its parameters; none: there is none.
     pub fn get(&self, name: &str) -> Option<&str> {
         let is_it = |line: &&String| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([':', ';']));
         self.lines.iter().find(is_it).map(|line| &line[name.len()..])

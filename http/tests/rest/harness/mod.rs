@@ -1,4 +1,4 @@
-//! What the tests are written with: a [`World`], its [`Person`]s and [`Org`]s, and the [`Answer`]s they get.
+//! The test harness: a [`World`], its [`Person`]s and [`Org`]s, and their [`Answer`]s.
 
 mod answer;
 mod call;
@@ -28,14 +28,14 @@ pub use search::search_part;
 pub use serde_json::{Value, json};
 pub use world::{Limits, PASSWORD, World};
 
-/// The number in a field that holds an id.
+/// The number in an id field.
 #[track_caller]
 pub fn id(value: &Value) -> i64 {
     value.as_i64().unwrap_or_else(|| panic!("no id: {value}"))
 }
 
-/// How long is looked for what comes beside an answer: two minutes, so that it is the condition that is waited for, on
-/// the busiest machine as well.
+/// Longest wait for effects beside an answer: two minutes, so that a test waits for the condition even on the busiest
+/// machine.
 pub struct Patience {
     until: Option<std::time::Instant>,
 }
@@ -45,7 +45,7 @@ impl Patience {
         Self { until: None }
     }
 
-    /// Whether to look once more; from the second look on after a moment.
+    /// Whether to try again; pauses from the second try on.
     pub async fn lasts(&mut self) -> bool {
         let Some(until) = self.until else {
             self.until = Some(std::time::Instant::now() + std::time::Duration::from_secs(120));
@@ -56,7 +56,7 @@ impl Patience {
     }
 }
 
-/// Waits for what comes beside an answer.
+/// Waits for an effect beside an answer.
 pub async fn until<T, F: Future<Output = Option<T>>>(mut look: impl FnMut() -> F) -> T {
     let mut patience = Patience::new();
     while patience.lasts().await {

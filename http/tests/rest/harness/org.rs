@@ -20,7 +20,7 @@ pub struct Org {
 }
 
 impl Org {
-    /// Made by `owner` through the API.
+    /// Creates an organisation by `owner` through the API.
     pub async fn made_by(owner: &Person, name: &str) -> Self {
         let new = json!({"entityName": name, "entityType": "association"});
         let entity = owner.post("/api/v1/entities", new).await.is(201);
@@ -40,14 +40,14 @@ impl Org {
         }
     }
 
-    /// A new person of that relation.
+    /// A new person with that relation.
     pub async fn with(&self, relation: &str) -> Person {
         let person = self.world.person(relation).await;
         self.relate(&person, relation).await;
         person
     }
 
-    /// Gives a person a first relation, past the rules.
+    /// Gives a person a first relation, bypassing the rules.
     pub async fn relate(&self, person: &Person, relation: &str) {
         let relation = Relation {
             entity_id: EntityId(self.id),
@@ -58,7 +58,7 @@ impl Org {
         assert!(self.world.storage.entities.put_relation(&relation, None).await.unwrap());
     }
 
-    /// A channel made by the owner; answers its id.
+    /// Creates a channel by the owner; answers its id.
     pub async fn channel(&self, name: &str, settings: Value) -> i64 {
         self.channel_by(&self.owner, name, settings).await
     }
@@ -69,7 +69,7 @@ impl Org {
         id(&person.post(&path, settings).await.data()["id"])
     }
 
-    /// `/api/v1/entities/{id}` and what follows.
+    /// `/api/v1/entities/{id}` followed by a path.
     pub fn at(&self, rest: &str) -> String {
         format!("/api/v1/entities/{}{rest}", self.id)
     }

@@ -1,9 +1,9 @@
-//! The mails that went out: files in the outbox folder, written in the background.
+//! Sent mails: files in the outbox folder, written in the background.
 
 use super::{Patience, World};
 
 impl World {
-    /// Waits until somebody has got so many mails; answers them, oldest first.
+    /// Waits until somebody has that many mails; answers them, oldest first.
     pub async fn mails(&self, to: &str, count: usize) -> Vec<String> {
         let mut found = Vec::new();
         let mut patience = Patience::new();
@@ -17,7 +17,7 @@ impl World {
         found
     }
 
-    /// What somebody has got until now, oldest first.
+    /// Somebody's mails so far, oldest first.
     pub fn outbox(&self, to: &str) -> Vec<String> {
         let mut files: Vec<_> = std::fs::read_dir(self.folder.path().join("outbox"))
             .unwrap()
@@ -29,7 +29,7 @@ impl World {
         mails.filter(|mail| mail.contains(&format!("To: {to}"))).collect()
     }
 
-    /// The token of the link in the newest of somebody's mails, when there are so many.
+    /// The token of the link in the newest of somebody's mails, once there are that many.
     pub async fn mailed_token(&self, to: &str, count: usize) -> String {
         let mail = self.mails(to, count).await.pop().unwrap();
         let (_, rest) = mail.split_once("?token=").unwrap_or_else(|| panic!("no link: {mail}"));

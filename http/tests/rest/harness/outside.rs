@@ -1,4 +1,4 @@
-//! A machine outside, which the product calls: a real one on this very machine.
+//! An external HTTP server that the product calls, on this machine.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,10 +8,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::until;
 
-/// A call as it came in.
+/// A received call.
 #[derive(Clone, Debug)]
 pub struct Called {
-    /// Its line and headers.
+    /// Its request line and headers.
     pub head: String,
     pub body: String,
 }
@@ -31,16 +31,16 @@ impl Called {
     }
 }
 
-/// The machine.
+/// The server.
 #[derive(Clone)]
 pub struct Outside {
-    /// Where it is reached.
+    /// Its address.
     pub origin: String,
     calls: Arc<Mutex<Vec<Called>>>,
 }
 
 impl Outside {
-    /// One that answers each call with a status, headers (lines that end) and a body.
+    /// Starts a server that answers each call with a status, headers (complete lines) and a body.
     pub async fn answering(mut answer: impl FnMut(&Called) -> (u16, String, String) + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
@@ -64,26 +64,26 @@ impl Outside {
                 let head = format!(
                     "HTTP/1.1 {status} X\r\n{headers}content-length: {length}\r\nconnection: close\r\n\r\n"
                 );
-                // Whoever has read enough hangs up.
+                // The caller may hang up when it has read enough.
                 let _ = socket.write_all(format!("{head}{body}").as_bytes()).await;
             }
         });
         it
     }
 
-    /// The calls until now.
+    /// The calls so far.
     pub fn called(&self) -> Vec<Called> {
         self.calls.lock().unwrap().clone()
     }
 
-    /// The calls, once there are so many.
+    /// Waits for that many calls.
     pub async fn calls(&self, many: usize) -> Vec<Called> {
         until(|| async { (self.called().len() >= many).then_some(()) }).await;
         self.called()
     }
 }
 
-/// A request, once all of it is there.
+/// Reads a request once it is complete.
 fn whole(bytes: &[u8]) -> Option<Called> {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let (head, body) = text.split_once("\r\n\r\n")?;

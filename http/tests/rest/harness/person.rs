@@ -1,4 +1,4 @@
-//! Somebody with a session.
+//! A person with a session.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ pub struct Person {
     pub world: World,
     pub id: i64,
     pub email: String,
-    /// The name in addresses and after `@`.
+    /// The user name.
     pub name: String,
     pub token: String,
 }
@@ -41,7 +41,7 @@ impl Person {
     }
 
     /// Sends a message; answers its id.
-    /// What a mention of somebody shows (contract §3.8).
+    /// The text of a mention as displayed (contract §3.8).
     pub async fn called(&self) -> String {
         self.get("/api/v1/me").await.is(200)["displayName"].as_str().unwrap().to_owned()
     }
@@ -50,7 +50,7 @@ impl Person {
         id(&self.sends(channel, json!({"content": text})).await.data()["id"])
     }
 
-    /// Answers in a thread; answers the reply's id.
+    /// Replies in a thread; answers the reply's id.
     pub async fn replies(&self, channel: i64, parent: i64, text: &str) -> i64 {
         id(&self.sends(channel, json!({"content": text, "parentMessageId": parent})).await.data()["id"])
     }
@@ -64,7 +64,7 @@ impl Person {
         self.get(&format!("/api/v1/chat/channels/{channel}/messages")).await.data()
     }
 
-    /// Waits until there are as many notifications (they come and go beside the answer); answers them, newest first.
+    /// Waits until there are that many notifications (they change beside the answer); answers them, newest first.
     pub async fn bell(&self, count: usize) -> Value {
         let mut seen = Value::Null;
         let mut patience = Patience::new();
@@ -78,7 +78,7 @@ impl Person {
         seen
     }
 
-    /// Waits until no contact request rings unread: what is answered is read beside the answer.
+    /// Waits until no contact request is unread: answered ones are marked read beside the answer.
     pub async fn hushed(&self) {
         let mut patience = Patience::new();
         while patience.lasts().await {

@@ -1,4 +1,4 @@
-//! Pictures and the forms they are sent in.
+//! Pictures and upload forms.
 
 use std::io::Cursor;
 
@@ -16,7 +16,7 @@ fn written(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes
 }
 
-/// A JPEG whose EXIF says that the camera was held sideways (orientation 6), and `secret`.
+/// A JPEG whose EXIF data hold orientation 6 (camera held sideways) and `secret`.
 pub fn jpeg_with_exif(width: u32, height: u32, secret: &str) -> Vec<u8> {
     let plain = written(width, height, ImageFormat::Jpeg);
     // TIFF, little endian: one entry, tag 0x0112 (orientation), one SHORT of value 6; then the secret.

@@ -1,4 +1,4 @@
-//! The search of a test's own: an index in its folder, or its own part of the OpenSearch that is asked for.
+//! A search index per test: in its folder, or with its own prefix on the configured OpenSearch.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -8,31 +8,31 @@ use storage::search::Server;
 
 use super::{Patience, World};
 
-/// The OpenSearch that the tests search on, `http://127.0.0.1:9200`; an index in a folder when nothing is said.
+/// The OpenSearch for the tests, `http://127.0.0.1:9200`; if unset, an index in a folder.
 const SEARCH: &str = "KALENDER_TEST_SEARCH";
 
-/// What the names of the next test's indexes begin with.
+/// Prefix of the next test's index names.
 fn prefix() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     format!("t{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// A part of the server that is asked for, whose indexes are deleted in the end.
+/// A prefix on the configured server, whose indexes are deleted at the end.
 pub struct Part {
     at: String,
 }
 
 impl Part {
-    /// Who is held up by a busy machine is not gone.
+    /// Long enough that a node on a busy machine does not lose the lease.
     fn server(&self) -> Server {
         Server::with_patience(&self.at, Duration::from_secs(60), Duration::from_secs(30)).unwrap()
     }
 }
 
 impl Drop for Part {
-    /// Beside this thread, which stands still meanwhile: nothing is written any more.
+    /// On another thread while this one waits: nothing is written any more.
     fn drop(&mut self) {
-        // By connections of its own: those of the test are this thread's.
+        // With connections of its own: those of the test belong to this thread.
         let server = self.server();
         let clear = move || actix_web::rt::System::new().block_on(server.clear());
         if let Ok(Err(error)) = std::thread::spawn(clear).join() {
@@ -41,8 +41,7 @@ impl Drop for Part {
     }
 }
 
-/// A part of the server, where it is, and what the part is called: for who speaks to it by a way of their own.
-/// None: no server is asked for.
+/// The server's address and the test's prefix, for other clients. None: no server is configured.
 pub fn search_part() -> Option<(Part, String, String)> {
     let at = std::env::var(SEARCH).ok()?;
     let prefix = prefix();
@@ -50,7 +49,7 @@ pub fn search_part() -> Option<(Part, String, String)> {
 }
 
 impl World {
-    /// Opens the search and keeps it true to the store.
+    /// Opens the search and keeps it up to date.
     pub fn open_search(&self) {
         let place = match search_part() {
             Some((part, ..)) => {
@@ -63,7 +62,7 @@ impl World {
         self.open_search_at(&place);
     }
 
-    /// Waits until everything that was there is in the index of names: a server is given it in several writes.
+    /// Waits until everything present is in the index of names: a server gets it in several writes.
     pub async fn search_is_whole(&self) {
         let index = self.platform.search.index().unwrap().index();
         let mut patience = Patience::new();

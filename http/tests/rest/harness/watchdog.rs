@@ -1,24 +1,24 @@
-//! Fails a test where one piece of a request's work holds its worker: what others wait for behind it.
+//! A watchdog: fails a test if one piece of a request's work holds its worker and thus delays others.
 //!
-//! A piece is what is done between two awaits. It is measured in the processor's time of this thread, so that a busy machine says
-//! nothing; work behind a gate is another thread's.
+//! A piece is the work between two awaits. It is measured in CPU time of this thread, so that a busy machine does not
+//! matter; work behind a gate runs on other threads.
 
 use std::pin::pin;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// What one piece may take (ms).
+/// Longest allowed piece (ms).
 const PIECE: i64 = 50;
-/// How many times longer unoptimized code may take.
+/// Factor for unoptimized code.
 const UNOPTIMIZED: i64 = if cfg!(debug_assertions) { 10 } else { 1 };
 
-/// This thread's time on a processor, in milliseconds.
+/// CPU time of this thread, in milliseconds.
 fn spent() -> i64 {
     let at = clock_gettime(ClockId::ThreadCPUTime);
     at.tv_sec * 1_000 + at.tv_nsec / 1_000_000
 }
 
-/// Does work, piece by piece.
+/// Runs a future and measures each piece.
 pub async fn watched<F: Future>(asked: &str, work: F) -> F::Output {
     let mut work = pin!(work);
     std::future::poll_fn(|context| {

@@ -1,4 +1,4 @@
-//! A platform of its own for each test, behind the real router.
+//! A platform per test, behind the real router.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -39,13 +39,13 @@ use super::search::Part;
 use super::watchdog::watched;
 use super::{Call, Org, Person};
 
-/// The engine that the tests run on: `sqlite` when nothing is said, or `cql`.
+/// The engine of the tests: `sqlite` by default, or `cql`.
 const STORE: &str = "KALENDER_TEST_STORE";
 
-/// Where the tests keep files: `s3://bucket`, with the usual `AWS_…` variables; a folder when nothing is said.
+/// Where the tests store files: `s3://bucket`, with the usual `AWS_…` variables; a folder by default.
 const FILES: &str = "KALENDER_TEST_FILES";
 
-/// The password of everybody who is made by [`World::person`].
+/// The password of everyone created by [`World::person`].
 pub const PASSWORD: &str = "tegel-paraply-4711";
 
 /// Its hash, made once: hashing is slow on purpose.
@@ -76,13 +76,13 @@ pub struct Inner {
     pub folder: tempfile::TempDir,
     router: Router,
     people: Cell<u32>,
-    /// Its part of a search server, where it searches there.
+    /// Its prefix on a search server, if one is configured.
     pub(super) search: RefCell<Option<Part>>,
-    /// Back in the pool when the test is over.
+    /// Returned to the pool at the end of the test.
     _keyspace: Option<Keyspace>,
 }
 
-/// Where files are kept: a folder of the test's own, or its own part of the bucket that is asked for.
+/// The file store: a folder of the test, or its prefix in the configured bucket.
 fn home(folder: &Path) -> Home {
     match std::env::var(FILES) {
         Ok(bucket) => {
@@ -93,7 +93,7 @@ fn home(folder: &Path) -> Home {
     }
 }
 
-/// An empty store of the engine that is asked for.
+/// An empty store of the configured engine.
 async fn open_store(folder: &Path) -> (Db, Option<Keyspace>) {
     let (tables, version) = (areas::tables(&kept(crate::MORE)), areas::SCHEMA_VERSION);
     match std::env::var(STORE).as_deref().unwrap_or("sqlite") {
@@ -125,17 +125,17 @@ impl World {
         Self::of(rates, public_url, Quotas::default(), Hosts::default(), Scanner::default(), None).await
     }
 
-    /// With rate limits of the test's own.
+    /// With the test's own rate limits.
     pub async fn with_rates(rates: Rates) -> Self {
         Self::of(Some(rates), None, Quotas::default(), Hosts::default(), Scanner::default(), None).await
     }
 
-    /// Without rate limits, but with these quotas.
+    /// Without rate limits, with these quotas.
     pub async fn with_quotas(quotas: Quotas) -> Self {
         Self::of(None, None, quotas, Hosts::default(), Scanner::default(), None).await
     }
 
-    /// Without rate limits; people may have this machine called.
+    /// Without rate limits; this machine may be called for people.
     pub async fn reaching(origin: &str) -> Self {
         let own = Hosts::read(&[origin.to_owned()]).unwrap();
         Self::of(None, None, Quotas::default(), own, Scanner::default(), None).await
@@ -194,7 +194,7 @@ impl World {
         let mut parts =
             Parts::new(platform.clone(), public_url, https, &folder.path().join("assets"), crate::MORE)
                 .unwrap();
-        // It is not the machine's speed that says what stands in a page.
+        // The content of a page must not depend on the machine's speed.
         parts.patience = std::time::Duration::from_secs(60);
         let service = Rc::new(init_service(app::build(parts)).await);
         let router = Box::new(move |request: Request| {
@@ -202,7 +202,7 @@ impl World {
             async move {
                 let response = match service.call(request).await {
                     Ok(response) => response.into_parts().1.map_into_boxed_body(),
-                    // The server's own last step: an error of the outermost middleware becomes its response.
+                    // Like the server: an error of the outermost middleware becomes its response.
                     Err(error) => error.error_response(),
                 };
                 let (head, body) = response.into_parts();
@@ -230,18 +230,18 @@ impl World {
         watched(&asked, (self.router)(request)).await
     }
 
-    /// Calls as nobody.
+    /// A call without authentication.
     pub fn anyone(&self, method: &str, path: &str) -> Call {
         Call::new(self, method, path)
     }
 
-    /// A signed-in person, made in the store: sign-up has tests of its own.
+    /// A signed-in person, created in the store: sign-up has its own tests.
     pub async fn person(&self, first_name: &str) -> Person {
         let user = self.user(first_name, UserStatus::Active).await;
         self.signed_in(user).await
     }
 
-    /// Somebody of that status, without a session.
+    /// A person with that account status, without a session.
     pub async fn user(&self, first_name: &str, status: UserStatus) -> User {
         let n = self.people.get() + 1;
         self.people.set(n);
@@ -268,12 +268,12 @@ impl World {
         Person { world: self.clone(), id: signed.user.user_id.0, email, name, token: signed.token }
     }
 
-    /// An organisation with an owner of its own.
+    /// An organisation with a new owner.
     pub async fn org(&self, name: &str) -> Org {
         Org::made_by(&self.person("Ägare").await, name).await
     }
 
-    /// What is kept where files lie, under a name that others begin with.
+    /// The stored files whose names start with a prefix.
     pub async fn kept_under(&self, prefix: &str) -> Vec<Vec<u8>> {
         let objects = Store::open(&self.platform.settings.files).unwrap().objects();
         let prefix = object_store::path::Path::from(prefix);
@@ -282,7 +282,7 @@ impl World {
         for object in found {
             match objects.get(&object.location).await {
                 Ok(found) => kept.push(found.bytes().await.unwrap().to_vec()),
-                // It goes this very moment.
+                // Deleted at this moment.
                 Err(object_store::Error::NotFound { .. }) => {}
                 Err(error) => panic!("{error}"),
             }
@@ -290,7 +290,7 @@ impl World {
         kept
     }
 
-    /// Every row of the store, by table, but for what goes on by itself: leases of shards, jobs.
+    /// Every row of the store by table, except those that change by themselves: leases of shards, jobs.
     pub async fn dump(&self) -> BTreeMap<&'static str, Vec<String>> {
         let mut tables = BTreeMap::new();
         let still = |table: &&Table| !["job_shards", "jobs"].contains(&table.name);
@@ -302,7 +302,7 @@ impl World {
         tables
     }
 
-    /// Fails when the store is not as it was.
+    /// Fails if the store has changed.
     #[track_caller]
     pub fn assert_same(
         before: &BTreeMap<&'static str, Vec<String>>,

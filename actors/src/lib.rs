@@ -11,7 +11,6 @@ pub mod transfer;
 // What an area declares, and the list of them.
 pub mod area;
 pub mod areas;
-pub mod event;
 pub mod prelude;
 
 // The areas.
@@ -226,6 +225,11 @@ impl Platform {
     /// Every area: the product's own, then those beside them.
     pub fn areas(&self) -> impl Iterator<Item = &'static Area> {
         areas::all(&self.more)
+    }
+
+    /// What follows in each of them from what happens in those below it.
+    pub fn hooks(&self) -> impl Iterator<Item = &'static area::Hooks> {
+        self.areas().map(|area| &area.on)
     }
 
     /// A number no other frame of this node has.

@@ -13,11 +13,11 @@ pub use storage::time::Moment;
 pub use utoipa::ToSchema;
 
 pub use crate::Platform;
-pub use crate::accounts::Who;
-pub use crate::area::{Area, File, file};
+pub use crate::area::{Area, File, Kinds, NotificationText, file};
 pub use crate::entities::EntityRoom;
 pub use crate::live::room::{Of, Room};
-pub use crate::notifications::{Kinds, NotificationText, to_members};
+pub use crate::live::who::Who;
+pub use crate::notifications::to_members;
 pub use crate::platform::error::{Refusal, Result, ensure_applied};
 pub use crate::platform::jobs::{self, JobKind};
 pub use crate::platform::time::now;

@@ -7,15 +7,13 @@ mod platform;
 
 use actors::Platform;
 use actors::accounts::Who;
-use actors::chat::Facts;
-use actors::chat::rules::OwnRow;
 use actors::files::view::AttachmentView;
 use actors::files::{self, FILE_MAX, Store, recount};
 use actors::platform::error::Refusal;
 use actors::platform::time::now;
 use bytes::Bytes;
 use futures_util::stream;
-use storage::chat::{Append, Channel, ChannelRole, ChannelType, Message};
+use storage::chat::{Append, Channel, ChannelType, Message};
 use storage::files::Attachment;
 use storage::ids::{ChannelId, EntityId, EventId, JobId, MessageId, SessionId, UserId, WorkspaceId};
 use storage::jobs::Job;
@@ -25,8 +23,8 @@ const MORE: u64 = 64 * 1024 * 1024;
 const AT_ONCE: i64 = 12;
 const PIECE: usize = 64 * 1024;
 
-fn facts() -> Facts {
-    let channel = Channel {
+fn channel() -> Channel {
+    Channel {
         channel_id: ChannelId(5),
         workspace_id: WorkspaceId(6),
         entity_id: EntityId(7),
@@ -45,8 +43,7 @@ fn facts() -> Facts {
         relation_types: Vec::new(),
         created_by: UserId(1),
         created: now(),
-    };
-    Facts { channel, row: OwnRow::Member, relation: None, role: ChannelRole::Member, barred: false }
+    }
 }
 
 fn who(id: i64) -> Who {
@@ -60,7 +57,7 @@ async fn bring(platform: &Platform, user: i64, size: usize) -> AttachmentView {
         Ok::<_, Refusal>(Bytes::from(piece))
     });
     let body = stream::iter(pieces);
-    files::receive(platform, &who(user), &facts(), "stor.bin", body).await.unwrap()
+    files::receive(platform, &who(user), &channel(), "stor.bin", body).await.unwrap()
 }
 
 /// `VmHWM` is the most that this process has had, `VmRSS` what it has (bytes).

@@ -16,7 +16,7 @@ use storage::ids::{BlockId, ContactId, RequestId, UserId};
 use utoipa::ToSchema;
 
 use crate::platform::answer::{Answer, At, Bare, HowMany, Listing, Pages, Paging, Problems, Whole, done};
-use crate::platform::area::Area;
+use crate::platform::area::{Area, bodies};
 use crate::platform::auth::who::SignedIn;
 use crate::platform::codes::LIMITED;
 use crate::platform::error::ApiError;
@@ -76,6 +76,7 @@ pub static AREA: Area = Area {
     ],
     places: &[],
     bodies: None,
+    personal: Some(bodies::<actors::contacts::personal::PersonalEvent>),
 };
 
 /// A page of contacts; `contacts` is the same list as `content`.

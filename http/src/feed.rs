@@ -85,6 +85,7 @@ pub static AREA: Area = Area {
         "What is counted of a post, for whoever may read it; what was said is fetched. Ends with the right, and with the post.",
     )],
     bodies: Some(bodies::<feed::PostEvent>),
+    personal: Some(bodies::<actors::feed::personal::PersonalEvent>),
 };
 
 /// Which posts of a list.

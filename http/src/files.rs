@@ -14,13 +14,13 @@ use actix_web::http::{StatusCode, header::CACHE_CONTROL};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, delete, get, post};
 use actors::accounts::Who;
-use actors::chat::Facts;
 use actors::files::view::{AttachmentView, encoded};
 use actors::files::{self, FILES_MAX, Served, kinds};
 use actors::{Platform, files::rounded};
 use futures_util::TryStreamExt;
 use garde::Validate;
 use serde::Deserialize;
+use storage::chat::Channel;
 use storage::ids::{AttachmentId, ChannelId};
 use utoipa::{IntoParams, ToSchema};
 
@@ -68,6 +68,7 @@ pub static AREA: Area = Area {
     ],
     places: &[],
     bodies: None,
+    personal: None,
 };
 
 /// The codes of what takes bytes of an upload in several goes.
@@ -109,10 +110,10 @@ pub struct FilesForm {
 )]
 #[post("/api/v1/chat/channels/{id}/attachments")]
 pub async fn send(platform: Data<Platform>, who: SignedIn, id: Path<ChannelId>, form: Multipart) -> Bare {
-    let (facts, _admitted) = files::may_send(&platform, &who.0, *id).await?;
+    let (channel, _admitted) = files::may_send(&platform, &who.0, *id).await?;
     let mut taken = Vec::new();
     let took =
-        actix_web::rt::time::timeout(PATIENCE, take(&platform, &who.0, &facts, form, &mut taken)).await;
+        actix_web::rt::time::timeout(PATIENCE, take(&platform, &who.0, &channel, form, &mut taken)).await;
     if let Err(error) = took.unwrap_or_else(|_| Err(ApiError::of(StatusCode::REQUEST_TIMEOUT))) {
         files::discard(&platform, &taken).await;
         return Err(error);
@@ -127,7 +128,7 @@ fn wrong(code: &'static str, message: &'static str) -> ApiError {
 async fn take(
     platform: &Platform,
     who: &Who,
-    facts: &Facts,
+    channel: &Channel,
     mut form: Multipart,
     taken: &mut Vec<AttachmentView>,
 ) -> Result<(), ApiError> {
@@ -140,7 +141,7 @@ async fn take(
         }
         let name = named(&field);
         let body = field.map_err(|e| unreadable(&e));
-        taken.push(files::receive(platform, who, facts, &name, body).await?);
+        taken.push(files::receive(platform, who, channel, &name, body).await?);
     }
     if taken.is_empty() { Err(wrong("REQUIRED", "Välj en fil.")) } else { Ok(()) }
 }

@@ -37,6 +37,7 @@ pub static AREA: Area = Area {
     ],
     places: &[],
     bodies: None,
+    personal: None,
 };
 
 const TOO_MANY: Codes = &[(409, &["TOO_MANY_GUIDES"])];

@@ -15,6 +15,7 @@ pub static AREA: Area = Area {
     codes: &[],
     places: &[],
     bodies: None,
+    personal: None,
 };
 
 /// What the pages say of themselves to which a message leads: its first three links, without those that say nothing. Kept for a day.

@@ -4,9 +4,10 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use actix_web::{get, post};
 use actors::Platform;
+use actors::chat::direct::Correspondent;
 use actors::chat::view::{MarkRead, ReadState};
 use actors::messages;
-use actors::messages::view::{ConversationView, Correspondent, NewConversation};
+use actors::messages::view::{ConversationView, NewConversation};
 use actors::platform::error::Refusal;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,7 @@ pub static AREA: Area = Area {
     ],
     places: &[],
     bodies: None,
+    personal: None,
 };
 
 /// Which page of my conversations.

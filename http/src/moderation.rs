@@ -38,6 +38,7 @@ pub static AREA: Area = Area {
     ],
     places: &[],
     bodies: None,
+    personal: None,
 };
 
 fn open_state() -> CaseState {

@@ -9,7 +9,7 @@ use actors::notifications::view::{NotificationView, ReadNotifications};
 use storage::ids::NotificationId;
 
 use crate::platform::answer::{Answer, Bare, Count, Listing, Newest, Problems, done};
-use crate::platform::area::Area;
+use crate::platform::area::{Area, bodies};
 use crate::platform::auth::who::SignedIn;
 use crate::platform::extract::{Valid, ValidQuery};
 
@@ -23,6 +23,7 @@ pub static AREA: Area = Area {
     codes: &[],
     places: &[],
     bodies: None,
+    personal: Some(bodies::<actors::notifications::personal::PersonalEvent>),
 };
 
 /// My notifications, newest first.

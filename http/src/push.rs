@@ -22,6 +22,7 @@ pub static AREA: Area = Area {
     codes: &[],
     places: &[],
     bodies: None,
+    personal: None,
 };
 
 /// What browsers need to subscribe.

@@ -23,6 +23,7 @@ pub static AREA: Area = Area {
     ],
     places: &[],
     bodies: None,
+    personal: None,
 };
 
 /// Make an access token, with which a program acts for me within these scopes; its secret (`kal_…`) is in the answer, this once.

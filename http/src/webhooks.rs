@@ -33,6 +33,7 @@ pub static AREA: Area = Area {
     ],
     places: &[],
     bodies: None,
+    personal: None,
 };
 
 /// Make an address at which a program posts into a channel, shown this once; MODERATOR and above. 20 of a channel at most.

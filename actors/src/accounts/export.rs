@@ -13,11 +13,11 @@ use bytes::Bytes;
 use futures_util::Stream;
 use serde_json::json;
 
-use super::archive::Archive;
 use super::view::{SessionView, UserView};
 use super::{Who, me};
 use crate::Platform;
 use crate::area::{File, file};
+use crate::platform::archive::Archive;
 use crate::platform::error::Result;
 use crate::platform::pictures::PictureKind;
 use crate::platform::time::{Moment, now};

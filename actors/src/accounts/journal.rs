@@ -8,7 +8,7 @@ use storage::Storage;
 use storage::accounts::User;
 use storage::ids::UserId;
 
-use crate::files::{Home, Store};
+use crate::platform::blobs::{Home, Store};
 use crate::platform::error::Result;
 use crate::platform::time::Moment;
 

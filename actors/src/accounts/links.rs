@@ -23,7 +23,6 @@ use crate::platform::hash::short_hash;
 use crate::platform::mail;
 use crate::platform::text::in_mail;
 use crate::platform::time::now;
-use crate::tokens;
 
 /// Tries at a free name when the one of an earlier sign-up is given up.
 const RENAME_TRIES: u32 = 20;
@@ -229,7 +228,7 @@ pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<(
     let sessions = accounts.end_sessions_but(user.user_id, None).await?;
     platform.announce(Announcement::changed(crate::platform::people::CHANGED, user.user_id.0));
     sessions::ended(platform, user.user_id, sessions).await;
-    tokens::end_all(platform, user.user_id).await
+    sessions::end_credentials(platform, user.user_id).await
 }
 
 /// Refuses a link of before the account's password was changed last. (Those made by an older version say nothing of it.)

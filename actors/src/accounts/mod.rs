@@ -1,6 +1,5 @@
 //! Accounts: sign-up, verification, sign-in, reset, sessions, profile. Contract §2.
 
-pub mod archive;
 pub mod availability;
 pub mod erasure;
 pub mod export;
@@ -27,7 +26,7 @@ use storage::ids::UserId;
 
 use crate::Platform;
 use crate::area::Area;
-use crate::live::bus::Announcement;
+use crate::live::bus::{Announcement, Name, Topic};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::mail;
 use crate::platform::pictures::PictureKind;
@@ -42,6 +41,12 @@ pub static AREA: Area = Area {
     archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
     ..Area::named("accounts")
 };
+
+/// Where nodes tell each other of rooms of a person's that others may be let into. They hear there of every change of what somebody
+/// is to that person.
+pub fn topic(user_id: UserId) -> Topic {
+    Topic::Scope(const { Name::new("contacts") }, user_id.0)
+}
 
 /// Tries at a free name before it gets a random number.
 const NAME_TRIES: u32 = 20;
@@ -264,8 +269,9 @@ pub(crate) async fn call_bot(platform: &Platform, bot: UserId, name: String) -> 
 
 /// What joins the write of a name, for the lists of people that its bearer stands in.
 fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
-    Ok([crate::entities::relisting(platform, user_id)?, crate::contacts::relisting(platform, user_id)?]
-        .concat())
+    let all: Result<Vec<_>> =
+        platform.hooks().filter_map(|on| on.rename).map(|on_rename| on_rename(platform, user_id)).collect();
+    Ok(all?.concat())
 }
 
 /// A new profile picture.

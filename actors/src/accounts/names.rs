@@ -1,5 +1,8 @@
 //! Names in addresses: slugs of people and organisations, and the first segments nobody may take.
 
+/// What mentions everyone in a channel (`@all`); nobody bears such a name.
+pub const EVERYONE: [&str; 3] = ["channel", "everyone", "all"];
+
 /// First path segments that the application routes itself, or keeps for itself. One list, used by the router's tests
 /// and by validation. The first seven are reserved by the specification.
 pub const RESERVED: &[&str] = &[
@@ -135,9 +138,8 @@ pub fn is_free_slug(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
         && !text.starts_with('-')
         && !text.ends_with('-');
-    // `@all` calls everybody: nobody is called that.
-    let is_everybody = crate::chat::mentions::EVERYBODY.contains(&text);
-    shape && !RESERVED.contains(&text) && !is_everybody && !text.bytes().all(|b| b.is_ascii_digit())
+    let mentions_everyone = EVERYONE.contains(&text);
+    shape && !RESERVED.contains(&text) && !mentions_everyone && !text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The `n`th try (from 0) at a slug for `name`: the slug, then with a number; never a reserved one.

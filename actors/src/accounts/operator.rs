@@ -12,7 +12,6 @@ use crate::live::bus::Announcement;
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::now;
-use crate::tokens;
 
 /// Closes an account: nobody signs in with it any more, and what was signed in ends. What they wrote stays.
 pub async fn deactivate(platform: &Platform, user: &User) -> Result<()> {
@@ -45,7 +44,7 @@ pub const END_SESSIONS: JobKind = JobKind {
             for session_id in &all {
                 platform.storage.accounts.end_session(user_id, *session_id).await?;
             }
-            tokens::end_all(&platform, user_id).await?;
+            sessions::end_credentials(&platform, user_id).await?;
             platform.announce(Announcement::changed(crate::platform::people::CHANGED, user_id.0));
             sessions::ended(&platform, user_id, all).await;
             Ok(())
@@ -57,11 +56,13 @@ async fn end_all(platform: &Platform, user: &User) -> Result<()> {
     let (accounts, user_id) = (&platform.storage.accounts, user.user_id);
     let mut all: Vec<SessionId> =
         accounts.sessions(user_id).await?.iter().map(|one| one.session_id).collect();
-    all.extend(tokens::as_sessions(&platform.storage.tokens.of(user_id).await?));
+    for credentials in platform.hooks().filter_map(|on| on.credentials.as_ref()) {
+        all.extend((credentials.of)(platform, user_id).await?);
+    }
     let told = jobs::job(platform, END_SESSIONS.name, now(), &(user_id, all))?;
     platform.storage.jobs.put(&[told]).await?;
     // Also where no server runs.
     let ended = accounts.end_sessions_but(user_id, None).await?;
     sessions::ended(platform, user_id, ended).await;
-    tokens::end_all(platform, user_id).await
+    sessions::end_credentials(platform, user_id).await
 }

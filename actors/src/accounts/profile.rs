@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 
 use super::availability::status_at;
 use crate::Platform;
-use crate::entities::rules::belongs;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::people::avatar;
 use crate::platform::time::now;
@@ -104,7 +103,7 @@ async fn are_near(platform: &Platform, viewer: UserId, user: UserId) -> Result<b
 /// The organisations somebody belongs to, more than by following or buying from them.
 pub(crate) async fn organisations_of(platform: &Platform, user: UserId) -> Result<HashSet<EntityId>> {
     let relations = platform.storage.entities.relations_of(user).await?;
-    let inside = relations.into_iter().filter(|relation| belongs(Some(relation.relation_type)));
+    let inside = relations.into_iter().filter(|relation| relation.relation_type.belongs());
     Ok(inside.map(|relation| relation.entity_id).collect())
 }
 

@@ -11,8 +11,6 @@ use crate::live::bus::Announcement;
 use crate::live::who::Who;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::time::now;
-use crate::push;
-use crate::tokens;
 
 /// "Last seen" is written at most this often (ms).
 const SEEN_EVERY: i64 = 5 * 60_000;
@@ -186,8 +184,18 @@ pub async fn log_out(platform: &Platform, who: &Who) -> Result<()> {
 
 /// These sessions are over in the store: what hangs on them ends as well, push messages and open sockets.
 pub(super) async fn ended(platform: &Platform, user_id: UserId, sessions: Vec<SessionId>) {
-    push::sessions_ended(platform, user_id, &sessions).await;
+    for on_session_end in platform.hooks().filter_map(|on| on.session_end) {
+        on_session_end(platform, user_id, &sessions).await;
+    }
     platform.announce(Announcement::SessionsEnded { user_id, sessions });
+}
+
+/// Ends what lets programs act for an account besides its sessions.
+pub(super) async fn end_credentials(platform: &Platform, user_id: UserId) -> Result<()> {
+    for credentials in platform.hooks().filter_map(|on| on.credentials.as_ref()) {
+        (credentials.end_all)(platform, user_id).await?;
+    }
+    Ok(())
 }
 
 /// A token for one socket, for clients that send no cookie.
@@ -207,11 +215,8 @@ pub async fn socket_token(platform: &Platform, who: &Who) -> Result<String> {
     Ok(token)
 }
 
-/// Who holds this socket token (used up by asking), this session token, or this access token.
+/// Who holds this socket token (used up by asking) or this session token.
 pub async fn who_of_socket_token(platform: &Platform, token: &str) -> Result<Who> {
-    if tokens::is_one(token) {
-        return tokens::authenticate(platform, token).await;
-    }
     if let Ok(who) = authenticate(platform, token).await {
         return Ok(who);
     }

@@ -9,9 +9,9 @@ use super::view::cover;
 use super::writing::take_away;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::accounts::archive::Archive;
 use crate::accounts::export::picture;
 use crate::area::{File, file};
+use crate::platform::archive::Archive;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::PictureKind;
 

@@ -5,6 +5,7 @@
 //! in its channels (contract §3.2), a contact of the person whose calendar it is, and whoever has a place or is asked to come.
 //! Everybody else reads.
 
+use futures_util::future::BoxFuture;
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent};
 use storage::chat::comments::{channel_of, first_of};
@@ -18,6 +19,7 @@ use super::rules::{self, Asker};
 use super::{enrollment, live};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::Commented;
 use crate::chat;
 use crate::chat::rules::{Permission, permissions};
 use crate::platform::error::Result;
@@ -38,27 +40,21 @@ pub struct EventComments {
     pub permissions: Vec<Permission>,
 }
 
-/// How somebody stands to the comments of an event.
-pub(crate) struct Standing {
-    pub title: String,
-    /// Whose event it is; nobody's: a person's, who is …
-    pub entity_id: EntityId,
-    /// … this one.
-    pub created_by: UserId,
-    /// None: they are not for this person.
-    pub role: Option<ChannelRole>,
-}
-
-/// The same for one person now; none: there is no such event.
-pub(crate) async fn standing(
+/// How an event's comments stand for one person now; none: there is no such event.
+pub(super) fn standing(
     platform: &Platform,
-    id: CalendarEventId,
+    event_id: i64,
     user_id: UserId,
-) -> Result<Option<Standing>> {
-    let Some((calendar, event, asker)) = placed(platform, id, Some(user_id)).await? else { return Ok(None) };
-    let role = role_of(platform, &calendar, &event, asker).await?;
-    let (entity_id, created_by) = owner(&calendar, &event);
-    Ok(Some(Standing { title: event.title, entity_id, created_by, role }))
+) -> BoxFuture<'_, Result<Option<Commented>>> {
+    Box::pin(async move {
+        let id = CalendarEventId(event_id);
+        let Some((calendar, event, asker)) = placed(platform, id, Some(user_id)).await? else {
+            return Ok(None);
+        };
+        let role = role_of(platform, &calendar, &event, asker).await?;
+        let (entity_id, created_by) = owner(&calendar, &event);
+        Ok(Some(Commented { title: event.title, entity_id, created_by, role }))
+    })
 }
 
 async fn role_of(

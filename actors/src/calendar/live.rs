@@ -10,8 +10,8 @@ use super::enrollment::EventSeats;
 use super::rules;
 use super::{asker, enrollment};
 use crate::Platform;
+use crate::accounts;
 use crate::chat::live::LiveChannel;
-use crate::contacts;
 use crate::live::bus::{Announcement, Topic};
 use crate::live::room::{LiveRoom, Room, RoomActor, RoomEvent, running};
 use crate::platform::error::Result;
@@ -30,7 +30,7 @@ pub const CALENDAR_RIGHTS: &str = "calendar-rights";
 pub(super) fn topic(calendar: &Calendar) -> Topic {
     match calendar.entity_id() {
         Some(id) => crate::entities::topic(id),
-        None => contacts::topic(UserId(calendar.owner_id)),
+        None => accounts::topic(UserId(calendar.owner_id)),
     }
 }
 

@@ -14,9 +14,9 @@ use super::view::{CalendarView, EventView};
 use super::{cleanup, enrollment, reminders};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::accounts::archive::Archive;
 use crate::accounts::export::picture;
 use crate::area::{File, file};
+use crate::platform::archive::Archive;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::PictureKind;
 

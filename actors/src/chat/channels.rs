@@ -14,8 +14,8 @@ use super::workspaces::entered;
 use super::{members, moderation};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::chat::direct::not_direct;
 use crate::live::ended::{EndReason, EndedBy};
-use crate::messages::rules::not_direct;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 

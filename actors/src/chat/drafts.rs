@@ -5,10 +5,11 @@ use storage::ids::{ChannelId, UserId};
 
 use super::everyday::{DraftView, Sidebar};
 use super::facts::Facts;
+use super::personal::PersonalEvent;
 use super::saved::readable;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::event::PersonalEvent;
+use crate::live::bus::ToPerson as _;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now};
 

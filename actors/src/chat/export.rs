@@ -9,7 +9,7 @@ use super::everyday::DraftView;
 use super::privacy;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::accounts::archive::{Archive, Gathered};
+use crate::platform::archive::{Archive, Gathered};
 use crate::platform::error::Result;
 use crate::platform::time::Moment;
 

@@ -17,8 +17,9 @@ use super::view::{
 };
 use crate::Platform;
 use crate::accounts::profile::is_alive;
+use crate::area::FileRights;
+use crate::chat::direct::not_barred;
 use crate::files::view::views as views_of_files;
-use crate::messages::rules::not_barred;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::people::{avatar, is_bot};
 use crate::platform::time::{Moment, now};
@@ -92,6 +93,23 @@ impl Facts {
     }
 }
 
+/// Who may add and read files, for the area that keeps them.
+pub(super) const FILES: FileRights = FileRights {
+    may_add: |platform, channel_id, user_id| {
+        Box::pin(async move {
+            let facts = Facts::load(platform, channel_id, user_id).await?;
+            rules::post(&facts.channel, facts.role)?;
+            Ok(facts.channel)
+        })
+    },
+    may_read: |platform, channel_id, user_id| {
+        Box::pin(async move { Facts::load(platform, channel_id, user_id).await.map(drop) })
+    },
+    message: |platform, message_id, user_id| {
+        Box::pin(async move { Ok(Facts::of_message(platform, message_id, user_id).await?.1) })
+    },
+};
+
 /// A channel and what is known of one person there. Of the comments of an event, what the event says of them now.
 pub(crate) async fn found(
     platform: &Platform,
@@ -110,7 +128,8 @@ fn absent() -> Refusal {
 async fn standing(platform: &Platform, found: ChannelFacts, user_id: UserId) -> Result<ChannelFacts> {
     let channel_id = found.channel.channel_id;
     let Some(event_id) = found.channel.event() else { return Ok(found) };
-    let Some(seen) = crate::calendar::comments::standing(platform, event_id, user_id).await? else {
+    let on_comments = platform.hooks().find_map(|on| on.comments).ok_or_else(Refusal::internal)?;
+    let Some(seen) = on_comments(platform, event_id.0, user_id).await? else {
         return Ok(ChannelFacts { member: None, relation: None, ..found });
     };
     let member = seen.role.map(|role| Member {

@@ -18,9 +18,10 @@ use super::view::{ChannelMemberState, MemberInput, MemberView, ReaderInput};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::availability::status_at;
-use crate::event::PersonalEvent;
+use crate::chat::direct::not_direct;
+use crate::entities::personal::PersonalEvent;
+use crate::live::bus::ToPerson as _;
 use crate::live::ended::{EndReason, EndedBy};
-use crate::messages::rules::not_direct;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::people::{avatar, is_bot};
@@ -334,7 +335,7 @@ pub async fn set_reader(
     };
     platform.storage.chat.set_reader(&reader).await?;
     if facts.channel.is_direct() {
-        crate::messages::tell_totals(platform, &[who.user_id]);
+        super::direct::tell_totals(platform, &[who.user_id]);
     }
     Ok(ChannelMemberState { notify_level: reader.notify_level, muted: reader.muted, ..before })
 }

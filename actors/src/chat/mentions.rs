@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use storage::ids::UserId;
 
+use crate::accounts::names::EVERYONE;
+
 /// Most different names looked up in one message.
 pub const NAMES_MAX: usize = 50;
 
@@ -15,16 +17,13 @@ pub const NAMES_MAX: usize = 50;
 static MENTION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(^|[^\p{L}\p{N}_.@-])@([\p{L}\p{N}_.-]{2,30})").unwrap());
 
-/// What calls everybody in the channel; nobody bears such a name.
-pub const EVERYBODY: [&str; 3] = ["channel", "everyone", "all"];
-
 /// The names that stand after an `@`, each as typed and once more without the punctuation that ends a sentence; lower
 /// case, without doubles, in order, at most [`NAMES_MAX`].
 pub fn candidates(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     for found in MENTION.captures_iter(text) {
         let typed = found[2].to_lowercase();
-        if EVERYBODY.contains(&trimmed(&typed)) {
+        if EVERYONE.contains(&trimmed(&typed)) {
             continue;
         }
         for name in [typed.as_str(), trimmed(&typed)] {
@@ -42,7 +41,7 @@ pub fn candidates(text: &str) -> Vec<String> {
 
 /// Does the text call everybody?
 pub fn calls_everybody(text: &str) -> bool {
-    MENTION.captures_iter(text).any(|found| EVERYBODY.contains(&trimmed(&found[2].to_lowercase())))
+    MENTION.captures_iter(text).any(|found| EVERYONE.contains(&trimmed(&found[2].to_lowercase())))
 }
 
 /// Replaces known names by `@{numeric id}`; answers the text and whom it mentions, in order, without doubles.

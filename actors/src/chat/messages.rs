@@ -18,10 +18,10 @@ use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
 use super::{calls, mentions, moderation, recovery};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::chat::direct::Change as ListChange;
+use crate::chat::direct::Circle;
+use crate::chat::direct::not_barred;
 use crate::live::room::{Pace, Stamp};
-use crate::messages::Circle;
-use crate::messages::rules::not_barred;
-use crate::messages::view::Change as ListChange;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::people::avatar;
 
@@ -126,7 +126,7 @@ where
     let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp, told));
     live.try_send(change).map_err(|_| Refusal::busy())?;
     let outcome = answer.await.map_err(|_| Refusal::busy())?;
-    crate::messages::look_anew(platform, circle, &outcome);
+    super::direct::look_anew(platform, circle, &outcome);
     outcome
 }
 
@@ -172,14 +172,14 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         }
         if pending {
             let edited = chat.edit_pending(&message, stamp.event_id).await?.ok_or_else(deleted)?;
-            crate::moderation::waiting_changed(&platform, &channel);
+            super::moderators::waiting_changed(&platform, &channel);
             let event = live_waiting(&channel, &edited, &people, stamp.event_id, stamp.now);
             let seen = view(&edited, &people, false, None, Vec::new());
             return Ok((seen, vec![(event, Audience::Moderators { and: edited.user_id })]));
         }
         if waits {
             let proposed = chat.propose_edit(&message, stamp.event_id).await?;
-            crate::moderation::waiting_changed(&platform, &channel);
+            super::moderators::waiting_changed(&platform, &channel);
             let state = state_after(&platform, &message).await?;
             let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
             let event = moderation::proposal(event, &proposed);
@@ -188,7 +188,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         }
         let edited = chat.edit(&message, stamp.event_id).await?.ok_or_else(deleted)?;
         calls::changed(&platform, &channel, &before, &edited, stamp.event_id);
-        crate::messages::tell(&platform, &circle, ListChange::Update, &edited, stamp.event_id);
+        super::direct::tell(&platform, &circle, ListChange::Update, &edited, stamp.event_id);
         let state = state_after(&platform, &edited).await?;
         let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
         let event = LiveNotification::MessageUpdate(event.into());
@@ -227,7 +227,7 @@ pub(super) async fn take_away(
         let removed = removed.ok_or_else(rules::gone)?;
         platform.jobs.wake();
         calls::changed(&platform, &channel, &message, &removed, stamp.event_id);
-        crate::messages::tell(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
+        super::direct::tell(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
         let people = people_of(&platform, [&state.message]).await?;
         let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);

@@ -7,6 +7,7 @@ mod brief;
 mod calls;
 pub mod cards;
 mod channels;
+pub mod direct;
 mod drafts;
 pub mod event;
 pub mod everyday;
@@ -19,6 +20,8 @@ mod members;
 pub mod mentions;
 mod messages;
 mod moderation;
+pub(crate) mod moderators;
+pub mod personal;
 mod pins;
 pub mod polls;
 mod posting;
@@ -56,7 +59,7 @@ pub use recovery::{MARGIN, events};
 pub(crate) use reported::forget_comments;
 pub use saved::{save, saved, unsave};
 pub use scheduled::{reschedule, schedule, scheduled, unschedule};
-pub use search::{Before, Wanted, search};
+pub use search::{Before, Wanted, has, search, words_of};
 pub(crate) use search::{FoundChannel, channels_named, find};
 pub use status::{StatusInput, set_status};
 pub use storage::chat::Page;
@@ -64,11 +67,11 @@ pub use threads::threads;
 pub use unread::{mark, read_all};
 pub(crate) use workspaces::{FIRST_WORDS, create_workspace_as};
 pub use workspaces::{
-    Reach, create_first, create_workspace, first, online_to, part_presence, presence, rename_workspace,
-    typing, workspaces, workspaces_present_in,
+    create_first, create_workspace, first, online_to, part_presence, presence, rename_workspace, typing,
+    workspaces, workspaces_present_in,
 };
 
-use crate::area::Area;
+use crate::area::{Area, Hooks};
 use crate::live::room::Of;
 
 /// The area as the product lists it.
@@ -76,6 +79,12 @@ pub static AREA: Area = Area {
     jobs: &[LEAVING, acks::REMIND, calls::TELLING, saved::REMIND, scheduled::SEND],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
+    on: Hooks {
+        relation: Some(workspaces::on_relation),
+        entity: Some(workspaces::first),
+        files: Some(facts::FILES),
+        ..Hooks::NONE
+    },
     archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
     erase: Some(|platform, user| Box::pin(privacy::erase(platform, user))),
     ..Area::named("chat")

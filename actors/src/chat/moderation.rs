@@ -3,8 +3,10 @@
 use storage::chat::counting::Why;
 use storage::chat::{Channel, Decision, Located, Message};
 use storage::engine::Write;
-use storage::ids::{ChannelId, EventId, MessageId, UserId};
+use storage::ids::{CaseStepId, ChannelId, EntityId, EventId, MessageId, UserId};
+use storage::moderation::{CaseAction, CaseStep, ReportTarget};
 use storage::notifications::Notification;
+use storage::record::Stored;
 
 use super::event::Audience;
 use super::facts::{Facts, Known, live, live_state, people_of, state_after, view, view_of, with_thread};
@@ -18,6 +20,7 @@ use crate::accounts::Who;
 use crate::live::room::{Pace, Stamp};
 use crate::notifications;
 use crate::platform::error::{Refusal, Result};
+use crate::platform::time::{Moment, now};
 
 /// Is this message, or a new text of it, one that nobody has decided on?
 pub(super) fn waits(located: &Located) -> bool {
@@ -165,7 +168,7 @@ async fn write(
     // What its own author takes back nobody has decided.
     let step = match decision {
         Decision::Withdraw if by == message.user_id => None,
-        _ => Some(crate::moderation::of_waiting(
+        _ => Some(case_step(
             &platform,
             channel.entity_id,
             message.message_id,
@@ -188,7 +191,7 @@ async fn write(
     );
     let message = written.await?.ok_or_else(decided)?;
     platform.jobs.wake();
-    crate::moderation::waiting_changed(&platform, &channel);
+    super::moderators::waiting_changed(&platform, &channel);
     notifications::announce(&platform, &rows);
     let people = people_of(&platform, [&message]).await?;
     if is_edit {
@@ -265,4 +268,29 @@ async fn bell(
     let since = EventId(platform.ids.along(stamp.now));
     let row = bells::about(channel, message, author, bells::MESSAGE_REJECTED, since);
     Ok(vec![Notification { actor_id: Some(by), created: stamp.now, ..row }])
+}
+
+/// What a decision about a message that waited leaves in the log; for the same write. `note`: what its author is told.
+fn case_step(
+    platform: &Platform,
+    entity_id: EntityId,
+    message: MessageId,
+    is_approved: bool,
+    by: UserId,
+    note: &str,
+) -> Result<Write> {
+    let at = Moment(now());
+    let step = CaseStep {
+        entity_id,
+        year: CaseStep::year_of(at),
+        step_id: CaseStepId(platform.ids.next(at.0)?),
+        case_id: None,
+        action: if is_approved { CaseAction::Approve } else { CaseAction::Reject },
+        target_type: ReportTarget::Message,
+        target_id: message.0,
+        done_by: Some(by),
+        note: note.to_owned(),
+        created: at,
+    };
+    Ok(step.insert())
 }

@@ -14,7 +14,7 @@ use super::rules;
 use super::view::MessageView;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::messages::rules::not_comments;
+use crate::chat::direct::not_comments;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::quotas::below;
 use crate::platform::time::Moment;

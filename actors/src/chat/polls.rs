@@ -10,12 +10,13 @@ use super::event::Audience;
 use super::facts::{Facts, live_state, people_of, state_after, with_thread};
 use super::live_notification::LiveNotification;
 use super::messages::{current, in_order};
+use super::personal::PersonalEvent;
 use super::rules;
 use super::view::formatted;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::event::PersonalEvent;
-use crate::messages::rules::not_barred;
+use crate::chat::direct::not_barred;
+use crate::live::bus::ToPerson as _;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now, to_come};
 

@@ -18,10 +18,10 @@ use super::view::{MessageView, NewMessage, Priority};
 use super::{ack_rules, bells, calls, cards, mentions, messages, polls, reading};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::chat::direct::Change;
+use crate::chat::direct::Circle;
 use crate::files;
 use crate::live::room::{Pace, Stamp};
-use crate::messages::Circle;
-use crate::messages::view::Change;
 use crate::notifications;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
@@ -174,7 +174,7 @@ async fn in_order(platform: &Platform, draft: Draft) -> Result<MessageView> {
     // Nobody knows whether it was written: its files stay with it.
     let unknown = |_| Refusal { code: Refusal::UNANSWERED, ..Refusal::busy() };
     let outcome = answer.await.map_err(unknown)?;
-    crate::messages::look_anew(platform, circle, &outcome);
+    super::direct::look_anew(platform, circle, &outcome);
     outcome
 }
 
@@ -293,7 +293,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
             LiveNotification::MessageCreate(event.into())
         });
         if untold {
-            crate::messages::tell(
+            super::direct::tell(
                 &platform,
                 &draft.circle,
                 Change::Create,
@@ -316,7 +316,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     };
     reading::posted(&platform, draft.channel.workspace_id, &message);
     if !visible {
-        crate::moderation::waiting_changed(&platform, &draft.channel);
+        super::moderators::waiting_changed(&platform, &draft.channel);
     }
     if visible {
         notifications::announce(&platform, &notifications);
@@ -324,7 +324,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
             let told = notifications.iter().map(|row| row.user_id).collect();
             calls::sent(&platform, &draft.channel, &message, event_id, told);
         }
-        crate::messages::tell(&platform, &draft.circle, Change::Create, &message, event_id);
+        super::direct::tell(&platform, &draft.circle, Change::Create, &message, event_id);
     }
     Ok((view(&message, &draft.people, visible, None, Vec::new()), vec![(event, audience)]))
 }

@@ -9,12 +9,13 @@ use storage::chat::{Message, Reader, WorkspaceFacts};
 use storage::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 
 use super::facts::{Facts, role_of};
+use super::personal::PersonalEvent;
 use super::view::{ChannelMemberState, ChannelUnread, ReadState, ThreadReadState, WorkspaceUnread};
 use super::workspaces::{entered, every};
 use super::{bells, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::event::PersonalEvent;
+use crate::live::bus::ToPerson as _;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
@@ -188,7 +189,7 @@ pub async fn mark_read(
         );
     }
     if facts.channel.is_direct() {
-        crate::messages::tell_totals(platform, &[who.user_id]);
+        super::direct::tell_totals(platform, &[who.user_id]);
     }
     if let Some(up_to) = in_force {
         bells::read(platform, who.user_id, channel_id, None, up_to).await?;
@@ -216,7 +217,7 @@ async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &M
         bells::read(platform, user_id, channel_id, parent_id, up_to).await?;
     }
     if workspace_id == BETWEEN_PEOPLE {
-        crate::messages::tell_totals(platform, &[user_id]);
+        super::direct::tell_totals(platform, &[user_id]);
     }
     if platform.bus.spans_nodes() || platform.connections.count(user_id) > 1 {
         let (last_read_message_id, parent_message_id) = (up_to, parent_id);

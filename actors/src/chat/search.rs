@@ -3,12 +3,13 @@
 //! The index only points: each message is read from the store, and shown when it still stands, still holds the words, and
 //! lies where the caller has a role by facts that were read for this very question.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use storage::chat::{Channel, Message, WorkspaceFacts};
+use storage::files::FileKind;
 use storage::ids::{ChannelId, Ids, MessageId, UserId, WorkspaceId};
 use storage::search::messages::{Asked, Has, Question};
 
@@ -18,8 +19,26 @@ use super::workspaces::{entered, every};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
+use crate::platform::index_engine::answered;
+use crate::platform::markdown::addresses;
 use crate::platform::time::ZONE;
-use crate::search::{answered, has, words_of};
+
+/// What a message is found by: its text with names as they were typed, and what its files are called.
+pub fn words_of(message: &Message) -> String {
+    let text = message.formatted.as_deref().unwrap_or(&message.content);
+    let files = message.attachments.iter().map(|file| file.name.as_str());
+    std::iter::once(text).chain(files).collect::<Vec<_>>().join("\n")
+}
+
+/// What a message is found by beside its words.
+pub fn has(message: &Message) -> HashSet<Has> {
+    let of_files = message.attachments.iter().map(|file| match file.kind {
+        FileKind::Image => Has::Image,
+        FileKind::Video | FileKind::Audio | FileKind::File => Has::File,
+    });
+    let link = (!addresses(&message.content, 1).is_empty()).then_some(Has::Link);
+    of_files.chain(link).collect()
+}
 
 /// What to look for, and where.
 #[derive(Debug, Clone, Default)]

@@ -4,13 +4,14 @@ use storage::chat::direct::BETWEEN_PEOPLE;
 use storage::ids::{ChannelId, MessageId, WorkspaceId};
 
 use super::facts::{Facts, role_of};
+use super::personal::PersonalEvent;
 use super::reading::{Reading, mark_read, mark_thread_read};
 use super::rules;
 use super::view::{MarkRead, ReadState};
 use super::workspaces::{entered, every};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::event::PersonalEvent;
+use crate::live::bus::ToPerson as _;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 

@@ -2,22 +2,27 @@
 
 use std::collections::{HashMap, HashSet};
 
+use futures_util::future::BoxFuture;
 use storage::chat::{Channel, ChannelRole, Chat, Workspace, WorkspaceFacts};
 use storage::engine::Write;
-use storage::entities::{Entity, RelationType};
+use storage::entities::Entity;
 use storage::ids::{ChannelId, EntityId, UserId, WorkspaceId};
+use storage::record::Stored;
 
 use super::channels::blank;
 use super::event::{Presence, RightsChange};
 use super::facts::Facts;
 use super::live::{self, LiveChannel, Word};
+use super::members::{leave_all, leaving};
 use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{NewWorkspace, WorkspaceView};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::availability::status_at;
-use crate::event::PersonalEvent;
+use crate::area::{Consequences, RelationChange};
+use crate::entities::personal::PersonalEvent;
 use crate::live::bus::Announcement;
+use crate::live::bus::ToPerson as _;
 use crate::live::ended::EndedBy;
 use crate::live::room::Touch;
 use crate::platform::error::{Refusal, Result};
@@ -251,7 +256,7 @@ pub(super) async fn online(platform: &Platform, workspace_id: WorkspaceId) -> Re
 pub async fn online_to(platform: &Platform, user_id: UserId) -> Result<HashSet<UserId>> {
     let mut seen = HashSet::new();
     for relation in platform.storage.entities.relations_of(user_id).await? {
-        if !crate::entities::rules::belongs(Some(relation.relation_type)) {
+        if !relation.relation_type.belongs() {
             continue;
         }
         for workspace in platform.storage.chat.workspaces_of(relation.entity_id).await? {
@@ -283,41 +288,32 @@ pub async fn typing(platform: Platform, who: Who, channel_id: ChannelId, is_typi
     Ok(())
 }
 
-/// An organisation's workspaces, where relations to it count. Looked up before a relation changes: nothing that can fail
-/// stands between the change and its announcement.
-pub struct Reach {
-    entity_id: EntityId,
-    workspaces: Vec<WorkspaceId>,
-}
-
-impl Reach {
-    pub async fn of(platform: &Platform, entity_id: EntityId) -> Result<Self> {
+/// A relation to an organisation changes: subscriptions in all its workspaces follow, and when it ends, the person's places in its
+/// channels end as well.
+pub(super) fn on_relation(
+    platform: &Platform,
+    change: RelationChange,
+) -> BoxFuture<'_, Result<Consequences>> {
+    Box::pin(async move {
+        let RelationChange { entity_id, user_id, relation } = change;
         let workspaces = platform.storage.chat.workspaces_of(entity_id).await?;
-        Ok(Self {
-            entity_id,
-            workspaces: workspaces.iter().map(|workspace| workspace.workspace_id).collect(),
-        })
-    }
-
-    /// A person's relation to the organisation is now this: their subscriptions in all its workspaces follow at once.
-    pub fn announce(&self, platform: &Platform, user_id: UserId, relation: Option<RelationType>) {
-        self.announce_by(platform, user_id, relation, None);
-    }
-
-    /// The same, with whose doing it was.
-    pub fn announce_by(
-        &self,
-        platform: &Platform,
-        user_id: UserId,
-        relation: Option<RelationType>,
-        by: Option<EndedBy>,
-    ) {
-        for workspace_id in &self.workspaces {
-            let change = RightsChange::Relation { user_id, relation, by: by.clone() };
-            Word::Rights(change).announce(platform, *workspace_id);
+        let announce = move |platform: &Platform, by: Option<EndedBy>| {
+            for workspace in &workspaces {
+                let change = RightsChange::Relation { user_id, relation, by: by.clone() };
+                Word::Rights(change).announce(platform, workspace.workspace_id);
+            }
+        };
+        let mut follows = Consequences { announce: Some(Box::new(announce)), ..Consequences::default() };
+        if relation.is_none() {
+            let leaving = leaving(platform, entity_id, user_id)?;
+            let (platform, due) = (platform.clone(), leaving.due);
+            follows.writes.push(leaving.insert());
+            follows.then = Some(Box::pin(async move {
+                if let Err(refusal) = leave_all(&platform, entity_id, user_id, due).await {
+                    tracing::warn!(%refusal, "places in channels end later");
+                }
+            }));
         }
-        platform.announce(Announcement::Rights { topic: crate::entities::topic(self.entity_id), user_id });
-        let event = PersonalEvent::MembershipChanged { entity_id: self.entity_id };
-        platform.announce(event.to(user_id));
-    }
+        Ok(follows)
+    })
 }

@@ -1,7 +1,7 @@
 //! Whom people do not want to hear from. Contract §3.5 and §5.
 //!
 //! A block works in both directions at once, and nobody but who set it learns of it: what is refused because of it says no more
-//! than other refusals do ([`crate::messages::rules::may_not`]). It is asked of the store with whatever it forbids, so there is
+//! than other refusals do ([`crate::chat::direct::may_not`]). It is asked of the store with whatever it forbids, so there is
 //! nothing to tell other nodes. The row of the block is written first; from then on nothing new can come between the two, and
 //! then what there is goes.
 

@@ -9,7 +9,7 @@ use super::rules;
 use super::view::{CardView, InCommon, StatusView};
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::messages::rules::{Toward, may_begin};
+use crate::chat::direct::{Toward, may_begin};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 

@@ -5,9 +5,10 @@ use storage::contacts::{Bond, TieKind};
 use storage::ids::{FollowId, NotificationId, RequestId, UserId};
 use storage::notifications::Notification;
 
+use super::personal::PersonalEvent;
 use crate::Platform;
-use crate::event::PersonalEvent;
-use crate::live::bus::{Announcement, Name, Topic};
+use crate::live::bus::Announcement;
+use crate::live::bus::{Personal, ToPerson as _};
 use crate::notifications::view::InChat;
 use crate::notifications::{COUNT_CAP, Kinds, NotificationText, tell_unread};
 use crate::platform::error::Result;
@@ -92,29 +93,22 @@ pub async fn waiting(platform: &Platform, user_id: UserId) -> Result<usize> {
     Ok(platform.storage.contacts.count(user_id, TieKind::Incoming, COUNT_CAP).await?)
 }
 
-/// Where nodes tell each other of rooms of a person's that others may be let into. They hear there of every change of what somebody
-/// is to that person.
-pub fn topic(user_id: UserId) -> Topic {
-    Topic::Scope(const { Name::new("contacts") }, user_id.0)
-}
-
 /// Something between the people of a pair has changed: `people` are told on all their connections.
 pub fn changed(platform: &Platform, bond: &Bond, people: &[UserId]) {
     for (of, user_id) in [(bond.user_id, bond.other_id), (bond.other_id, bond.user_id)] {
-        platform.announce(Announcement::Rights { topic: topic(of), user_id });
+        platform.announce(Announcement::Rights { topic: crate::accounts::topic(of), user_id });
     }
     let told: Vec<(UserId, UserId)> = people.iter().map(|me| (*me, bond.other_than(*me))).collect();
     let platform = platform.clone();
     actix_rt::spawn(async move {
         for (me, other) in told {
-            let event = match waiting(&platform, me).await {
-                Ok(count) => PersonalEvent::ContactsChanged { count, user_id: Some(other) },
+            platform.announce(match waiting(&platform, me).await {
+                Ok(count) => PersonalEvent::ContactsChanged { count, user_id: Some(other) }.to(me),
                 Err(refusal) => {
                     tracing::warn!(%refusal, "the number of contact requests is not told");
-                    PersonalEvent::Resync
+                    Personal::resync(me)
                 }
-            };
-            platform.announce(event.to(me));
+            });
         }
     });
 }

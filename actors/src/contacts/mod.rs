@@ -10,6 +10,7 @@ mod files_read;
 mod import;
 mod invites;
 mod live;
+pub mod personal;
 mod requests;
 pub mod rules;
 mod suggestions;
@@ -26,7 +27,7 @@ use storage::record::Stored;
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::area::{Area, File, file};
+use crate::area::{Area, File, Hooks, file};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::{Moment, now};
@@ -34,7 +35,6 @@ pub use blocks::{block, blocked, unblock};
 pub use card::card;
 pub use import::{ListFormat, import};
 pub use invites::{by_mail, by_sms, link, look, new_link, open, withdraw_link};
-pub(crate) use live::topic;
 pub use live::waiting;
 pub use requests::{
     accept, approve_follower, ask, cancel, contacts, follow, follows, reject, remove, remove_follower,
@@ -46,6 +46,7 @@ pub use suggestions::{dismiss, suggestions};
 pub static AREA: Area = Area {
     jobs: &[RELIST, crate::platform::sms::SMS],
     bells: &[live::BELLS],
+    on: Hooks { rename: Some(relisting), ..Hooks::NONE },
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.contacts.forget(user.user_id).await?) })

@@ -13,7 +13,6 @@ use super::rules;
 use super::view::{Reasons, SuggestedPerson};
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::entities::rules::belongs;
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
@@ -71,7 +70,7 @@ fn fits(pair: &Pair) -> bool {
 
 async fn of_organisations(platform: &Platform, me: UserId, found: &mut HashMap<UserId, Why>) -> Result<()> {
     let types: Vec<RelationType> =
-        RelationType::ALL.iter().copied().filter(|relation| belongs(Some(*relation))).collect();
+        RelationType::ALL.iter().copied().filter(|relation| relation.belongs()).collect();
     for entity_id in profile::organisations_of(platform, me).await?.into_iter().take(ORGANISATIONS) {
         let mut walk = platform.storage.entities.people(entity_id, &types, "");
         for (relation, _) in walk.take(PEOPLE_OF_EACH).await? {

@@ -5,13 +5,12 @@ use storage::accounts::User;
 use storage::entities::{Relation, RelationType};
 use storage::ids::{EntityId, UserId};
 
+use super::following::Following;
 use super::invitations::withdraw_invitation;
-use super::rules::belongs;
 use super::{invitations, memberships};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{File, file};
-use crate::chat::Reach;
 use crate::platform::error::Result;
 use crate::platform::time::{Moment, now};
 
@@ -32,14 +31,14 @@ pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
 async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
     let (entity_id, user_id) = (relation.entity_id, relation.user_id);
     let mut current = relation.relation_type;
-    let reach = Reach::of(platform, entity_id).await?;
     if current == RelationType::Owner {
         let Some(heir) = heir(platform, entity_id, user_id).await? else {
             // Nobody else belongs to it: it keeps an owner without a name.
             return Ok(());
         };
+        let mut follows = Following::of(platform, entity_id, heir, Some(RelationType::Owner)).await?;
         if platform.storage.entities.transfer(entity_id, user_id, heir, now()).await? {
-            reach.announce(platform, heir, Some(RelationType::Owner));
+            follows.announce(platform, None);
         }
         current = RelationType::Administrator;
     }
@@ -52,15 +51,17 @@ async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
     for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
         platform.storage.chat.forget_person(user_id, workspace.workspace_id).await?;
     }
+    // The other areas have erased what they kept of the person: only open subscriptions are left to follow.
+    let mut follows = Following::of(platform, entity_id, user_id, None).await?;
     platform.storage.entities.remove_relation(entity_id, user_id, current, Vec::new()).await?;
-    reach.announce(platform, user_id, None);
+    follows.announce(platform, None);
     Ok(())
 }
 
 /// Who gets an organisation: its administrator, else whoever has belonged to it longest.
 async fn heir(platform: &Platform, entity_id: EntityId, owner: UserId) -> Result<Option<UserId>> {
     let relations = platform.storage.entities.relations(entity_id, None, HEIRS).await?;
-    let others = relations.into_iter().filter(|r| r.user_id != owner && belongs(Some(r.relation_type)));
+    let others = relations.into_iter().filter(|r| r.user_id != owner && r.relation_type.belongs());
     let best = others.min_by_key(|r| (r.relation_type != RelationType::Administrator, r.since, r.user_id));
     Ok(best.map(|relation| relation.user_id))
 }
@@ -78,13 +79,8 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
 /// Whom one has asked to belong to the organisations that one belongs to, and who has not answered.
 async fn sent(platform: &Platform, me: UserId) -> Result<Vec<Value>> {
     let mut all = Vec::new();
-    for relation in platform
-        .storage
-        .entities
-        .relations_of(me)
-        .await?
-        .iter()
-        .filter(|one| belongs(Some(one.relation_type)))
+    for relation in
+        platform.storage.entities.relations_of(me).await?.iter().filter(|one| one.relation_type.belongs())
     {
         let standing = platform.storage.entities.invitations(relation.entity_id).await?;
         all.extend(standing.iter().filter(|one| one.invited_by == me).map(|one| {

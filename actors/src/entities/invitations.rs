@@ -11,14 +11,15 @@ use storage::entities::{ApplicationState, Entity, Invitation, RelationType};
 use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
 
+use super::following::Following;
+use super::personal::PersonalEvent;
 use super::relations::enter;
 use super::view::{InvitationView, MembershipView, RelationView, SentInvitationView, picture};
 use super::{bells, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
-use crate::chat::Reach;
-use crate::event::PersonalEvent;
+use crate::live::bus::ToPerson as _;
 use crate::notifications::{take_back, tell_of_entity};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::mail;
@@ -248,15 +249,16 @@ async fn take_over(
     if user.erase_at.is_some() {
         return Err(Refusal::conflict("ERASURE_ASKED", "Ditt konto ska raderas. Ångra det först."));
     }
-    let reach = Reach::of(platform, id).await?;
+    let mut mine_follows = Following::of(platform, id, who.user_id, Some(RelationType::Owner)).await?;
+    let mut theirs_follows = Following::of(platform, id, from, Some(RelationType::Administrator)).await?;
     if !platform.storage.entities.take_invitation(invitation).await? {
         return Err(gone());
     }
     // Left, or the organisation is another's by now: the offer is void.
     rules::transfer(Some(RelationType::Owner), mine).map_err(|_| gone())?;
     ensure_applied(platform.storage.entities.transfer(id, from, who.user_id, now()).await?)?;
-    reach.announce(platform, who.user_id, Some(RelationType::Owner));
-    reach.announce(platform, from, Some(RelationType::Administrator));
+    mine_follows.announce(platform, None);
+    theirs_follows.announce(platform, None);
     Ok(())
 }
 

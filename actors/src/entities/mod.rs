@@ -4,7 +4,9 @@ mod applications;
 mod bans;
 pub mod bells;
 mod erasure;
+mod following;
 mod invitations;
+pub mod personal;
 mod relations;
 mod relisting;
 mod room;
@@ -14,6 +16,7 @@ pub mod view;
 pub use applications::{applications, apply, approve, deny, withdraw};
 pub use bans::{ban, bans, unban};
 pub(crate) use bans::{bar, may_bar};
+pub use following::Following;
 pub use invitations::{accept, decline, invitations, invitations_sent};
 pub use relations::{
     admit, follow, invite_imported, put_relation, relations, remove_relation, transfer, unfollow,
@@ -23,19 +26,21 @@ pub use relisting::relisting;
 pub use room::EntityRoom;
 
 use storage::engine::Span;
+use storage::engine::Write;
 use storage::entities::{ApplicationState, Entity, MembershipMode, RelationType};
 use storage::ids::{EntityId, UserId};
 use storage::record::Record;
 
 use crate::Platform;
 use crate::accounts::{Who, names};
-use crate::area::Area;
-use crate::event::PersonalEvent;
+use crate::area::{Area, Hooks};
+use crate::live::bus::ToPerson as _;
 use crate::live::bus::{Announcement, Name, Topic};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::PictureKind;
 use crate::platform::quotas::below;
 use crate::platform::time::{Moment, now};
+use personal::PersonalEvent;
 use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
 
 /// An organisation is new, or its name, kind or picture changed ([`Announcement::Changed`]).
@@ -58,6 +63,7 @@ pub static AREA: Area = Area {
     jobs: &[relisting::RELIST],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(erasure::files(platform, who))),
+    on: Hooks { rename: Some(relisting::relisting), ..Hooks::NONE },
     erase: Some(|platform, user| Box::pin(erasure::erase(platform, user))),
     ..Area::named("entities")
 };
@@ -189,7 +195,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
             ));
         }
         entity.entity_slug = slug;
-        let first = crate::chat::first(platform, &entity)?;
+        let first = begins_with(platform, &entity)?;
         if !platform.storage.entities.create_entity(&entity, first).await? {
             return Err(Refusal::conflict("SLUG_TAKEN", "Adressen är upptagen."));
         }
@@ -202,11 +208,18 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
     seen(platform, &entity, Some(who.user_id)).await
 }
 
+/// What other areas write together with a new organisation.
+fn begins_with(platform: &Platform, entity: &Entity) -> Result<Vec<Write>> {
+    let all: Result<Vec<_>> =
+        platform.hooks().filter_map(|on| on.entity).map(|on_entity| on_entity(platform, entity)).collect();
+    Ok(all?.concat())
+}
+
 /// Stores an organisation under the first free slug made from its name.
 async fn create_under_free_slug(platform: &Platform, entity: &mut Entity) -> Result<()> {
     for n in 0..SLUG_TRIES {
         entity.entity_slug = names::attempt(&entity.entity_name, n);
-        let first = crate::chat::first(platform, entity)?;
+        let first = begins_with(platform, entity)?;
         if platform.storage.entities.create_entity(entity, first).await? {
             return Ok(());
         }

@@ -1,16 +1,14 @@
 //! Who is related to an organisation, and as what.
 
 use storage::entities::{ApplicationState, Relation, RelationType};
-use storage::feed::Source;
 use storage::ids::{EntityId, UserId};
-use storage::record::Stored;
 
+use super::following::Following;
 use super::invitations::{invite, offer_ownership, withdraw_invitation};
 use super::view::RelationView;
 use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::chat::Reach;
 use crate::live::ended::{EndReason, EndedBy};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::time::now;
@@ -62,16 +60,16 @@ pub(crate) async fn enter(
     let state = async || Ok::<_, Refusal>(entities.application(id, user_id).await?.map(|a| a.state));
     rules::not_banned(state().await?)?;
     let relation = Relation { entity_id: id, user_id, relation_type: new, since: now() };
-    let reach = Reach::of(platform, id).await?;
-    let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
-    ensure_applied(entities.put_relation_with(&relation, was, vec![feed]).await?)?;
+    let mut follows = Following::of(platform, id, user_id, Some(new)).await?;
+    ensure_applied(entities.put_relation_with(&relation, was, follows.writes()).await?)?;
     platform.jobs.wake();
     if let Err(banned) = rules::not_banned(state().await?) {
-        let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
-        entities.remove_relation(id, user_id, new, vec![feed]).await?;
+        let mut follows = Following::of(platform, id, user_id, None).await?;
+        entities.remove_relation(id, user_id, new, follows.writes()).await?;
         return Err(banned);
     }
-    reach.announce(platform, user_id, Some(new));
+    follows.announce(platform, None);
+    follows.then().await;
     Ok(relation)
 }
 
@@ -108,12 +106,11 @@ pub async fn put_relation(
         return invite(platform, who, &entity, user_id, user.as_deref(), new).await;
     };
     let relation = Relation { relation_type: new, ..current };
-    let (reach, by) =
-        (Reach::of(platform, id).await?, EndedBy::of(platform, who.user_id, EndReason::Role).await?);
-    let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
-    ensure_applied(platform.storage.entities.put_relation_with(&relation, was, vec![feed]).await?)?;
-    platform.jobs.wake();
-    reach.announce_by(platform, user_id, Some(new), by);
+    let by = EndedBy::of(platform, who.user_id, EndReason::Role).await?;
+    let mut follows = Following::of(platform, id, user_id, Some(new)).await?;
+    ensure_applied(platform.storage.entities.put_relation_with(&relation, was, follows.writes()).await?)?;
+    follows.announce(platform, by.as_ref());
+    follows.then().await;
     Ok(RelationView::new(&relation, user))
 }
 
@@ -140,8 +137,8 @@ pub async fn remove_relation(platform: &Platform, who: &Who, id: EntityId, user_
     Ok(())
 }
 
-/// A relation is over: the person's places in the organisation's channels end with it, and so do open subscriptions, which say who
-/// ended it; none: nobody is named.
+/// A relation is over: what the person had by it in other areas ends with it, and so do open subscriptions, which say who ended it;
+/// none: nobody is named.
 pub(crate) async fn end_relation(
     platform: &Platform,
     id: EntityId,
@@ -149,21 +146,14 @@ pub(crate) async fn end_relation(
     current: RelationType,
     by: Option<UserId>,
 ) -> Result<()> {
-    let reach = Reach::of(platform, id).await?;
     let by = match by {
         Some(by) => EndedBy::of(platform, by, EndReason::Expelled).await?,
         None => None,
     };
-    let leaving = crate::chat::leaving(platform, id, user_id)?;
-    let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
-    let then = vec![leaving.insert(), feed];
-    ensure_applied(platform.storage.entities.remove_relation(id, user_id, current, then).await?)?;
-    reach.announce_by(platform, user_id, None, by);
-    platform.jobs.wake();
-    // What fails here the job does later.
-    if let Err(refusal) = crate::chat::leave_all(platform, id, user_id, leaving.due).await {
-        tracing::warn!(%refusal, "places in channels end later");
-    }
+    let mut follows = Following::of(platform, id, user_id, None).await?;
+    ensure_applied(platform.storage.entities.remove_relation(id, user_id, current, follows.writes()).await?)?;
+    follows.announce(platform, by.as_ref());
+    follows.then().await;
     Ok(())
 }
 

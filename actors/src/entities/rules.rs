@@ -62,8 +62,7 @@ pub fn may_act(relation: Option<RelationType>) -> bool {
 
 /// Belongs to the organisation, more than by following or buying from it.
 pub fn belongs(relation: Option<RelationType>) -> bool {
-    relation
-        .is_some_and(|r| !matches!(r, RelationType::Follower | RelationType::Customer | RelationType::Booker))
+    relation.is_some_and(RelationType::belongs)
 }
 
 fn too_low() -> Refusal {

@@ -10,6 +10,7 @@ mod live;
 mod media;
 pub mod mentions;
 pub mod open;
+pub mod personal;
 mod posting;
 mod privacy;
 mod reading;
@@ -34,7 +35,7 @@ pub use timelines::tied;
 
 use storage::chat::CardType;
 
-use crate::area::Area;
+use crate::area::{Area, Hooks};
 use crate::live::room::Of;
 
 /// The area as the product lists it.
@@ -51,6 +52,7 @@ pub static AREA: Area = Area {
     rooms: &[&Of::<live::LivePost>::KIND],
     follows: &[(crate::platform::people::CHANGED, live::author_changed)],
     bells: &[bells::BELLS],
+    on: Hooks { relation: Some(timelines::on_relation), ..Hooks::NONE },
     cards: &[(CardType::Post, |platform, user_id, uuid| Box::pin(is_seen(platform, user_id, uuid)))],
     export: Some(|platform, who| Box::pin(privacy::files(platform, who))),
     archive: Some(|platform, who, archive| Box::pin(privacy::archive(platform, who, archive))),

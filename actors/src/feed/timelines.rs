@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use futures_util::future::{BoxFuture, ready};
 use serde::{Deserialize, Serialize};
 use storage::contacts::TieKind;
 use storage::engine::Write;
@@ -14,9 +15,11 @@ use storage::ids::{EntityId, PostId, UserId};
 use storage::record::Stored;
 
 use super::facts::ReaderFacts;
+use super::personal::PersonalEvent;
 use super::rules;
 use crate::Platform;
-use crate::event::PersonalEvent;
+use crate::area::{Consequences, RelationChange};
+use crate::live::bus::ToPerson as _;
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, Failure, JobKind};
 use crate::platform::time::now;
@@ -81,6 +84,15 @@ pub(super) const RECONCILE: JobKind = JobKind {
 /// out. The jobs are to be woken after it.
 pub fn tied(platform: &Platform, user_id: UserId, source: Source) -> Result<Write> {
     Ok(jobs::job(platform, RECONCILE.name, 0, &Tied { user_id, source })?.insert())
+}
+
+/// What somebody's timeline has of an organisation follows their relation to it.
+pub(super) fn on_relation(
+    platform: &Platform,
+    change: RelationChange,
+) -> BoxFuture<'_, Result<Consequences>> {
+    let writes = tied(platform, change.user_id, Source::Entity(change.entity_id)).map(|write| vec![write]);
+    Box::pin(ready(writes.map(|writes| Consequences { writes, ..Consequences::default() })))
 }
 
 /// Some of a source's readers; where the next ones begin, none where there are no more.

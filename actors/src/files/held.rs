@@ -9,7 +9,7 @@ use super::serving::content;
 use super::uploads;
 use super::view::VOICE;
 use crate::Platform;
-use crate::accounts::archive::{Archive, Gathered};
+use crate::platform::archive::{Archive, Gathered};
 use crate::platform::error::Result;
 use crate::platform::time::Moment;
 

@@ -6,7 +6,6 @@
 
 mod bringing;
 mod held;
-mod home;
 pub mod kinds;
 mod leaving;
 mod receiving;
@@ -23,8 +22,8 @@ use object_store::path::Path as ObjectPath;
 use storage::files::Piece;
 use storage::ids::{AttachmentId, UserId};
 
+pub use crate::platform::blobs::{Content, Home, Store};
 pub(crate) use bringing::bring;
-pub use home::{Content, Home, Store};
 pub use leaving::{discard, withdraw};
 pub use leaving::{recount, recount_at};
 pub use receiving::{may_send, receive};
@@ -32,7 +31,8 @@ pub(crate) use sending::{claim, settled};
 pub(crate) use serving::content;
 pub use serving::{Served, open, preview, rounded, served};
 
-use crate::area::Area;
+use crate::Platform;
+use crate::area::{Area, FileRights};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::gate::{Gate, Turn};
 
@@ -107,6 +107,11 @@ impl Files {
         };
         Ok(Admitted { _turn: self.reading.enter().await?, _listed: listed })
     }
+}
+
+/// Who may add and read files: the area says so that they belong to.
+fn rights(platform: &Platform) -> Result<&'static FileRights> {
+    platform.hooks().find_map(|on| on.files.as_ref()).ok_or_else(Refusal::internal)
 }
 
 /// Where the bytes of an upload lie.

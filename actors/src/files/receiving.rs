@@ -8,11 +8,12 @@ use storage::files::{Begun, FileKind, Kept, NewFile, OwnerKind, StoredFile};
 use storage::ids::{AttachmentId, ChannelId, UserId};
 
 use super::leaving::{self, Stray};
+use super::rights;
 use super::view::AttachmentView;
 use super::{Admitted, FILE_MAX, copy_path, kinds, path};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::chat::{Facts, rules};
+use crate::platform::blobs::away;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::jobs::job;
 use crate::platform::pictures::{self, SHOWN};
@@ -20,10 +21,9 @@ use crate::platform::text::file_name;
 use crate::platform::time::now;
 
 /// Leave to send files to a channel, asked for before anything of them is read. 404, 403, 409 archived, 429, 503.
-pub async fn may_send(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<(Facts, Admitted)> {
-    let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    rules::post(&facts.channel, facts.role)?;
-    Ok((facts, platform.files.admit(who.user_id).await?))
+pub async fn may_send(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<(Channel, Admitted)> {
+    let channel = (rights(platform)?.may_add)(platform, channel_id, who.user_id).await?;
+    Ok((channel, platform.files.admit(who.user_id).await?))
 }
 
 pub(super) fn too_large() -> Refusal {
@@ -52,18 +52,18 @@ pub(super) struct Come {
 pub async fn receive<E: From<Refusal>>(
     platform: &Platform,
     who: &Who,
-    facts: &Facts,
+    channel: &Channel,
     name: &str,
     body: impl Stream<Item = Result<Bytes, E>> + Unpin,
 ) -> Result<AttachmentView, E> {
     platform.limits.file(&*platform.bus, who.user_id).await?;
     let at = now();
     let id = AttachmentId(platform.ids.next(at)?);
-    let stray = Stray { id, user_id: who.user_id, entity_id: facts.channel.entity_id };
+    let stray = Stray { id, user_id: who.user_id, entity_id: channel.entity_id };
     let guard = job(platform, leaving::STRAY.name, at + leaving::STRAY_AFTER, &stray)?;
     platform.storage.jobs.put(std::slice::from_ref(&guard)).await.map_err(Refusal::from)?;
     let begun = Begun::Job(guard.clone());
-    let kept = bring_in(platform, who.user_id, &facts.channel, id, name, body, begun).await;
+    let kept = bring_in(platform, who.user_id, channel, id, name, body, begun).await;
     if kept.is_err() {
         // The job stays until this is done.
         let gone = leaving::take_back(platform, &stray).await;
@@ -110,7 +110,7 @@ pub(super) async fn take_in<E: From<Refusal>>(
             come.hash.update(&piece);
             let room = kinds::HEAD - come.head.len();
             come.head.extend_from_slice(&piece[..piece.len().min(room)]);
-            writer.put(piece).await.map_err(|error| super::home::away(&error))?;
+            writer.put(piece).await.map_err(|error| away(&error))?;
         }
         if come.size == 0 {
             return Err(Refusal::field("file", "EMPTY", "Filen är tom.").into());

@@ -6,10 +6,10 @@ use storage::files::{FileKind, StoredFile};
 use storage::ids::AttachmentId;
 
 use super::leaving::COPIES;
+use super::rights;
 use super::{Content, copy_path, path};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::chat::Facts;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::{SHOWN, resize_shown};
 
@@ -32,8 +32,8 @@ pub async fn served(platform: &Platform, who: &Who, id: AttachmentId) -> Result<
     };
     match used {
         Some(used) => {
-            let (_, located) =
-                Facts::of_message(platform, used.message_id, who.user_id).await.map_err(hidden)?;
+            let message = rights(platform)?.message;
+            let located = message(platform, used.message_id, who.user_id).await.map_err(hidden)?;
             let carried = located.message.attachments.iter().any(|one| one.id == id);
             if located.message.deleted || !carried {
                 return Err(absent());
@@ -41,7 +41,7 @@ pub async fn served(platform: &Platform, who: &Who, id: AttachmentId) -> Result<
         }
         // Not sent, and not being sent either: its own person's alone.
         None if file.claim.is_none() && file.user_id == who.user_id => {
-            Facts::load(platform, file.channel_id, who.user_id).await.map_err(hidden)?;
+            (rights(platform)?.may_read)(platform, file.channel_id, who.user_id).await.map_err(hidden)?;
         }
         None => return Err(absent()),
     }

@@ -5,6 +5,7 @@ use storage::ids::UserId;
 
 use crate::Platform;
 use crate::area::Count;
+use crate::live::bus::Personal;
 
 /// Tells a person's connections on this node a number as it is now. In the background: nobody waits for it.
 pub(crate) fn tell(platform: &Platform, (name, read): Count, user_id: UserId) {
@@ -15,7 +16,7 @@ pub(crate) fn tell(platform: &Platform, (name, read): Count, user_id: UserId) {
     actix_rt::spawn(async move {
         loop {
             match read(&platform, user_id).await {
-                Ok(event) => platform.connections.tell(&event.to(user_id)),
+                Ok(body) => platform.connections.tell(&Personal { user_id, body, settle: false, echo: None }),
                 Err(refusal) => {
                     tracing::warn!(%refusal, name, "a number is not told: it is fetched at times as well");
                 }

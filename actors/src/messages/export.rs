@@ -11,7 +11,7 @@ use storage::ids::{ChannelId, MessageId, UserId};
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::accounts::archive::Archive;
+use crate::platform::archive::Archive;
 use crate::platform::error::Result;
 use crate::platform::people::is_bot;
 use crate::platform::time::Moment;

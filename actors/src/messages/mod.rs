@@ -1,14 +1,13 @@
 //! Direct messages: conversations between people. Contract §3.5.
 //!
 //! A conversation is a channel of type DIRECT without a workspace. Whatever happens in it (sending, editing, threads, reactions,
-//! read marks, recovery) is chat's; here is what only conversations have: opening one, each person's list of them, and what
-//! their people are told on all their connections ([`live`]).
+//! read marks, recovery) is chat's, and so is what is published to their people ([`crate::chat::direct`]); here is what only
+//! conversations have: opening one, and each person's list of them.
 //!
 //! Nodes tell each other of a conversation on a topic of its own, heard where somebody has it open; what concerns everybody's list
 //! goes to the topics of its people. No workspace hears of it.
 
 mod export;
-mod live;
 mod people;
 pub mod rules;
 pub mod view;
@@ -16,6 +15,7 @@ pub mod view;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use futures_util::future::LocalBoxFuture;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use storage::accounts::User;
 use storage::chat::NotifyLevel;
@@ -26,18 +26,20 @@ use storage::messages::Standing;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::Area;
+use crate::chat::direct::{Correspondent, LastMessage, UNREAD};
 use crate::chat::view::{MarkRead, ReadState};
 use crate::chat::{self, Facts};
+use crate::live::body::Body;
 use crate::notifications::COUNT_CAP;
+use crate::notifications::personal::PersonalEvent;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now};
-pub(crate) use live::{Circle, look_anew, tell, tell_totals};
 pub use people::people;
-use view::{ConversationView, Correspondent, LastMessage, NewConversation, PERSON};
+use view::{ConversationView, NewConversation, PERSON};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    counts: &[(live::UNREAD, live::counted)],
+    counts: &[(UNREAD, counted)],
     archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.messages.forget(user.user_id).await?) })
@@ -98,6 +100,14 @@ pub async fn unread(platform: &Platform, user_id: UserId) -> Result<usize> {
         async move { is_unread }
     });
     Ok(unread.take(COUNT_CAP).try_collect::<Vec<_>>().await?.len())
+}
+
+/// How many are unread, as it is published.
+fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<Body>> {
+    Box::pin(async move {
+        let messages = Some(unread(platform, user_id).await?);
+        Ok(Body::of(&PersonalEvent::Unread { notifications: None, messages }))
+    })
 }
 
 fn absent() -> Refusal {

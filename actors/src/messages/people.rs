@@ -9,11 +9,10 @@ use storage::contacts::{BondState, Pair};
 use storage::entities::{RelationType, folded};
 use storage::ids::{EntityId, UserId};
 
-use super::rules::{self, Toward};
-use super::view::Correspondent;
+use super::rules;
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::entities::rules::belongs;
+use crate::chat::direct::{Correspondent, Toward, may_begin, not_barred};
 use crate::platform::error::Result;
 use crate::search;
 
@@ -23,7 +22,7 @@ pub(super) async fn may_open(platform: &Platform, me: UserId, people: &[UserId],
     let pairs = platform.storage.contacts.pairs(me, &others).await?;
     let is_blocked = |pair: &Pair| pair.block.is_some() || pair.is_blocked;
     if stands {
-        return rules::not_barred(others.len() == 1 && pairs.iter().any(is_blocked));
+        return not_barred(others.len() == 1 && pairs.iter().any(is_blocked));
     }
     let mine = profile::organisations_of(platform, me).await?;
     let known = try_join_all(pairs.iter().map(|pair| seen_through(platform, &mine, pair))).await?;
@@ -31,7 +30,7 @@ pub(super) async fn may_open(platform: &Platform, me: UserId, people: &[UserId],
         let (Some(user), Some(shares_organisation)) = (&pair.user, shares) else {
             return Err(rules::unknown());
         };
-        rules::may_begin(Toward {
+        may_begin(Toward {
             takes: user.who_may_message,
             shares_organisation,
             is_contact: is_contact(pair),
@@ -89,7 +88,7 @@ async fn of_my_organisations(
     limit: usize,
 ) -> Result<Vec<Arc<User>>> {
     let types: Vec<RelationType> =
-        RelationType::ALL.iter().copied().filter(|relation| belongs(Some(*relation))).collect();
+        RelationType::ALL.iter().copied().filter(|relation| relation.belongs()).collect();
     let (mut found, mut seen) = (Vec::new(), HashSet::from([me]));
     for entity_id in profile::organisations_of(platform, me).await? {
         let mut walk = platform.storage.entities.people(entity_id, &types, q);
@@ -126,7 +125,7 @@ async fn reachable(
             is_contact: is_contact(pair),
             is_blocked: pair.block.is_some() || pair.is_blocked,
         };
-        is_reached(user) && rules::may_begin(toward).is_ok()
+        is_reached(user) && may_begin(toward).is_ok()
     });
     Ok(people)
 }

@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use storage::engine::Write;
-use storage::ids::{CaseId, CaseStepId, EntityId, MessageId, UserId};
-use storage::moderation::{CaseAction, CaseStep, ReportTarget};
-use storage::record::Stored;
+use storage::ids::{CaseId, CaseStepId, EntityId, UserId};
+use storage::moderation::CaseStep;
 
 use super::queue::{Desk, speaker};
 use super::targets;
@@ -21,31 +19,6 @@ use crate::platform::time::{Moment, now};
 const CHUNK: usize = 200;
 /// Steps of a table at most.
 const ROWS: usize = 10_000;
-
-/// What a decision about a message that waited leaves in the log; for the same write. `note`: what its author is told.
-pub fn of_waiting(
-    platform: &Platform,
-    entity_id: EntityId,
-    message: MessageId,
-    is_approved: bool,
-    by: UserId,
-    note: &str,
-) -> Result<Write> {
-    let at = Moment(now());
-    let step = CaseStep {
-        entity_id,
-        year: CaseStep::year_of(at),
-        step_id: CaseStepId(platform.ids.next(at.0)?),
-        case_id: None,
-        action: if is_approved { CaseAction::Approve } else { CaseAction::Reject },
-        target_type: ReportTarget::Message,
-        target_id: message.0,
-        done_by: Some(by),
-        note: note.to_owned(),
-        created: at,
-    };
-    Ok(step.insert())
-}
 
 type Authors = HashMap<CaseId, UserId>;
 

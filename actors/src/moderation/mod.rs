@@ -17,9 +17,7 @@ mod targets;
 pub mod view;
 
 pub use deciding::{Decided, decide};
-pub(crate) use live::moderators;
-pub(crate) use live::waiting_changed;
-pub use log::{log, of_waiting, table};
+pub use log::{log, table};
 pub use objecting::{mine, object};
 pub use queue::{Asked, Page, cases, open};
 pub use reporting::report;

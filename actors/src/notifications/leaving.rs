@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 use storage::accounts::ProfileChange;
 use storage::ids::UserId;
 
-use super::missed::MISSED;
 use crate::Platform;
 use crate::accounts::profile::is_alive;
 use crate::live::bus::Announcement;
 use crate::platform::error::{Refusal, Result};
+
+/// The kind of mails of what somebody missed: what the links in them end, and the job that makes them.
+pub(crate) const MISSED: &str = "missed-mail";
 
 /// What a link ends. It is sealed: nobody else can make one, and it opens nothing else.
 #[derive(Serialize, Deserialize)]
@@ -20,8 +22,8 @@ struct Ending {
 }
 
 /// Where the mails of what somebody missed end.
-pub(super) fn address(platform: &Platform, user_id: UserId) -> Result<String> {
-    let ending = Ending { ends: MISSED.name.to_owned(), user_id };
+pub(crate) fn address(platform: &Platform, user_id: UserId) -> Result<String> {
+    let ending = Ending { ends: MISSED.to_owned(), user_id };
     let ending = serde_json::to_vec(&ending).map_err(|_| Refusal::internal())?;
     let token = platform.secrets.seal(&ending)?;
     Ok(format!("{}/api/public/mails/{token}/unsubscribe", platform.settings.public_url))
@@ -30,7 +32,7 @@ pub(super) fn address(platform: &Platform, user_id: UserId) -> Result<String> {
 /// Whose mails a link ends. 404: it is no such link.
 pub fn of_link(platform: &Platform, token: &str) -> Result<UserId> {
     let ending = platform.secrets.open(token).and_then(|plain| serde_json::from_slice::<Ending>(&plain).ok());
-    let ending = ending.filter(|ending| ending.ends == MISSED.name);
+    let ending = ending.filter(|ending| ending.ends == MISSED);
     Ok(ending.ok_or_else(|| Refusal::not_found("Länken gäller inte."))?.user_id)
 }
 

@@ -10,7 +10,6 @@ use storage::notifications::Notification;
 
 use super::tell_missing;
 use crate::Platform;
-use crate::entities::rules::belongs;
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::now;
@@ -71,7 +70,7 @@ async fn work(platform: &Platform, telling: &Telling) -> Result<()> {
         let found = platform.storage.entities.relations(telling.entity_id, after, CHUNK).await?;
         after = found.last().map(|relation| relation.user_id);
         let is_last = found.len() < CHUNK;
-        let people = found.into_iter().filter(|relation| belongs(Some(relation.relation_type)));
+        let people = found.into_iter().filter(|relation| relation.relation_type.belongs());
         let people = people.map(|relation| relation.user_id).filter(|id| *id != telling.actor_id);
         let rows: Vec<Notification> = people.map(|user_id| entry(telling, user_id)).collect();
         tell_missing(platform, rows).await?;

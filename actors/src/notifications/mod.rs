@@ -4,10 +4,10 @@
 //! here. Each feature says which kinds it has and what an entry of them says, in one function ([`Kinds`], listed by its area in
 //! `areas.rs`); the bell, push messages and mails all say that.
 
-mod leaving;
+pub(crate) mod leaving;
 mod mails;
 mod members;
-pub(crate) mod missed;
+pub mod personal;
 pub mod view;
 
 use std::collections::HashMap;
@@ -23,19 +23,22 @@ use storage::record::Stored;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{Area, File, file};
-use crate::event::PersonalEvent;
+pub use crate::area::{Kinds, NotificationText};
+use crate::live::body::Body;
 use crate::live::bus::Announcement;
+use crate::live::bus::ToPerson as _;
 use crate::platform::error::Result;
 use crate::platform::mail::Enclosed;
 use crate::platform::people::{avatar, is_bot, spoken_of};
 use crate::platform::time::{Moment, now};
 pub use leaving::{of_link, unsubscribe};
 pub use members::to_members;
+use personal::PersonalEvent;
 use view::{InChat, NotificationView};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[mails::MAILED, members::MEMBERS, missed::MISSED],
+    jobs: &[mails::MAILED, members::MEMBERS],
     counts: &[(UNREAD, counted)],
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {
@@ -63,45 +66,8 @@ pub const COUNT_CAP: usize = 100;
 /// Who caused an entry, when they have no name any more.
 const SOMEBODY: &str = "Någon";
 
-/// What an entry says to its person, as it is now.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotificationText {
-    /// The sentence: the bell's line, the title of a push message, the subject of a mail.
-    pub title: String,
-    /// The first words of what it is about; none where the person may not read it any more.
-    pub preview: Option<String>,
-    /// Where it leads, on this site; none: nowhere.
-    pub path: Option<String>,
-    /// Push messages of the same tag take each other's place: many of a channel are one.
-    pub tag: String,
-    /// Whether it may leave the page, by push or mail: what is muted, gone or closed to the person may not.
-    pub aloud: bool,
-    /// What entries about messages say besides.
-    pub in_chat: InChat,
-}
-
-impl NotificationText {
-    /// A sentence that leads somewhere; it may be told aloud, and others of the same path take its place in push messages.
-    pub fn of(title: String, path: String, preview: Option<String>) -> Self {
-        Self { title, preview, tag: path.clone(), path: Some(path), aloud: true, in_chat: InChat::default() }
-    }
-}
-
-/// The kinds of entries that a feature has.
-pub struct Kinds {
-    /// Stable words: on the wire, and stored with each entry.
-    pub names: &'static [&'static str],
-    /// Those of them that are mailed as well.
-    pub mailed: &'static [&'static str],
-    /// Those of them that are mailed when they were missed, many in one mail.
-    pub missed: &'static [&'static str],
-    /// What an entry says now; the name is that of who caused it.
-    pub say:
-        for<'a> fn(&'a Platform, &'a Notification, &'a str) -> LocalBoxFuture<'a, Result<NotificationText>>,
-}
-
 /// The kinds that a word belongs to.
-fn kinds_of(platform: &Platform, name: &str) -> Option<&'static Kinds> {
+pub(crate) fn kinds_of(platform: &Platform, name: &str) -> Option<&'static Kinds> {
     platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.names.contains(&name))
 }
 
@@ -187,7 +153,9 @@ pub fn jobs(platform: &Platform, rows: &[Notification]) -> Result<Vec<Write>> {
 
 fn jobs_of(platform: &Platform, rows: &[Notification], noted: &Value) -> Result<Vec<Write>> {
     let mut jobs = mails::jobs(platform, rows, noted)?;
-    jobs.extend(crate::push::job(platform, rows)?.map(|job| job.insert()));
+    for on_notifications in platform.hooks().filter_map(|on| on.notifications) {
+        jobs.extend(on_notifications(platform, rows)?.map(|job| job.insert()));
+    }
     Ok(jobs)
 }
 
@@ -320,10 +288,10 @@ pub async fn scope_read(
 const UNREAD: &str = "notifications";
 
 /// How many are unread, as it is told.
-fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<PersonalEvent>> {
+fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<Body>> {
     Box::pin(async move {
         let notifications = Some(unread(platform, user_id).await?);
-        Ok(PersonalEvent::Unread { notifications, messages: None })
+        Ok(Body::of(&PersonalEvent::Unread { notifications, messages: None }))
     })
 }
 

@@ -2,9 +2,10 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
+use storage::ids::{EntityId, NotificationId, UserId};
 use utoipa::ToSchema;
 
+pub use crate::area::InChat;
 use crate::platform::time::Moment;
 
 /// One entry of the bell.
@@ -34,17 +35,6 @@ pub struct NotificationView {
     pub path: Option<String>,
     #[serde(flatten)]
     pub in_chat: InChat,
-}
-
-/// What entries about messages say besides; absent in others.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct InChat {
-    pub workspace_id: Option<WorkspaceId>,
-    pub channel_id: Option<ChannelId>,
-    pub channel_name: Option<String>,
-    pub message_id: Option<MessageId>,
-    pub parent_message_id: Option<MessageId>,
 }
 
 /// Which notifications I have read: some by id, or `all`.

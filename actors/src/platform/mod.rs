@@ -1,11 +1,14 @@
 //! What every area stands on and none is: jobs, limits, gates, mail, outward calls, files' scanners, ids, text, time.
 
 pub mod antivirus;
+pub mod archive;
+pub(crate) mod blobs;
 pub mod coalesce;
 pub mod error;
 pub mod gate;
 pub(crate) mod hash;
 pub mod ids;
+pub(crate) mod index_engine;
 pub mod jobs;
 pub(crate) mod jwt;
 pub mod limits;

@@ -16,6 +16,7 @@
 
 mod client;
 pub mod due;
+mod missed;
 pub mod rules;
 mod sender;
 mod vapid;
@@ -32,7 +33,7 @@ use storage::push::PushSubscription;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::token_hash;
-use crate::area::{Area, file};
+use crate::area::{Area, Hooks, file};
 use crate::platform::error::Result;
 use crate::platform::mail::Mail;
 use crate::platform::outward::hosts::Hosts;
@@ -43,10 +44,17 @@ use view::{NamePush, PushHeld, PushKey};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[sender::SPREAD, sender::SEND],
+    jobs: &[sender::SPREAD, sender::SEND, missed::MISSED],
     export: Some(|platform, who| {
         Box::pin(async move { Ok(vec![file("push.json", held(platform, who).await?)?]) })
     }),
+    on: Hooks {
+        session_end: Some(|platform, user_id, sessions| {
+            Box::pin(sessions_ended(platform, user_id, sessions))
+        }),
+        notifications: Some(job),
+        ..Hooks::NONE
+    },
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.push.forget(user.user_id).await?) })
     }),
@@ -139,13 +147,13 @@ pub async fn held(platform: &Platform, who: &Who) -> Result<Vec<PushHeld>> {
 }
 
 /// Sessions are over: nothing more goes to their browsers. What fails here is noticed before the next message.
-pub async fn sessions_ended(platform: &Platform, user_id: UserId, sessions: &[SessionId]) {
+async fn sessions_ended(platform: &Platform, user_id: UserId, sessions: &[SessionId]) {
     if let Err(error) = platform.storage.push.remove_sessions(user_id, sessions).await {
         tracing::warn!(%error, "push subscriptions of ended sessions are removed later");
     }
 }
 
 /// The job that pushes entries, for the write that stores them; then [`crate::platform::jobs::Jobs::wake`]. None: there are none.
-pub fn job(platform: &Platform, rows: &[Notification]) -> Result<Option<Job>> {
+fn job(platform: &Platform, rows: &[Notification]) -> Result<Option<Job>> {
     Ok(storage::push::job(JobId(platform.ids.next(now())?), rows))
 }

@@ -10,10 +10,11 @@ use storage::push::{PUSH_JOB, PushSubscription, entries_of};
 
 use super::client::{Outgoing, encrypt, send};
 use super::due::{still_due, whereabouts};
+use super::missed;
 use super::rules::{self, Outcome};
 use crate::Platform;
 use crate::chat::live::workspace::Whereabouts;
-use crate::notifications::{ENTITY, missed};
+use crate::notifications::ENTITY;
 use crate::platform::error::Result;
 use crate::platform::hash::{number, short_hash};
 use crate::platform::jobs::{self, Class, Failure, JobKind, Share, TRIES};

@@ -1,40 +1,22 @@
 //! The index of what was said. Every change of a message is noted in its own write, so the feed of changes tells it all.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use storage::Message;
 use storage::changes::{Change, ChangeKind};
 use storage::chat::{Kept, Page};
-use storage::files::FileKind;
 use storage::ids::{ChannelId, MessageId};
 use storage::search::Index;
-use storage::search::messages::{Has, MessageIndex, Said};
+use storage::search::messages::{MessageIndex, Said};
 use tokio::sync::Notify;
 
 use super::follow::{Mirror, REST, SLICE, generation, patiently};
 use crate::Platform;
+use crate::chat::{has, words_of};
 use crate::platform::error::Result;
-use crate::platform::markdown::addresses;
 
 pub struct Messages(pub MessageIndex);
-
-/// What a message is found by: its text with names as they were typed, and what its files are called.
-pub fn words_of(message: &Message) -> String {
-    let text = message.formatted.as_deref().unwrap_or(&message.content);
-    let files = message.attachments.iter().map(|file| file.name.as_str());
-    std::iter::once(text).chain(files).collect::<Vec<_>>().join("\n")
-}
-
-/// What a message is found by beside its words.
-pub fn has(message: &Message) -> HashSet<Has> {
-    let of_files = message.attachments.iter().map(|file| match file.kind {
-        FileKind::Image => Has::Image,
-        FileKind::Video | FileKind::Audio | FileKind::File => Has::File,
-    });
-    let link = (!addresses(&message.content, 1).is_empty()).then_some(Has::Link);
-    of_files.chain(link).collect()
-}
 
 impl Mirror for Messages {
     const NAME: &'static str = "messages";

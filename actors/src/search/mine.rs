@@ -14,7 +14,6 @@ use crate::accounts::Who;
 use crate::calendar;
 use crate::calendar::view::ListedView;
 use crate::chat::{self, FoundChannel};
-use crate::entities::rules::belongs;
 use crate::platform::error::{RefusalKind, Result};
 use crate::platform::markdown;
 use crate::platform::people::avatar;
@@ -79,11 +78,10 @@ async fn people(platform: &Platform, who: &Who, text: &str, limit: usize) -> Res
     let (contacts, _) = storage.contacts.contacts(who.user_id, text, 0, limit).await?;
     let mut found: Vec<(UserId, Option<String>)> = contacts.iter().map(|pair| (pair.other, None)).collect();
     let relations = storage.entities.relations_of(who.user_id).await?;
-    let mut ids: Vec<_> = relations.iter().filter(|one| belongs(Some(one.relation_type))).collect();
+    let mut ids: Vec<_> = relations.iter().filter(|one| one.relation_type.belongs()).collect();
     ids.truncate(ORGANISATIONS);
     let ids: Vec<_> = ids.into_iter().map(|one| one.entity_id).collect();
-    let kinds: Vec<RelationType> =
-        RelationType::ALL.iter().copied().filter(|kind| belongs(Some(*kind))).collect();
+    let kinds: Vec<RelationType> = RelationType::ALL.iter().copied().filter(|kind| kind.belongs()).collect();
     for entity in storage.entities.entities(&ids).await? {
         let colleagues = storage.entities.people(entity.entity_id, &kinds, text).take(limit + 1).await?;
         found.extend(colleagues.into_iter().map(|(one, _)| (one.user_id, Some(entity.entity_name.clone()))));

@@ -16,8 +16,6 @@ mod names;
 pub mod rules;
 pub mod view;
 
-pub use messages::{has, words_of};
-
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -34,7 +32,8 @@ use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::area::Area;
 use crate::calendar::{begins, day};
-use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::index_engine::{answered, written};
 use crate::platform::people::avatar;
 use crate::platform::time::{Moment, ZONE, now};
 use rules::Group;
@@ -119,32 +118,6 @@ impl Searching {
     }
 }
 
-/// What was found, or that the search is away: the rest goes on without it.
-pub(crate) fn answered<T>(found: storage::Result<T>) -> Result<T> {
-    or_away(found, |why| {
-        tracing::error!(%why, "the search does not answer");
-        metrics::counter!("search_unanswered_total").increment(1);
-    })
-}
-
-/// Whether an index did what keeps it true.
-fn written<T>(done: storage::Result<T>) -> Result<T> {
-    or_away(done, |why| tracing::warn!(%why, "the search index is not written"))
-}
-
-/// An engine that is not reached is the search that is away; `note` takes why.
-fn or_away<T>(done: storage::Result<T>, note: impl FnOnce(String)) -> Result<T> {
-    done.map_err(|error| match error {
-        storage::Error::Unavailable(why) => {
-            note(why);
-            let text = "Sökningen är inte tillgänglig just nu. Försök igen om en stund.";
-            let refusal = Refusal::new(RefusalKind::Busy, Refusal::SEARCH_AWAY, text);
-            Refusal { retry_after: Some(AGAIN), ..refusal }
-        }
-        error => error.into(),
-    })
-}
-
 /// Looks for names.
 async fn find(index: &SearchIndex, search: Search) -> Result<Found> {
     answered(index.find(search).await)
@@ -163,8 +136,6 @@ pub async fn keep_true(platform: Platform) {
     futures_util::future::join(both.0, both.1).await;
 }
 
-/// Seconds after which a search that is away is asked again.
-const AGAIN: u32 = 5;
 /// Of events so many more are looked at: some are over, and the soonest come first.
 const SPARE: usize = 20;
 /// Events of the days that are asked for that are looked at, before the soonest of them are shown.

@@ -14,6 +14,7 @@ use storage::tokens::{AccessToken, MOST, Scope};
 
 use crate::accounts::me;
 use crate::accounts::secrets::{new_token, token_hash};
+use crate::area::{Credentials, Hooks};
 use crate::live::bus::Announcement;
 use crate::notifications;
 use crate::platform::error::RefusalKind;
@@ -41,8 +42,17 @@ pub static AREA: Area = Area {
     export: Some(|platform, who| {
         Box::pin(async move { Ok(vec![file("tokens.json", list(platform, who).await?)?]) })
     }),
+    on: Hooks { credentials: Some(CREDENTIALS), ..Hooks::NONE },
     erase: Some(|platform, user| Box::pin(end_all(platform, user.user_id))),
     ..Area::named("tokens")
+};
+
+/// What ends with all sessions of an account.
+const CREDENTIALS: Credentials = Credentials {
+    of: |platform, user_id| {
+        Box::pin(async move { Ok(as_sessions(&platform.storage.tokens.of(user_id).await?).collect()) })
+    },
+    end_all: |platform, user_id| Box::pin(end_all(platform, user_id)),
 };
 
 /// A token that is to be made.
@@ -190,7 +200,7 @@ pub async fn end_all(platform: &Platform, user_id: UserId) -> Result<()> {
 }
 
 /// Tokens by the numbers that their sockets are known by, in the place of a session's.
-pub(crate) fn as_sessions(tokens: &[AccessToken]) -> impl Iterator<Item = SessionId> {
+fn as_sessions(tokens: &[AccessToken]) -> impl Iterator<Item = SessionId> {
     tokens.iter().map(|token| SessionId(token.token_id.0))
 }
 
@@ -205,6 +215,14 @@ fn ended(platform: &Platform, user_id: UserId, tokens: &[TokenId]) {
 /// Whether a text looks like a token's secret, right or wrong.
 pub fn is_one(text: &str) -> bool {
     text.starts_with(PREFIX)
+}
+
+/// Who holds this token for a socket: an access token, or what an account gives out for it.
+pub async fn who_of_socket_token(platform: &Platform, token: &str) -> Result<Who> {
+    if is_one(token) {
+        return authenticate(platform, token).await;
+    }
+    crate::accounts::who_of_socket_token(platform, token).await
 }
 
 /// Recognises a token: one hash, and where it is unknown one read.

@@ -2,6 +2,7 @@
 
 use actors::chat::live::LiveChannel;
 use actors::chat::view::{MemberInput, NewMessage};
+use actors::entities::Following;
 use actors::live::bus::Topic;
 use actors::live::repair::Scope;
 use actors::live::room::Room as _;
@@ -217,7 +218,8 @@ async fn who_is_not_in_it_does_not_listen_and_a_row_counts_in_its_own_channel() 
 
     // Whoever leaves the organisation has left its channels.
     ground.part(BO, RelationType::Member).await;
-    chat::Reach::of(&ground.nodes[0], ORGANISATION).await.unwrap().announce(&ground.nodes[0], BO, None);
+    let follows = Following::of(&ground.nodes[0], ORGANISATION, BO, None).await;
+    follows.unwrap().announce(&ground.nodes[0], None);
     assert_eq!(until(&mut bo, "ACCESS_DENIED").await.0, place(OTHER));
 }
 

@@ -11,11 +11,12 @@ use std::collections::HashSet;
 
 use actors::area::Area;
 use actors::areas::rooms;
+use actors::entities::Following;
 use actors::live::bus::Topic;
 use actors::live::repair::Scope;
 use actors::live::room::{Change, Of, Pace, Room, RoomEvent, RoomKind, running};
 use actors::platform::error::Result;
-use actors::{Platform, chat, entities};
+use actors::{Platform, entities};
 use serde::Serialize;
 use serde_json::json;
 use storage::entities::RelationType;
@@ -131,8 +132,8 @@ async fn a_stranger_does_not_listen_and_a_lost_right_ends_it() {
     assert_eq!(stranger.body().await["type"], "ACCESS_DENIED");
 
     ground.relate(BO, RelationType::Follower, Some(RelationType::Member)).await;
-    let reach = chat::Reach::of(&ground.nodes[0], ORGANISATION).await.unwrap();
-    reach.announce(&ground.nodes[0], BO, Some(RelationType::Follower));
+    let follows = Following::of(&ground.nodes[0], ORGANISATION, BO, Some(RelationType::Follower)).await;
+    follows.unwrap().announce(&ground.nodes[0], None);
     assert_eq!(bo.body().await["type"], "ACCESS_DENIED");
     ground.nodes[0].tell::<Board>(ORGANISATION.0, &json!({ "type": "NOTED" }));
     assert_eq!(anna.body().await["type"], "NOTED");

@@ -72,6 +72,7 @@ pub static AREA: Area = Area {
         all.merge(bodies::<calendar::live::CalendarEvents>());
         all
     }),
+    personal: None,
 };
 
 /// The codes of calendars and events.

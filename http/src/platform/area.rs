@@ -21,6 +21,8 @@ pub struct Area {
     pub places: &'static [Place],
     /// The bodies of what is told there, where no route has them.
     pub bodies: Option<fn() -> OpenApi>,
+    /// What it publishes on `/user/queue/notifications`: its part of `PersonalEvent`.
+    pub personal: Option<fn() -> OpenApi>,
 }
 
 /// Areas beside the product's own: of an example, or of somebody's own binary.

@@ -1,15 +1,18 @@
 //! Every route of the API, in one list: the router and the OpenAPI document are made of it.
 
-use utoipa::OpenApi;
+use actors::{chat as of_chat, entities as of_entities};
+use utoipa::OpenApi as _;
+use utoipa::openapi::schema::{OneOfBuilder, Type};
+use utoipa::openapi::{ObjectBuilder, OpenApi, RefOr, Schema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::areas;
-use crate::platform::area::More;
+use crate::platform::area::{More, bodies};
 use crate::server::openapi;
 use crate::{accounts, chat, context, days, entities, pictures, public, search};
 
 /// The document's head; paths and schemas come from the routes.
-#[derive(OpenApi)]
+#[derive(utoipa::OpenApi)]
 #[openapi(
     info(
         title = "Kalender",
@@ -25,7 +28,6 @@ use crate::{accounts, chat, context, days, entities, pictures, public, search};
         actors::chat::event::Presence,
         actors::chat::event::PresenceBatch,
         actors::chat::event::StatusChanged,
-        actors::event::PersonalEvent,
         crate::platform::error::Problem<'static>,
     )),
     tags(
@@ -173,8 +175,34 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
     config.service(context::by_slug).service(context::by_id);
 }
 
+/// Adds `PersonalEvent`: what any area publishes on `/user/queue/notifications`.
+fn with_personal_events(mut document: OpenApi, more: More) -> OpenApi {
+    const NAME: &str = "PersonalEvent";
+    let undeclared =
+        [bodies::<of_chat::personal::PersonalEvent>, bodies::<of_entities::personal::PersonalEvent>];
+    let areas = areas::all(more).filter_map(|area| area.personal);
+    let mut events = OneOfBuilder::new().description(Some(
+        "`/user/queue/notifications`: what concerns one person, on all their connections.",
+    ));
+    for part in undeclared.into_iter().chain(areas) {
+        let mut part = part();
+        let of_area = part.components.as_mut().and_then(|all| all.schemas.remove(NAME));
+        if let Some(RefOr::T(Schema::OneOf(of_area))) = of_area {
+            events = of_area.items.into_iter().fold(events, OneOfBuilder::item);
+        }
+        document.merge(part);
+    }
+    let resync = ObjectBuilder::new()
+        .description(Some("Something may have been missed: fetch anew what is shown."))
+        .property("type", ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["RESYNC"])))
+        .required("type");
+    let components = document.components.get_or_insert_default();
+    components.schemas.insert(NAME.to_owned(), RefOr::T(events.item(resync).into()));
+    document
+}
+
 /// The whole document, as the router is made of it; [`openapi::written`] is what is given out.
-pub fn document(more: More) -> utoipa::openapi::OpenApi {
+pub fn document(more: More) -> OpenApi {
     use utoipa_actix_web::AppExt;
     let (_, document) = actix_web::App::new()
         .into_utoipa_app()
@@ -183,5 +211,6 @@ pub fn document(more: More) -> utoipa::openapi::OpenApi {
         .split_for_parts();
     let bodies = areas::all(more).filter_map(|area| area.bodies);
     let document = bodies.fold(document, |all, bodies| all.merge_from(bodies()));
+    let document = with_personal_events(document, more);
     openapi::complete(document, more)
 }

@@ -1,6 +1,7 @@
 //! `/api/v1/me`, `/api/v1/auth`, `/api/v1/websocket/token`: the signed-in person.
 
-use actors::accounts::{names, who_of_socket_token};
+use actors::accounts::names;
+use actors::tokens::who_of_socket_token;
 use futures_util::future::join_all;
 use storage::UserStatus;
 

@@ -164,6 +164,13 @@ record! {
     }
 }
 
+impl RelationType {
+    /// Belongs to the organisation, more than by following or buying from it.
+    pub fn belongs(self) -> bool {
+        !matches!(self, Self::Follower | Self::Customer | Self::Booker)
+    }
+}
+
 impl Relation {
     /// The address of one.
     pub fn at(entity_id: EntityId, user_id: UserId) -> Key {

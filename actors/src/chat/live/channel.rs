@@ -47,7 +47,7 @@ pub struct LiveChannel {
 impl From<&Channel> for LiveChannel {
     fn from(channel: &Channel) -> Self {
         let beside = channel.event().map(|_| match channel.entity_id {
-            NOBODYS => crate::contacts::topic(channel.created_by),
+            NOBODYS => crate::accounts::topic(channel.created_by),
             entity_id => crate::entities::topic(entity_id),
         });
         Self { workspace_id: channel.workspace_id, access: ChannelAccess::from(channel), beside }

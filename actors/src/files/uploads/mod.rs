@@ -13,6 +13,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt as _};
 use serde::{Deserialize, Serialize};
+use storage::chat::Channel;
 use storage::files::{FileUpload, OwnerKind};
 use storage::ids::{AttachmentId, ChannelId, UserId};
 
@@ -20,10 +21,9 @@ use self::pieces::Coming;
 use super::leaving::{self, Stray};
 use super::receiving::{no_room, too_large};
 use super::view::AttachmentView;
-use super::{FILE_MAX, pieces_path};
+use super::{FILE_MAX, pieces_path, rights};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::chat::{Facts, rules};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, Failure, JobKind, job};
 use crate::platform::time::now;
@@ -100,10 +100,8 @@ fn stray_of(upload: &FileUpload) -> Stray {
 }
 
 /// Whether I may bring files to a channel. 404, 403, 409 archived.
-pub async fn may_begin(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Facts> {
-    let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    rules::post(&facts.channel, facts.role)?;
-    Ok(facts)
+pub async fn may_begin(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Channel> {
+    (rights(platform)?.may_add)(platform, channel_id, who.user_id).await
 }
 
 /// Leave to bring a file to a channel; nothing of it is here yet. 404, 403, 409 archived or no room, 413, 422, 429.
@@ -114,7 +112,7 @@ pub async fn begin(
     length: u64,
     metadata: String,
 ) -> Result<Upload> {
-    let facts = may_begin(platform, who, channel_id).await?;
+    let channel = may_begin(platform, who, channel_id).await?;
     if length == 0 {
         return Err(Refusal::field("file", "EMPTY", "Filen är tom."));
     }
@@ -122,7 +120,7 @@ pub async fn begin(
         return Err(too_large());
     }
     platform.limits.file(&*platform.bus, who.user_id).await?;
-    let entity_id = facts.channel.entity_id;
+    let entity_id = channel.entity_id;
     let quotas = &platform.settings.quotas;
     may_fit(platform, OwnerKind::User, who.user_id.0, length, quotas.bytes_of_user).await?;
     few_are_open(platform, who.user_id).await?;

@@ -6,7 +6,6 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use storage::files::{Begun, FileUpload, Piece};
 use storage::ids::AttachmentId;
 
-use super::super::home::away;
 use super::super::leaving;
 use super::super::receiving::{bring_in, too_large};
 use super::super::view::AttachmentView;
@@ -14,6 +13,7 @@ use super::super::{piece_path, pieces_path};
 use super::{HELD_FOR, JOINED_WITHIN, Upload, drop_held, may_begin, stray_of};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::platform::blobs::away;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::time::now;
 
@@ -159,10 +159,10 @@ impl Join {
         if self.died {
             leaving::take_back(platform, &stray_of(held)).await?;
         }
-        let facts = may_begin(platform, &self.who, held.channel_id).await?;
+        let channel = may_begin(platform, &self.who, held.channel_id).await?;
         let name = named(&held.metadata);
         let begun = Begun::Upload(held.clone());
-        bring_in(platform, held.user_id, &facts.channel, held.attachment_id, &name, self.bytes(), begun).await
+        bring_in(platform, held.user_id, &channel, held.attachment_id, &name, self.bytes(), begun).await
     }
 
     /// All bytes in their order, a few at a time.

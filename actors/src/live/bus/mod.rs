@@ -112,6 +112,26 @@ pub struct Echo {
     pub at: Vec<String>,
 }
 
+impl Personal {
+    /// An event for all connections of a person.
+    pub fn of(user_id: UserId, event: &impl Serialize) -> Self {
+        Self { user_id, body: Body::of(event), settle: false, echo: None }
+    }
+
+    /// Something may have been missed: the person's pages fetch anew what they show.
+    pub fn resync(user_id: UserId) -> Self {
+        Self::of(user_id, &serde_json::json!({ "type": "RESYNC" }))
+    }
+}
+
+/// What an area publishes on `/user/queue/notifications`.
+pub trait ToPerson: Serialize + Sized {
+    /// Ready to be announced to all connections of a person.
+    fn to(&self, user_id: UserId) -> Personal {
+        Personal::of(user_id, self)
+    }
+}
+
 impl From<Event> for Announcement {
     fn from(event: Event) -> Self {
         Self::Event(event)

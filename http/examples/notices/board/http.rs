@@ -25,6 +25,7 @@ pub static AREA: Area = Area {
         "What becomes of a board's notices.",
     )],
     bodies: Some(bodies::<board::Event>),
+    personal: None,
 };
 
 /// The board, newest first; for those who belong to the organisation.

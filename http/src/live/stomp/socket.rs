@@ -16,10 +16,11 @@ use actix_web::web::{Bytes, Data, Payload};
 use actix_web::{HttpRequest, HttpResponse, get};
 use actix_web_actors::ws::{self, WebsocketContext};
 use actors::Platform;
-use actors::accounts::{self, Who};
+use actors::accounts::Who;
 use actors::live::session::{ClientCommand, Closed, Command, Heartbeat, SessionActor};
 use actors::live::writer::Writer;
 use actors::platform::time::now;
+use actors::tokens;
 
 use super::connection::{Action, Connection, HeartBeat};
 use super::frame::{Decoder, MAX_FRAME, Violation};
@@ -161,7 +162,7 @@ impl Socket {
         let (platform, known) = (self.platform.clone(), self.who.clone());
         let asking = async move {
             match token {
-                Some(token) => accounts::who_of_socket_token(&platform, token.as_str()).await.map(Some),
+                Some(token) => tokens::who_of_socket_token(&platform, token.as_str()).await.map(Some),
                 None => Ok(known),
             }
         };

@@ -18,9 +18,10 @@ use crate::Platform;
 use crate::chat::event::{
     Audience, Presence, PresenceBatch, PresenceBatchType, PresenceStatus, RightsChange,
 };
-use crate::event::PersonalEvent;
+use crate::entities::personal::PersonalEvent;
 use crate::live::body::Body;
 use crate::live::bus::BusState;
+use crate::live::bus::ToPerson as _;
 use crate::live::fanout::Subscriber;
 use crate::live::room::AGAIN;
 use crate::platform::time::now;

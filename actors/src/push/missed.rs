@@ -15,18 +15,18 @@ use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
-use super::{NotificationText, kinds_of, leaving, said};
+use super::due::whereabouts;
 use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::accounts::profile::is_alive;
 use crate::chat::live::workspace::Whereabouts;
+use crate::notifications::{NotificationText, kinds_of, leaving, said};
 use crate::platform::error::Result;
 use crate::platform::hash::number;
 use crate::platform::jobs::{self, Class, Failure, JobKind};
 use crate::platform::mail;
 use crate::platform::text::in_mail;
 use crate::platform::time::now;
-use crate::push::due::whereabouts;
 
 /// How long somebody is waited for before what they missed is mailed (ms).
 const AWAY: i64 = 15 * 60_000;
@@ -41,7 +41,7 @@ const LINES: usize = 5;
 
 /// The job that mails what one person missed.
 pub const MISSED: JobKind = JobKind {
-    name: "missed-mail",
+    name: leaving::MISSED,
     class: Class::Bulk,
     share: jobs::of_kind,
     within: Duration::from_secs(60),

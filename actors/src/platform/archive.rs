@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::files::Content;
+use crate::platform::blobs::Content;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hash::hex;
 

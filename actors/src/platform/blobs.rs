@@ -65,7 +65,7 @@ pub struct Store {
 
 pub use crate::platform::pictures::Content;
 
-pub(super) fn away(error: &object_store::Error) -> Refusal {
+pub(crate) fn away(error: &object_store::Error) -> Refusal {
     tracing::error!(%error, "the file store does not answer");
     let text = "Filer kan inte hämtas eller sparas just nu. Försök igen om en stund.";
     Refusal { retry_after: Some(5), ..Refusal::new(RefusalKind::Busy, "FILES_UNAVAILABLE", text) }
@@ -116,13 +116,13 @@ impl Store {
     }
 
     /// Begins to write; nothing is there before [`Store::finish`].
-    pub(super) fn begin(&self, path: &ObjectPath) -> BufWriter {
+    pub(crate) fn begin(&self, path: &ObjectPath) -> BufWriter {
         let part = if self.folder.is_some() { PIECE } else { PART };
         BufWriter::with_capacity(self.objects(), path.clone(), part).with_max_concurrency(AT_ONCE)
     }
 
     /// The object is there, for good.
-    pub(super) async fn finish(&self, path: &ObjectPath, mut writer: BufWriter) -> Result<()> {
+    pub(crate) async fn finish(&self, path: &ObjectPath, mut writer: BufWriter) -> Result<()> {
         writer.shutdown().await.map_err(|error| {
             away(&object_store::Error::Generic { store: "files", source: Box::new(error) })
         })?;
@@ -149,7 +149,7 @@ impl Store {
     }
 
     /// The whole object; none: it is not there.
-    pub(super) async fn read(&self, path: &ObjectPath) -> Result<Option<Vec<u8>>> {
+    pub(crate) async fn read(&self, path: &ObjectPath) -> Result<Option<Vec<u8>>> {
         let found = match self.objects.get(path).await {
             Ok(found) => found,
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
@@ -159,7 +159,7 @@ impl Store {
     }
 
     /// A part of an object, or all of it, piece by piece; none: it is not there.
-    pub(super) async fn stream(
+    pub(crate) async fn stream(
         &self,
         path: &ObjectPath,
         range: Option<std::ops::Range<u64>>,
@@ -173,7 +173,7 @@ impl Store {
     }
 
     /// Removes an object; no matter whether it is there.
-    pub(super) async fn remove(&self, path: &ObjectPath) -> Result<()> {
+    pub(crate) async fn remove(&self, path: &ObjectPath) -> Result<()> {
         match self.objects.delete(path).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(away(&error)),
@@ -181,7 +181,7 @@ impl Store {
     }
 
     /// Removes everything that lies below a path.
-    pub(super) async fn remove_below(&self, path: &ObjectPath) -> Result<()> {
+    pub(crate) async fn remove_below(&self, path: &ObjectPath) -> Result<()> {
         let found = self.objects.list(Some(path)).map_ok(|object| object.location);
         let found: Vec<ObjectPath> = found.try_collect().await.map_err(|e| away(&e))?;
         for path in &found {

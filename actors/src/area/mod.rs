@@ -1,5 +1,8 @@
 //! What an area of the product declares to the machinery below it: one value, and one line in [`crate::areas::AREAS`].
 
+mod hooks;
+mod notification;
+
 use futures_util::future::LocalBoxFuture;
 use serde::Serialize;
 use serde_json::Value;
@@ -9,14 +12,16 @@ use storage::ids::UserId;
 use storage::notifications::Notification;
 
 use crate::Platform;
-use crate::accounts::Who;
-use crate::accounts::archive::Archive;
-use crate::event::PersonalEvent;
+use crate::live::body::Body;
 use crate::live::room::RoomKind;
-use crate::notifications::Kinds;
+use crate::live::who::Who;
+use crate::platform::archive::Archive;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::JobKind;
 use crate::platform::mail::Enclosed;
+
+pub use hooks::*;
+pub use notification::{InChat, Kinds, NotificationText};
 
 /// An area of the product.
 pub struct Area {
@@ -35,6 +40,8 @@ pub struct Area {
     pub bells: &'static [Kinds],
     /// What a message may point at: what sort of thing, and who sees it.
     pub cards: &'static [(CardType, Sees)],
+    /// What it keeps beside another area's write, publishes after it, or decides for it.
+    pub on: Hooks,
     /// What the mail of such an entry brings along besides its words.
     pub encloses: Option<Enclose>,
     /// What it adds to the copy of somebody's data: files by name.
@@ -56,6 +63,7 @@ impl Area {
             counts: &[],
             bells: &[],
             cards: &[],
+            on: Hooks::NONE,
             encloses: None,
             export: None,
             archive: None,
@@ -64,9 +72,34 @@ impl Area {
     }
 }
 
+/// What follows in an area from what happens in those below it ([`hooks`]).
+pub struct Hooks {
+    pub relation: Option<OnRelation>,
+    pub entity: Option<OnEntity>,
+    pub rename: Option<OnRename>,
+    pub session_end: Option<OnSessionEnd>,
+    pub notifications: Option<OnNotifications>,
+    pub comments: Option<OnComments>,
+    pub credentials: Option<Credentials>,
+    pub files: Option<FileRights>,
+}
+
+impl Hooks {
+    /// Nothing follows.
+    pub const NONE: Self = Self {
+        relation: None,
+        entity: None,
+        rename: None,
+        session_end: None,
+        notifications: None,
+        comments: None,
+        credentials: None,
+        files: None,
+    };
+}
+
 /// A number that a person sees everywhere: its name, and how it is read, as the event that tells it.
-pub type Count =
-    (&'static str, for<'a> fn(&'a Platform, UserId) -> LocalBoxFuture<'a, Result<PersonalEvent>>);
+pub type Count = (&'static str, for<'a> fn(&'a Platform, UserId) -> LocalBoxFuture<'a, Result<Body>>);
 
 /// Whether somebody sees what bears that id now; what is not there nobody sees.
 pub type Sees = for<'a> fn(&'a Platform, UserId, &'a str) -> LocalBoxFuture<'a, Result<bool>>;

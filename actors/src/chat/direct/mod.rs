@@ -2,22 +2,24 @@
 //! true without asking. After the write nothing here can fail: names are looked up before it. The number of unread
 //! conversations follows beside the answer.
 
+mod rules;
+mod view;
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::LocalBoxFuture;
 use storage::accounts::{User, UserStatus};
 use storage::chat::{Channel, Message};
 use storage::ids::{EventId, UserId};
 
-use super::unread;
-use super::view::{Change, Correspondent, DirectMessage, LastMessage};
+use super::Known;
+use super::personal::PersonalEvent;
 use crate::Platform;
-use crate::chat::Known;
-use crate::event::PersonalEvent;
-use crate::live::bus::Announcement;
-use crate::live::bus::SETTLES;
+use crate::live::bus::{Announcement, Personal, SETTLES, ToPerson as _};
 use crate::platform::error::{Refusal, Result};
+
+pub use rules::{Toward, may_begin, may_not, not_barred, not_comments, not_direct};
+pub use view::{Change, Correspondent, DirectMessage, LastMessage};
 
 /// The people of a conversation who are still there; nobody for a channel of a workspace.
 #[derive(Clone, Default)]
@@ -69,7 +71,7 @@ pub fn look_anew<T>(platform: &Platform, circle: Circle, outcome: &Result<T>) {
     }
     let resync = move |platform: &Platform| {
         for user in &circle.0 {
-            platform.announce(PersonalEvent::Resync.to(user.user_id));
+            platform.announce(Personal::resync(user.user_id));
         }
     };
     resync(platform);
@@ -82,14 +84,6 @@ pub fn look_anew<T>(platform: &Platform, circle: Circle, outcome: &Result<T>) {
 
 /// The name of the number of unread conversations.
 pub const UNREAD: &str = "messages";
-
-/// How many conversations are unread, as it is told.
-pub fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<PersonalEvent>> {
-    Box::pin(async move {
-        let messages = Some(unread(platform, user_id).await?);
-        Ok(PersonalEvent::Unread { notifications: None, messages })
-    })
-}
 
 /// Tells people how many of their conversations are unread now. Nobody waits for it.
 pub fn tell_totals(platform: &Platform, people: &[UserId]) {

@@ -1,0 +1,77 @@
+//! Who moderates a channel, and how they are told that what waits for them is another: what it says they fetch with their own rights.
+
+use std::collections::BTreeSet;
+
+use storage::chat::Channel;
+use storage::entities::RelationType;
+use storage::ids::{ChannelId, EntityId, UserId};
+
+use super::reported;
+use crate::Platform;
+use crate::entities::personal::PersonalEvent;
+use crate::entities::rules::manages;
+use crate::live::bus::ToPerson as _;
+use crate::platform::error::Result;
+
+/// Most people who are told; others see it when they look.
+const TOLD: usize = 200;
+
+/// What waits in a channel is more, less or another. Beside the answer.
+pub(super) fn waiting_changed(platform: &Platform, channel: &Channel) {
+    let (platform, entity_id, channel_id) = (platform.clone(), channel.entity_id, channel.channel_id);
+    actix_rt::spawn(async move {
+        tell(&platform, entity_id, moderators(&platform, entity_id, channel_id).await);
+    });
+}
+
+/// Publishes to those who decide about it that what waits in an organisation is another.
+pub(crate) fn tell(platform: &Platform, entity_id: EntityId, people: Result<BTreeSet<UserId>>) {
+    match people {
+        Ok(people) => {
+            let event = PersonalEvent::ModerationChanged { entity_id };
+            for user_id in people {
+                platform.announce(event.to(user_id));
+            }
+        }
+        Err(refusal) => tracing::warn!(%refusal, "moderators are not told of what waits for them"),
+    }
+}
+
+/// Those who moderate a channel now.
+pub(crate) async fn moderators(
+    platform: &Platform,
+    entity: EntityId,
+    channel: ChannelId,
+) -> Result<BTreeSet<UserId>> {
+    let mut people = BTreeSet::new();
+    for user_id in candidates(platform, entity, channel).await? {
+        if reported::moderates(platform, user_id, channel).await? {
+            people.insert(user_id);
+        }
+    }
+    Ok(people)
+}
+
+/// Those who may moderate a channel: by their relation, or by a role of their own in it.
+async fn candidates(platform: &Platform, entity: EntityId, channel: ChannelId) -> Result<BTreeSet<UserId>> {
+    let mut people = related(platform, entity, |relation| {
+        manages(Some(relation)) || matches!(relation, RelationType::President | RelationType::Moderator)
+    })
+    .await?;
+    let members = platform.storage.chat.members(channel).await?;
+    people.extend(
+        members.into_iter().filter(|member| member.role.is_some()).map(|member| member.user_id).take(TOLD),
+    );
+    Ok(people)
+}
+
+/// People of an organisation whose relation is one of these.
+pub(crate) async fn related(
+    platform: &Platform,
+    entity: EntityId,
+    is_one: impl Fn(RelationType) -> bool,
+) -> Result<BTreeSet<UserId>> {
+    let types: Vec<RelationType> = RelationType::ALL.iter().copied().filter(|it| is_one(*it)).collect();
+    let found = platform.storage.entities.people(entity, &types, "").take(TOLD).await?;
+    Ok(found.into_iter().map(|(relation, _)| relation.user_id).collect())
+}

@@ -1,0 +1,59 @@
+//! What follows in other areas from a change of a relation ([`crate::area::OnRelation`]).
+
+use storage::engine::Write;
+use storage::entities::RelationType;
+use storage::ids::{EntityId, UserId};
+
+use super::personal::PersonalEvent;
+use super::topic;
+use crate::Platform;
+use crate::area::{Consequences, RelationChange};
+use crate::live::bus::{Announcement, ToPerson as _};
+use crate::live::ended::EndedBy;
+use crate::platform::error::Result;
+
+/// Looked up before a relation changes: nothing that can fail stands between the write and its announcement.
+pub struct Following {
+    entity_id: EntityId,
+    user_id: UserId,
+    all: Vec<Consequences>,
+}
+
+impl Following {
+    /// Of a person's relation to an organisation, which is to be that from now on; none: it is to end.
+    pub async fn of(
+        platform: &Platform,
+        entity_id: EntityId,
+        user_id: UserId,
+        relation: Option<RelationType>,
+    ) -> Result<Self> {
+        let mut all = Vec::new();
+        for on_relation in platform.hooks().filter_map(|on| on.relation) {
+            all.push(on_relation(platform, RelationChange { entity_id, user_id, relation }).await?);
+        }
+        Ok(Self { entity_id, user_id, all })
+    }
+
+    /// What joins the write.
+    pub fn writes(&mut self) -> Vec<Write> {
+        self.all.iter_mut().flat_map(|one| std::mem::take(&mut one.writes)).collect()
+    }
+
+    /// After the write: subscriptions follow at once on all nodes. `by`: who brought it about, where they are named.
+    pub fn announce(&mut self, platform: &Platform, by: Option<&EndedBy>) {
+        for announce in self.all.iter_mut().filter_map(|one| one.announce.take()) {
+            announce(platform, by.cloned());
+        }
+        platform.announce(Announcement::Rights { topic: topic(self.entity_id), user_id: self.user_id });
+        let event = PersonalEvent::MembershipChanged { entity_id: self.entity_id };
+        platform.announce(event.to(self.user_id));
+        platform.jobs.wake();
+    }
+
+    /// After that, what is to be done before the caller is answered.
+    pub async fn then(self) {
+        for then in self.all.into_iter().filter_map(|one| one.then) {
+            then.await;
+        }
+    }
+}

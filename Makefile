@@ -85,7 +85,7 @@ REST_ON_S3 := v1_chat_files img::
 REST_ON_CQL := v1_chat v1_feed idempotency v1_me_erasure v1_entities notifications
 
 # What searches: both indexes by the suite of both engines, and each route that asks them.
-REST_ON_SEARCH := v1_chat_search public_search nothing_is_lost_while_it_is_away
+REST_ON_SEARCH := v1_chat_search public_search changes_during_an_outage_are_found_afterwards
 .PHONY: test-rust-on-search
 test-rust-on-search:
 	@cargo test --locked --workspace --test search -- --include-ignored

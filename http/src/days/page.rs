@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_says_when_it_comes_next_and_who_says_so() {
+    fn day_page_has_next_date_and_source() {
         let days = Days::read().unwrap();
         let of = |kind, slug, now| of_day(&days, kind, slug, at(now)).and_then(|drawing| drawing.root);
         let midsummer = of(DayType::Holiday, "helgdagar/midsommardagen", "2026-06-20T12:00:00Z").unwrap();

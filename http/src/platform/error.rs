@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn the_success_family_says_so_too() {
+    fn success_family_adds_its_fields() {
         let error = ApiError::of(StatusCode::FORBIDDEN)
             .in_success_family()
             .with_detail("Access denied: not a member");

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_metric_that_is_counted_is_listed() {
+    fn every_recorded_metric_is_listed() {
         let mut files = Vec::new();
         for part in ["storage", "actors", "http"] {
             sources(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(part).join("src"), &mut files);

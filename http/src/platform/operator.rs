@@ -208,14 +208,14 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn ready_with_less_is_ready_and_says_so() {
+    async fn degraded_node_is_ready_and_says_so() {
         let alone = Ok(Health { degraded: Some("the bus is away".to_owned()), note: None });
         let answer = (200, "ready\ndegraded: the bus is away\n".to_owned());
         assert_eq!(ask(operator(alone), "/readyz").await, answer);
     }
 
     #[actix_web::test]
-    async fn a_question_without_answer_is_a_no() {
+    async fn readiness_without_an_answer_is_not_ready() {
         let recorder = builder().unwrap().build_recorder();
         let operator =
             Operator::new(recorder.handle(), PathBuf::from("."), || futures_util::future::pending().boxed());

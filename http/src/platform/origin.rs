@@ -186,14 +186,14 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_is_no_reading() {
+    fn websocket_upgrade_counts_as_a_change() {
         let headers = [("host", "k.se"), ("origin", "https://evil.se"), ("upgrade", "WebSocket")];
         assert!(!allowed(None, Method::GET, true, &headers));
         assert!(allowed(None, Method::GET, true, &[("host", "k.se"), ("upgrade", "websocket")]));
     }
 
     #[test]
-    fn without_origin_only_a_cookie_is_looked_at() {
+    fn without_origin_only_cookies_are_checked() {
         let cases = [
             (true, &[("sec-fetch-site", "same-origin")][..], true),
             (true, &[("sec-fetch-site", "none")], true),

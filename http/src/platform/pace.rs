@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn what_comes_at_the_pace_may_take_longer_than_the_patience() {
+    async fn body_at_the_pace_may_exceed_the_patience() {
         // Each byte adds a second: `patience` is over after the first wait, the allowed time is not.
         let pace = Pace { patience: Duration::from_secs(1), per_second: 1 };
         let body =

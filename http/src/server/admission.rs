@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn public_reads_are_those_that_gather_something() {
+    fn public_reads_exclude_files() {
         let cases = [
             (Method::GET, "/api/public/days", true),
             (Method::HEAD, "/ics/calendar/x.ics", true),

@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_operation_stands_on_the_page_and_every_link_leads_somewhere() {
+    fn page_lists_every_operation_and_links_resolve() {
         let document = crate::server::routes::document(&[]);
         let live = crate::server::asyncapi::document(&document, &[]);
         let api = crate::server::openapi::written(&document, &[]);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_cannot_become_markup() {
+    fn texts_are_escaped() {
         assert_eq!(escape("<b a=\"1\">&"), "&lt;b a=&quot;1&quot;&gt;&amp;");
     }
 }

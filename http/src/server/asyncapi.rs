@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reference_leads_somewhere() {
+    fn every_reference_resolves() {
         let document = document(&crate::server::routes::document(&[]), &[]);
         let mut names = BTreeSet::new();
         references(&document, &mut names);

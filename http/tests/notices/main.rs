@@ -41,7 +41,7 @@ fn notice(author: i64) -> board::storage::Notice {
 }
 
 #[test]
-fn who_may_what() {
+fn rights_follow_roles() {
     // Relation, reads, writes, may change another's, may change their own.
     let cases: [(Option<RelationType>, [bool; 4]); 6] = [
         (None, [false, false, false, false]),
@@ -261,7 +261,7 @@ async fn what_it_keeps_of_people_is_declared_given_and_forgotten() {
 }
 
 #[test]
-fn the_document_describes_it() {
+fn document_describes_the_area() {
     let document = openapi::written(&kalender::server::routes::document(MORE), MORE);
     let path = &document["paths"]["/api/v1/entities/{id}/notices"];
     assert_eq!(path["post"]["operationId"], "notices_notices_create");

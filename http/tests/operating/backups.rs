@@ -77,7 +77,7 @@ fn addresses(place: &Place) -> Vec<String> {
 }
 
 #[test]
-fn who_was_erased_after_a_copy_is_erased_again_when_it_is_put_back() {
+fn restore_repeats_erasures_made_after_the_copy() {
     let (place, folder) = (Place::with_anna(), tempfile::tempdir().unwrap());
     place.add("bo@example.se").success();
     let serving = place.serve();
@@ -125,7 +125,7 @@ fn who_was_erased_after_a_copy_is_erased_again_when_it_is_put_back() {
 }
 
 #[test]
-fn copies_past_their_days_go_and_a_failed_one_leaves_nothing() {
+fn old_copies_are_deleted_and_failed_ones_leave_nothing() {
     let (place, folder) = (Place::with_anna(), tempfile::tempdir().unwrap());
     let old = folder.path().join("copy-2020-01-01");
     fs::create_dir(&old).unwrap();
@@ -140,7 +140,7 @@ fn copies_past_their_days_go_and_a_failed_one_leaves_nothing() {
 }
 
 #[test]
-fn the_nightly_entry_is_one_that_cron_takes() {
+fn nightly_entry_is_valid_for_cron() {
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docker/README.md")).unwrap();
     let entry = page.lines().find(|line| line.trim_start().starts_with("15 3 * * *")).unwrap();
     // A line ends where it ends, and a bare percent sign begins the command's input.

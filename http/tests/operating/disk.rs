@@ -15,7 +15,7 @@ fn limit(serving: &Serving, bytes: Option<u64>) {
 }
 
 #[test]
-fn readiness_tells_of_a_disk_that_takes_nothing_and_of_its_end() {
+fn readiness_reports_a_full_disk_and_its_end() {
     let place = Place::with_anna();
     let serving = place.serve();
     limit(&serving, Some(0));
@@ -33,7 +33,7 @@ fn readiness_tells_of_a_disk_that_takes_nothing_and_of_its_end() {
 
 /// `check` and `backup` where not one byte can be written: by the limit on themselves, without a server.
 #[test]
-fn what_only_reads_needs_no_room() {
+fn read_only_commands_work_on_a_full_disk() {
     let place = Place::with_anna();
     let said = std::process::Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" check 2>/dev/null"])
@@ -81,7 +81,7 @@ fn a_damaged_store_is_found_by_copies_checks_and_the_server() {
 }
 
 #[test]
-fn the_server_finds_damage_that_nobody_has_met() {
+fn server_finds_damage_before_it_is_read() {
     let place = Place::with_anna();
     let serving = place.serve();
     let metric = |name: &str| {

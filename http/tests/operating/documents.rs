@@ -111,7 +111,7 @@ fn meant<'a>(files: &'a BTreeSet<String>, path: &str) -> Option<Vec<&'a String>>
 }
 
 #[test]
-fn paths_and_names_are_there() {
+fn paths_and_names_exist() {
     let files = files();
     let (mut wrong, mut looked) = (Vec::new(), 0);
     for (document, text) in documents() {
@@ -177,7 +177,7 @@ fn links_lead_somewhere() {
 
 /// Tests, metrics and columns by their names: `nothing_is_delivered_without_the_right_to_it`.
 #[test]
-fn long_names_are_somewhere() {
+fn long_names_exist_in_the_code() {
     let sources = files().into_iter().filter(|file| ["rs", "toml"].contains(&end(file)));
     let code: String = sources.map(|file| page(&file)).collect();
     for (document, text) in documents() {
@@ -192,7 +192,7 @@ fn long_names_are_somewhere() {
 }
 
 #[test]
-fn targets_are_there() {
+fn make_targets_exist() {
     let makefile = page("Makefile");
     let documents = documents();
     let targets: BTreeSet<&str> = documents
@@ -219,7 +219,7 @@ fn the_first_page_is_short() {
 
 /// What acts later in somebody's name is in the table of `actors/README.md`: the places that the test of it knows, and every kind of job.
 #[test]
-fn whatever_acts_later_is_in_the_table() {
+fn every_job_is_in_the_table() {
     let text = page("actors/README.md");
     let test = page("http/tests/rest/delivery.rs");
     let (_, places) = test.split_once("const PLACES").unwrap();

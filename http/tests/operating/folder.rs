@@ -58,7 +58,7 @@ fn one_server_at_a_time_and_commands_beside_it() {
 }
 
 #[test]
-fn a_restore_keeps_every_store_it_sets_aside() {
+fn restore_keeps_every_replaced_store() {
     let place = Place::with_anna();
     let copy = place.path("copy.db");
     let copy = copy.to_str().unwrap();
@@ -101,7 +101,7 @@ fn assert_closed(folder: &Path) {
 }
 
 #[test]
-fn nobody_else_reads_what_is_kept() {
+fn data_directory_is_private() {
     let place = Place::with_anna();
     let copy = place.path("copy.db");
     place.run(&["backup", copy.to_str().unwrap()]).success();
@@ -127,7 +127,7 @@ fn nobody_else_reads_what_is_kept() {
 }
 
 #[test]
-fn a_secret_that_others_read_is_told_of_and_one_that_is_not_there_ends_the_start() {
+fn readable_secret_warns_and_missing_one_stops_the_start() {
     let place = Place::with_anna();
     let secret = place.path("secret");
     std::fs::write(&secret, [7_u8; 48]).unwrap();

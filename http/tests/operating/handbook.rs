@@ -76,10 +76,10 @@ const COMMANDS: &[(&str, By)] = &[
     ("docker compose … stop app", Nothing(CLUSTER)),
     ("kalender jobs list", Test("mails", "without_starttls_nothing_is_sent_and_the_mail_waits")),
     ("jobs retry ID", Test("../http/src/platform/config/tests", "fn ")),
-    ("kalender search rebuild", Test("metrics", "a_search_server_that_is_away_is_named")),
+    ("kalender search rebuild", Test("metrics", "unavailable_search_server_is_reported")),
     ("kalender backup FILE", Here),
     ("kalender check", Here),
-    ("kalender user replay-erasures", Test("backups", "who_was_erased_after_a_copy_is_erased_again")),
+    ("kalender user replay-erasures", Test("backups", "restore_repeats_erasures_made_after_the_copy")),
     ("kalender migrate", Test("frozen", "stores_of_every_earlier_release_are_opened_and_sound")),
     ("rsync -aH --delete", Nothing("another's program")),
     ("nodetool repair", Nothing(STORE)),
@@ -87,7 +87,7 @@ const COMMANDS: &[(&str, By)] = &[
     ("nodetool refresh kalender TABLE", Nothing(STORE)),
     (
         "15 3 * * *  /srv/kalender/docker/backup.sh /backup",
-        Test("backups", "the_nightly_entry_is_one_that_cron_takes"),
+        Test("backups", "nightly_entry_is_valid_for_cron"),
     ),
     (
         "docker compose -f docker/compose.yaml cp /backup/copy-2026-11-21/kalender.db kalender:/data/copy.db",
@@ -103,7 +103,7 @@ const COMMANDS: &[(&str, By)] = &[
     ("docker compose -f docker/compose.yaml run --rm kalender check", Here),
     ("docker compose -f docker/compose.yaml start kalender", Here),
     ("promtool check metrics", Test("metrics", "metrics_keep_the_rules_and_are_there_from_the_start")),
-    ("make lint", Test("documents", "targets_are_there")),
+    ("make lint", Test("documents", "make_targets_exist")),
 ];
 
 /// What a command begins with.
@@ -292,7 +292,7 @@ fn parses(command: &str, words: &[&str]) {
 }
 
 #[test]
-fn what_the_image_and_the_compose_files_name_is_there() {
+fn names_in_image_and_compose_files_exist() {
     for line in image().lines().filter(|line| line.starts_with("COPY ") && !line.contains("--from=")) {
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
         for source in &words[..words.len() - 1] {
@@ -317,7 +317,7 @@ fn what_the_image_and_the_compose_files_name_is_there() {
 }
 
 #[test]
-fn the_secret_is_made_as_the_page_says_and_is_one() {
+fn secret_is_generated_as_written() {
     let page = page();
     let line = blocks(&page).concat().into_iter().find(|line| line.starts_with("head ")).unwrap();
     let (made, owned) = line.split_once(" && sudo chown ").unwrap();
@@ -487,7 +487,7 @@ fn slack(path: &Path) {
 }
 
 #[test]
-fn what_stands_in_the_table_of_one_node_is_done() {
+fn table_for_one_node_works_as_written() {
     let mut machine = Machine::over(Place::new());
     machine.does("docker compose -f docker/compose.yaml up -d --build", &[]);
     slack(&machine.place.path("export.zip"));

@@ -72,7 +72,7 @@ fn without_starttls_nothing_is_sent_and_the_mail_waits() {
 }
 
 #[test]
-fn a_relay_that_is_named_so_is_told_in_clear() {
+fn configured_relay_gets_mail_in_clear() {
     let (at, told) = in_clear();
     let smtp = format!("smtp://anna%40b.se:p%40ss@{at}?tls=none");
     let heard = heard(&smtp, &told, "mail_sent_total", 1);
@@ -82,7 +82,7 @@ fn a_relay_that_is_named_so_is_told_in_clear() {
 }
 
 #[test]
-fn variables_that_are_no_settings_are_warned_of() {
+fn unknown_variables_are_reported() {
     let place = Place::with_anna();
     let said = place.run_with(&["user", "list"], &[("KALENDER_LISTNE", "hemligt")], "");
     said.success();

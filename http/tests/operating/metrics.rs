@@ -100,7 +100,7 @@ fn metrics_keep_the_rules_and_are_there_from_the_start() {
 }
 
 #[test]
-fn a_scanner_that_is_away_is_named() {
+fn unavailable_scanner_is_reported() {
     let place = Place::with_anna();
     // Nobody listens at a port that was free a moment ago.
     let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().to_string();
@@ -118,7 +118,7 @@ fn a_scanner_that_is_away_is_named() {
 }
 
 #[test]
-fn a_search_server_that_is_away_is_named() {
+fn unavailable_search_server_is_reported() {
     let place = Place::with_anna();
     let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
     let serving = place.serve_with(&[("KALENDER_SEARCH", &format!("http://me:hemligt@{free}/prov"))]);

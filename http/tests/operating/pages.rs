@@ -32,7 +32,7 @@ fn settings(help: &str) -> BTreeMap<&str, Option<&str>> {
 }
 
 #[test]
-fn settings_are_named_as_they_are_and_all_of_them() {
+fn all_settings_are_documented() {
     let said = Place::new().run(&["--help"]);
     let known = settings(said.success());
     assert!(known.len() > 50, "{known:?}");
@@ -73,7 +73,7 @@ fn names(line: &str, known: &BTreeMap<&str, Option<&str>>) -> Vec<String> {
 }
 
 #[test]
-fn defaults_are_named_as_they_are() {
+fn documented_defaults_are_right() {
     let said = Place::new().run(&["--help"]);
     let known = settings(said.success());
     let text = page("docker/README.md");
@@ -97,7 +97,7 @@ fn defaults_are_named_as_they_are() {
 }
 
 #[test]
-fn metrics_that_alerts_name_are_there() {
+fn metrics_in_alerts_exist() {
     let text = page("docker/README.md");
     let (_, watched) = text.split_once("## What to watch").unwrap();
     let place = Place::with_anna();
@@ -127,7 +127,7 @@ fn metrics_that_alerts_name_are_there() {
 }
 
 #[test]
-fn commands_are_there() {
+fn documented_commands_exist() {
     let place = Place::new();
     let documents = documents();
     let operators = &documents["docker/README.md"];

@@ -3,7 +3,7 @@
 use super::running::{PASSWORD, Place, until};
 
 #[test]
-fn passwords_come_by_standard_input() {
+fn passwords_are_read_from_standard_input() {
     let place = Place::new();
     let line = format!("{PASSWORD}\n");
     place.run_with(&["user", "add", "--email", "anna@example.se", "--password", "-"], &[], &line).success();
@@ -24,7 +24,7 @@ fn passwords_come_by_standard_input() {
 }
 
 #[test]
-fn a_closed_account_is_out_at_once_and_listed() {
+fn closed_account_is_signed_out_and_listed() {
     let place = Place::with_anna();
     let serving = place.serve();
     let cookie = serving.sign_in("anna@example.se", PASSWORD).unwrap();
@@ -46,7 +46,7 @@ fn a_closed_account_is_out_at_once_and_listed() {
 }
 
 #[test]
-fn who_administers_the_platform_is_named_and_missed() {
+fn missing_platform_administrators_are_reported() {
     let place = Place::with_anna();
     let note = "nobody administers the platform";
     assert!(place.run(&["check"]).success().contains(note));
@@ -72,7 +72,7 @@ fn who_administers_the_platform_is_named_and_missed() {
 
 /// Names stand in lists and mails beside others': what a form does not take the command line does not either.
 #[test]
-fn names_are_what_they_look_like() {
+fn misleading_names_are_refused() {
     let place = Place::new();
     let add = |first: &str, last: &str| {
         place.run(&[
@@ -99,7 +99,7 @@ fn names_are_what_they_look_like() {
 }
 
 #[test]
-fn organisations_are_added_and_an_owner_is_not_demoted_without_a_word() {
+fn replaced_owner_is_reported() {
     let place = Place::with_anna();
     let add = |kind: &str| {
         place.run(&[
@@ -137,7 +137,7 @@ fn organisations_are_added_and_an_owner_is_not_demoted_without_a_word() {
 }
 
 #[test]
-fn people_added_beside_a_server_have_the_posts_of_theirs() {
+fn people_added_beside_a_server_get_their_posts() {
     let place = Place::with_anna();
     let entity = ["entity", "add", "--name", "Skolan", "--type", "school", "--slug", "skolan"];
     place.run(&[&entity[..], &["--owner", "anna@example.se"]].concat()).success();

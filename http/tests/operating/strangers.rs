@@ -100,7 +100,7 @@ fn endless_bodies_are_cheap() {
 }
 
 #[test]
-fn live_connections_that_say_nothing_whole_are_cheap() {
+fn live_connections_with_partial_frames_are_cheap() {
     let opened = b"GET /ws-notify HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     // A text frame of 16,384 bytes that never ends.
@@ -120,7 +120,7 @@ fn answered(at: SocketAddr, sent: &[u8]) -> String {
 }
 
 #[test]
-fn a_head_is_as_long_as_it_may_be_and_no_longer() {
+fn request_head_is_bounded() {
     let serving = Place::new();
     let serving = serving.serve();
     let head = |bytes: usize| {
@@ -142,7 +142,7 @@ fn a_head_is_as_long_as_it_may_be_and_no_longer() {
 }
 
 #[test]
-fn a_bomb_is_refused_packed() {
+fn compression_bomb_is_refused_unread() {
     let place = Place::new();
     let serving = place.serve();
     let mut packed = Vec::new();
@@ -170,7 +170,7 @@ fn a_bomb_is_refused_packed() {
 }
 
 #[test]
-fn what_cannot_be_read_is_counted_and_no_error() {
+fn unreadable_requests_are_counted_not_logged() {
     let place = Place::new();
     let serving = place.serve();
     let count = || {
@@ -198,7 +198,7 @@ fn what_cannot_be_read_is_counted_and_no_error() {
 }
 
 #[test]
-fn an_address_has_so_many_connections() {
+fn connections_of_an_address_are_bounded() {
     let place = Place::new();
     let serving =
         place.serve_with(&[("KALENDER_LIMITS", "default"), ("KALENDER_MAX_CONNECTIONS_PER_ADDRESS", "3")]);

@@ -32,7 +32,7 @@ fn needs_a_session(route: &Route) -> bool {
 }
 
 #[actix_web::test]
-async fn without_a_session_that_holds_nobody_is_let_in() {
+async fn calls_without_a_valid_session_are_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let owner = &scene.org.owner;
@@ -75,7 +75,7 @@ async fn without_a_session_that_holds_nobody_is_let_in() {
 }
 
 #[actix_web::test]
-async fn calls_from_other_sites_are_stopped() {
+async fn calls_from_other_sites_are_refused() {
     let world = World::with(Limits::Off, Some("https://kalender.test")).await;
     let scene = Scene::new(&world).await;
     let before = world.dump().await;
@@ -105,7 +105,7 @@ async fn calls_from_other_sites_are_stopped() {
 }
 
 #[actix_web::test]
-async fn bodies_that_cannot_be_read() {
+async fn unreadable_bodies_are_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let before = world.dump().await;
@@ -146,7 +146,7 @@ async fn bodies_that_cannot_be_read() {
 }
 
 #[actix_web::test]
-async fn uploads_that_are_none() {
+async fn invalid_uploads_are_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let before = world.dump().await;
@@ -171,7 +171,7 @@ async fn uploads_that_are_none() {
 }
 
 #[actix_web::test]
-async fn fields_of_the_wrong_type() {
+async fn fields_of_the_wrong_type_are_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let before = world.dump().await;
@@ -208,7 +208,7 @@ const ABSURD: [&str; 8] = [
 ];
 
 #[actix_web::test]
-async fn ids_in_paths_that_are_none() {
+async fn invalid_ids_in_paths_are_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let before = world.dump().await;
@@ -241,7 +241,7 @@ fn leak(path: &str) -> &'static str {
 }
 
 #[actix_web::test]
-async fn ids_in_bodies_and_queries_that_are_none() {
+async fn invalid_ids_in_bodies_and_queries_are_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let org = &scene.org;
@@ -287,7 +287,7 @@ async fn ids_in_bodies_and_queries_that_are_none() {
 }
 
 #[actix_web::test]
-async fn other_methods_and_places_are_refused_in_our_form() {
+async fn unknown_methods_and_paths_get_a_problem() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     for (method, path, status) in [
@@ -314,7 +314,7 @@ async fn other_methods_and_places_are_refused_in_our_form() {
 }
 
 #[actix_web::test]
-async fn an_answer_does_not_say_what_it_is_made_of() {
+async fn answers_do_not_reveal_their_software() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     for route in ROUTES {

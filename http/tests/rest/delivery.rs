@@ -344,7 +344,7 @@ async fn nothing_is_delivered_without_the_right_to_it() {
 }
 
 #[actix_web::test]
-async fn a_message_for_later_is_not_sent_after_a_block() {
+async fn scheduled_message_is_not_sent_after_a_block() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -359,7 +359,7 @@ async fn a_message_for_later_is_not_sent_after_a_block() {
 }
 
 #[actix_web::test]
-async fn moderators_hear_once_that_a_webhook_rests_and_take_it_over() {
+async fn suspended_webhook_notifies_once_and_is_taken_over() {
     let ground = Ground::new().await;
     let new = json!({"name": "Larm"});
     let made = ground.her.post(&ground.at("/webhooks"), new).await.is(201)["data"].take();

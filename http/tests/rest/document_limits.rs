@@ -110,7 +110,7 @@ fn properties<'a>(document: &'a Value, schema: &'a Value) -> Vec<(Vec<&'a str>, 
 }
 
 #[actix_web::test]
-async fn what_is_beyond_a_limit_of_a_body_is_refused() {
+async fn body_values_beyond_a_limit_are_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let document = openapi::written(&routes::document(&[]), &[]);
@@ -143,7 +143,7 @@ async fn caller(world: &World, scene: &Scene, route: &Route) -> Person {
 }
 
 #[actix_web::test]
-async fn what_is_beyond_a_limit_of_a_query_is_refused() {
+async fn query_values_beyond_a_limit_are_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let document = openapi::written(&routes::document(&[]), &[]);

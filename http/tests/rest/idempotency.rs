@@ -41,7 +41,7 @@ async fn the_same_key_answers_the_first_result() {
 }
 
 #[actix_web::test]
-async fn many_at_once_make_one() {
+async fn concurrent_calls_with_one_key_create_one() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let path = format!("/api/v1/chat/workspaces/{}/channels", org.workspace);
@@ -58,7 +58,7 @@ async fn many_at_once_make_one() {
 }
 
 #[actix_web::test]
-async fn what_was_refused_may_be_tried_again() {
+async fn refused_call_may_be_retried_with_its_key() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let path = format!("/api/v1/chat/workspaces/{}/channels", org.workspace);
@@ -68,7 +68,7 @@ async fn what_was_refused_may_be_tried_again() {
 }
 
 #[actix_web::test]
-async fn what_a_key_may_be() {
+async fn invalid_keys_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     for key in ["", "med mellanslag", &"x".repeat(129)] {
@@ -86,7 +86,7 @@ async fn what_a_key_may_be() {
 }
 
 #[actix_web::test]
-async fn a_session_that_is_over_gets_no_kept_answer() {
+async fn ended_session_gets_no_stored_answer() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     keyed(&anna, "/api/v1/entities", "k", &new("Orkestern")).await.is(201);
@@ -95,7 +95,7 @@ async fn a_session_that_is_over_gets_no_kept_answer() {
 }
 
 #[actix_web::test]
-async fn secrets_and_texts_are_not_kept() {
+async fn secrets_and_texts_are_not_stored_in_clear() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = &org.owner;

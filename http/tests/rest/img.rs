@@ -29,7 +29,7 @@ async fn metadata_is_gone_and_the_picture_stands_upright() {
 }
 
 #[actix_web::test]
-async fn what_is_no_picture_is_refused() {
+async fn files_that_are_no_pictures_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let before = world.dump().await;
@@ -48,7 +48,7 @@ async fn what_is_no_picture_is_refused() {
 }
 
 #[actix_web::test]
-async fn ten_mebibytes_are_the_most() {
+async fn uploads_over_ten_mebibytes_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let limit = 10 * 1024 * 1024;
@@ -61,7 +61,7 @@ async fn ten_mebibytes_are_the_most() {
 }
 
 #[actix_web::test]
-async fn copies_have_widths_and_are_asked_for_again_cheaply() {
+async fn copies_have_widths_and_are_revalidated() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     upload(&anna, "/api/v1/me/image", &png(1500, 750)).await.is(200);
@@ -88,7 +88,7 @@ async fn copies_have_widths_and_are_asked_for_again_cheaply() {
 }
 
 #[actix_web::test]
-async fn who_has_no_picture_has_none() {
+async fn missing_picture_is_not_found() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     for path in [format!("/img/user/{}", anna.id), "/img/user/1".to_owned(), "/img/channel/1".to_owned()] {

@@ -48,7 +48,7 @@ async fn thirty_people_sign_in_from_one_address() {
 }
 
 #[actix_web::test]
-async fn failures_from_an_address() {
+async fn failed_sign_ins_are_limited_by_address() {
     let world = strict().await;
     for n in 0..25 {
         log_in(&world, "198.51.100.1:1", &format!("n{n}@example.se")).await.refused(401, "WRONG_CREDENTIALS");
@@ -58,7 +58,7 @@ async fn failures_from_an_address() {
 }
 
 #[actix_web::test]
-async fn failures_to_an_account_from_an_address() {
+async fn failed_sign_ins_are_limited_by_account_and_address() {
     let world = strict().await;
     let anna = world.person("Anna").await;
     for _ in 0..10 {
@@ -93,7 +93,7 @@ async fn forwarded(world: &World, peer: &'static str, lines: &[&str], email: &st
 }
 
 #[actix_web::test]
-async fn nobody_chooses_their_address() {
+async fn forged_forwarding_headers_are_ignored() {
     let world = strict().await;
     let anna = world.person("Anna").await;
     // Ten from one address, each claiming another one: before the proxy's, in a header line of their own, or without
@@ -121,7 +121,7 @@ async fn nobody_chooses_their_address() {
 }
 
 #[actix_web::test]
-async fn who_is_attacked_signs_in_where_they_did_before_and_elsewhere_by_mail() {
+async fn attacked_account_signs_in_on_known_devices_or_by_mail() {
     let world = strict().await;
     let anna = world.person("Anna").await;
     let mine = signs_in(&world, "203.0.113.9:1", &anna.email, PASSWORD).await;
@@ -259,7 +259,7 @@ async fn three_mails_an_hour_to_an_address() {
 }
 
 #[actix_web::test]
-async fn what_one_person_may_make() {
+async fn quotas_of_one_person_are_enforced() {
     let quotas = Quotas { entities: 3, workspaces: 2, channels: 4, sessions: 3, ..Quotas::default() };
     let world = World::with_quotas(quotas).await;
     let anna = world.person("Anna").await;
@@ -281,7 +281,7 @@ async fn what_one_person_may_make() {
 }
 
 #[actix_web::test]
-async fn the_session_used_longest_ago_makes_room() {
+async fn least_recently_used_session_is_ended() {
     let world = World::with_quotas(Quotas { sessions: 3, ..Quotas::default() }).await;
     let user = world.user("Anna", UserStatus::Active).await;
     let mut devices = Vec::new();

@@ -7,7 +7,7 @@ async fn count(person: &Person) -> Value {
 }
 
 #[actix_web::test]
-async fn listed_counted_and_read() {
+async fn notifications_are_listed_counted_and_read() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -56,7 +56,7 @@ async fn listed_counted_and_read() {
 }
 
 #[actix_web::test]
-async fn who_is_told_of_a_reply() {
+async fn thread_participants_are_notified_of_a_reply() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
@@ -78,7 +78,7 @@ async fn who_is_told_of_a_reply() {
 }
 
 #[actix_web::test]
-async fn what_may_no_longer_be_read_is_not_told() {
+async fn unreadable_subjects_are_not_listed() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -94,7 +94,7 @@ async fn what_may_no_longer_be_read_is_not_told() {
 }
 
 #[actix_web::test]
-async fn bounds() {
+async fn invalid_parameters_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     for (query, field, code) in
@@ -109,7 +109,7 @@ async fn bounds() {
 }
 
 #[actix_web::test]
-async fn reading_a_channel_silences_the_bell_for_it() {
+async fn reading_a_channel_marks_its_notifications_read() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;

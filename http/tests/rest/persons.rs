@@ -147,7 +147,7 @@ async fn busy(world: &World) -> Person {
 }
 
 #[actix_web::test]
-async fn what_names_a_person_is_given_to_them_and_goes_with_them() {
+async fn personal_data_are_exported_and_erased() {
     let world = World::new().await;
     let anna = busy(&world).await;
     let before = naming(&world, anna.id).await;

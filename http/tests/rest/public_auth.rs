@@ -66,7 +66,7 @@ async fn a_known_address_is_answered_like_an_unknown_one() {
 }
 
 #[actix_web::test]
-async fn what_a_sign_up_may_be() {
+async fn invalid_sign_ups_are_refused() {
     let world = World::new().await;
     let long = "x7!kö".repeat(26);
     let cases = [
@@ -100,7 +100,7 @@ async fn what_a_sign_up_may_be() {
 }
 
 #[actix_web::test]
-async fn a_link_that_is_forged_for_something_else_or_over_is_refused() {
+async fn forged_foreign_or_expired_links_are_refused() {
     let world = World::new().await;
     let user = world.user("Anna", UserStatus::Pending).await;
     let link = |secret: &str, purpose, expires| Token {
@@ -130,7 +130,7 @@ async fn a_link_that_is_forged_for_something_else_or_over_is_refused() {
 }
 
 #[actix_web::test]
-async fn wrong_and_unknown_are_answered_alike() {
+async fn wrong_password_and_unknown_address_look_alike() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let imported = world.user("Importerad", UserStatus::Imported).await;
@@ -202,7 +202,7 @@ async fn a_reset_ends_every_session() {
 }
 
 #[actix_web::test]
-async fn a_reset_is_answered_alike_whoever_asks() {
+async fn reset_of_known_and_unknown_addresses_looks_alike() {
     let world = World::new().await;
     let closed = world.user("Stängd", UserStatus::Deactivated).await;
     let imported = world.user("Importerad", UserStatus::Imported).await;
@@ -256,7 +256,7 @@ async fn using_one_link_ends_all_others() {
 }
 
 #[actix_web::test]
-async fn who_signs_up_first_with_anothers_address_fixes_nothing() {
+async fn sign_up_with_anothers_address_reserves_nothing() {
     let world = World::new().await;
     let spoilt =
         json!({"email": "asa@example.se", "password": PASSWORD, "firstName": "Ful", "lastName": "Fisk"});
@@ -284,7 +284,7 @@ async fn who_signs_up_first_with_anothers_address_fixes_nothing() {
 }
 
 #[actix_web::test]
-async fn names_are_what_they_look_like_wherever_one_is_taken() {
+async fn misleading_names_are_refused_everywhere() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let channels = format!("/api/v1/chat/workspaces/{}/channels", org.workspace);

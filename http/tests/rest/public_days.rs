@@ -25,7 +25,7 @@ async fn days_by_date_and_kind() {
 }
 
 #[actix_web::test]
-async fn spans_and_words_that_are_none() {
+async fn invalid_spans_and_words_are_refused() {
     let world = World::new().await;
     for (query, field, code) in [
         ("to=2026-06-20", "from", "REQUIRED"),

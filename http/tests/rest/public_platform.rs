@@ -3,7 +3,7 @@
 use crate::harness::{Limits, World, json};
 
 #[actix_web::test]
-async fn a_referral_is_noted_and_nothing_is_stored() {
+async fn referral_is_counted_and_not_stored() {
     let world = World::new().await;
     let before = world.dump().await;
     let refer = |body| world.anyone("POST", "/api/public/referral").json(&body).send();
@@ -34,7 +34,7 @@ async fn thirty_referrals_a_minute_from_an_address() {
 }
 
 #[actix_web::test]
-async fn reserved_segments_are_nobodys_name() {
+async fn reserved_segments_cannot_be_names() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let reserved = world.anyone("GET", "/api/public/reserved").send().await.is(200);
@@ -48,7 +48,7 @@ async fn reserved_segments_are_nobodys_name() {
 }
 
 #[actix_web::test]
-async fn what_fits_into_a_packet_is_not_compressed() {
+async fn answers_of_one_packet_are_not_compressed() {
     let world = World::new().await;
     let ask = |path: &'static str| world.anyone("GET", path).header("accept-encoding", "gzip, br").send();
     let small = ask("/api/public/version").await;

@@ -120,7 +120,7 @@ async fn localities_behind_their_municipalities() {
 }
 
 #[actix_web::test]
-async fn a_person_only_while_they_allow_it() {
+async fn people_are_found_only_while_they_allow_it() {
     let world = World::new().await;
     let anna = world.person("Tristana").await;
     let bo = world.person("Godehard").await;
@@ -165,7 +165,7 @@ async fn organisations_are_found_as_they_are_now() {
 
 /// After a node died following its write, or a command beside the server: found without an event.
 #[actix_web::test]
-async fn a_change_that_is_not_announced_is_found() {
+async fn unannounced_change_is_found() {
     let world = world().await;
     let anna = world.person("Fridolfina").await;
     let accounts = &world.platform.storage.accounts;
@@ -185,7 +185,7 @@ async fn a_change_that_is_not_announced_is_found() {
 }
 
 #[actix_web::test]
-async fn searches_that_are_none_and_too_many() {
+async fn invalid_and_too_many_searches_are_refused() {
     let world = World::with(Limits::Default, None).await;
     let ask = |query: &str| world.anyone("GET", &format!("/api/public/search?{query}")).send();
     ask(&format!("q={}", "x".repeat(101))).await.wrong_field("q", "LENGTH");
@@ -205,7 +205,7 @@ async fn searches_that_are_none_and_too_many() {
 }
 
 #[actix_web::test]
-async fn nobody_finds_whom_a_block_keeps_from_them() {
+async fn blocked_people_do_not_find_each_other() {
     let world = world().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
     for person in [&anna, &bo] {
@@ -278,7 +278,7 @@ async fn events_for_everybody_by_title_place_and_organiser() {
 }
 
 #[actix_web::test]
-async fn words_of_time_find_what_happens_then() {
+async fn words_of_time_find_events_of_that_time() {
     let world = world().await;
     let org = world.org("Klubben").await;
     let uuid = calendar(&org.owner, Some(&org), "PUBLIC").await;
@@ -317,7 +317,7 @@ async fn words_of_time_find_what_happens_then() {
 }
 
 #[actix_web::test]
-async fn what_is_not_for_everybody_is_found_by_nobody() {
+async fn restricted_events_are_not_found() {
     let world = world().await;
     let org = world.org("Skolan").await;
     let member = org.with("MEMBER").await;
@@ -387,7 +387,7 @@ async fn an_event_is_found_as_it_is_now() {
 }
 
 #[actix_web::test]
-async fn nobody_finds_events_of_whom_a_block_keeps_from_them() {
+async fn events_of_blocked_people_are_not_found() {
     let world = world().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     bo.patch("/api/v1/me", json!({"findable": true})).await.is(200);

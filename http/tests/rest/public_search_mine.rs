@@ -16,7 +16,7 @@ fn names(groups: &Value, group: &str) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn what_is_ones_own_is_found_by_oneself_alone() {
+async fn own_things_are_found_only_by_their_owner() {
     let world = World::new().await;
     let (school, club) = (world.org("Kvarnskolan").await, world.org("Kvarnklubben").await);
     let (anna, bo) = (school.with("MEMBER").await, school.with("TEACHER").await);
@@ -85,7 +85,7 @@ async fn what_is_ones_own_is_found_by_oneself_alone() {
 }
 
 #[actix_web::test]
-async fn what_was_said_is_found_where_one_may_read_it() {
+async fn messages_are_found_by_their_readers() {
     let world = World::new().await;
     world.open_search();
     world.search_is_whole().await;

@@ -3,7 +3,7 @@
 use crate::harness::{World, json};
 
 #[actix_web::test]
-async fn a_page_only_when_the_person_says_so() {
+async fn public_page_requires_the_persons_consent() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, colleague) = (org.with("TEACHER").await, org.with("MEMBER").await);

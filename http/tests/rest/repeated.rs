@@ -70,7 +70,8 @@ async fn keyed(person: &Person, route: &Route, scene: &Scene, key: &str) -> Answ
     route.with_body(call, ids).send().await
 }
 
-/// POSTs that the scene refuses because they need more than ids; [`more_is_repeated`] calls some of them.
+/// POSTs that the scene refuses because they need more than ids;
+/// [`calls_that_need_more_than_ids_can_be_repeated`] calls some of them.
 const REFUSED: &[&str] = &[
     "/api/v1/calendars/{uuid}/import",
     "/api/v1/chat/messages/{id}/remind",
@@ -120,7 +121,7 @@ async fn a_repeated_call_answers_the_first_result() {
 }
 
 #[actix_web::test]
-async fn more_is_repeated() {
+async fn calls_that_need_more_than_ids_can_be_repeated() {
     let world = World::new().await;
     let org = world.org("Laget").await;
     let (owner, anna) = (&org.owner, org.with("MEMBER").await);
@@ -169,7 +170,7 @@ async fn more_is_repeated() {
 }
 
 #[actix_web::test]
-async fn repeated_words_stand_once() {
+async fn repeated_calls_store_their_text_once() {
     let world = World::new().await;
     let org = world.org("Laget").await;
     let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);

@@ -50,13 +50,13 @@ async fn the_search_says_so_and_the_rest_goes_on(address: SocketAddr) {
 }
 
 #[actix_web::test]
-async fn one_that_is_not_there() {
+async fn unreachable_server_is_reported() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     the_search_says_so_and_the_rest_goes_on(free).await;
 }
 
 #[actix_web::test]
-async fn one_that_hangs() {
+async fn hanging_server_is_reported_in_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let mut taken = Vec::new();
@@ -69,7 +69,7 @@ async fn one_that_hangs() {
 }
 
 #[actix_web::test]
-async fn ones_that_answer_something_else() {
+async fn wrong_answers_are_reported() {
     for answer in [
         "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 2\r\n\r\n{}",
@@ -139,7 +139,7 @@ impl Door {
 /// Changes during the outage are searchable when the server is back.
 #[actix_web::test]
 #[ignore = "needs an OpenSearch: http/tests/opensearch/with.sh"]
-async fn nothing_is_lost_while_it_is_away() {
+async fn changes_during_an_outage_are_found_afterwards() {
     let (part, server, prefix) = search_part().unwrap();
     let door = Door::before(&server).await;
     let world = World::new().await;

@@ -53,7 +53,7 @@ impl Takes {
 }
 
 #[actix_web::test]
-async fn an_encoded_body_is_refused_unread() {
+async fn encoded_body_is_refused_unread() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let read = Rc::default();
@@ -121,7 +121,7 @@ async fn a_strangers_endless_body_is_read_to_its_bound() {
 }
 
 #[actix_web::test]
-async fn a_hooks_address_lets_in_what_slack_sends() {
+async fn webhook_address_accepts_the_size_of_slack_messages() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let path = format!("/api/v1/chat/channels/{}/webhooks", org.general);

@@ -94,7 +94,7 @@ async fn an_administrator_outside_a_private_channel_is_outside() {
 }
 
 #[actix_web::test]
-async fn a_waiting_message_is_not_there_for_others() {
+async fn pending_message_is_hidden_from_others() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let people = callers(&world, &scene.org).await;
@@ -109,7 +109,7 @@ async fn a_waiting_message_is_not_there_for_others() {
 }
 
 #[actix_web::test]
-async fn what_is_ones_own_tells_nothing_of_others() {
+async fn personal_routes_disclose_nothing_of_others() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let people = callers(&world, &scene.org).await;

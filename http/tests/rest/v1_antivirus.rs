@@ -50,7 +50,7 @@ async fn nothing_is_kept(world: &World, org: &Org) {
 
 #[ignore = "needs a clamd: http/tests/clamd/with.sh"]
 #[actix_web::test]
-async fn what_is_clean_comes_and_what_is_not_does_not() {
+async fn clean_uploads_pass_and_infected_ones_do_not() {
     for options in clamd() {
         let world = World::scanned(options).await;
         let org = world.org("Skolan").await;
@@ -77,7 +77,7 @@ async fn what_is_clean_comes_and_what_is_not_does_not() {
 
 #[ignore = "needs a clamd: http/tests/clamd/with.sh"]
 #[actix_web::test]
-async fn a_picture_is_scanned_as_it_came() {
+async fn pictures_are_scanned_before_conversion() {
     for options in clamd() {
         let world = World::scanned(options).await;
         let org = world.org("Skolan").await;
@@ -108,7 +108,7 @@ async fn a_picture_is_scanned_as_it_came() {
 
 #[ignore = "needs a clamd: http/tests/clamd/with.sh"]
 #[actix_web::test]
-async fn more_than_the_scanner_takes_is_told_as_that() {
+async fn file_too_large_for_the_scanner_is_refused() {
     for options in clamd() {
         let world = World::scanned(options).await;
         let org = world.org("Skolan").await;
@@ -174,7 +174,7 @@ fn stand(listener: TcpListener, what: Odd) -> Standing {
 }
 
 #[actix_web::test]
-async fn without_an_answer_nothing_is_taken_in() {
+async fn uploads_are_refused_without_a_scanners_answer() {
     let hasty = Duration::from_millis(300);
     let cases = [
         (Odd::Says(b""), PATIENCE),
@@ -206,7 +206,7 @@ async fn without_an_answer_nothing_is_taken_in() {
 }
 
 #[actix_web::test]
-async fn away_messages_go_on_and_files_when_it_is_back() {
+async fn messages_work_without_scanner_and_files_after_it() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
@@ -224,7 +224,7 @@ async fn away_messages_go_on_and_files_when_it_is_back() {
 
 /// By tus: all bytes together are shown once the last one is here, and without an answer that one comes again.
 #[actix_web::test]
-async fn what_comes_in_several_goes_is_scanned_as_a_whole() {
+async fn resumable_upload_is_scanned_as_a_whole() {
     for (says, status) in [(&b"stream: OK\0"[..], 204), (b"stream: Test.Word FOUND\0", 422)] {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

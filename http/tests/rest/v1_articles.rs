@@ -92,7 +92,7 @@ async fn an_article_is_written_published_and_read() {
 }
 
 #[actix_web::test]
-async fn a_stale_copy_overwrites_nothing() {
+async fn change_of_a_stale_version_is_refused() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let editor = org.with("EDITOR").await;
@@ -127,7 +127,7 @@ async fn a_stale_copy_overwrites_nothing() {
 }
 
 #[actix_web::test]
-async fn who_writes_in_an_organisations_name() {
+async fn writing_for_an_organisation_follows_roles() {
     let world = World::new().await;
     let (org, other) = (world.org("Skolan").await, world.org("Klubben").await);
     let draft = writes(&org.owner, json!({"title": "Utkast", "body": "Text.", "idEntity": org.id})).await;
@@ -254,7 +254,7 @@ async fn a_persons_articles_are_listed_for_who_sees_their_page() {
 }
 
 #[actix_web::test]
-async fn what_is_no_article_is_refused() {
+async fn invalid_articles_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     for (new, field) in [
@@ -300,7 +300,7 @@ async fn the_same_key_answers_the_first_article() {
 }
 
 #[actix_web::test]
-async fn a_cover_is_for_who_may_read_the_article() {
+async fn cover_is_visible_to_readers_of_the_article() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let draft = writes(&anna, json!({"title": "Bild", "body": "Text.", "coverAlt": "En sjö"})).await;
@@ -326,7 +326,7 @@ async fn a_cover_is_for_who_may_read_the_article() {
 }
 
 #[actix_web::test]
-async fn a_page_is_read_without_a_script() {
+async fn page_is_readable_without_a_script() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     findable(&anna).await;
@@ -385,7 +385,7 @@ async fn a_page_is_read_without_a_script() {
 }
 
 #[actix_web::test]
-async fn what_is_reported_is_decided_about() {
+async fn reported_article_is_decided() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (editor, bo) = (org.with("EDITOR").await, world.person("Bo").await);
@@ -406,7 +406,7 @@ async fn what_is_reported_is_decided_about() {
 }
 
 #[actix_web::test]
-async fn what_somebody_wrote_goes_with_them() {
+async fn articles_are_erased_with_their_author() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("EDITOR").await;

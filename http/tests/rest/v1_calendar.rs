@@ -65,7 +65,7 @@ async fn everybody_has_a_calendar_of_their_own() {
 }
 
 #[actix_web::test]
-async fn who_sees_what_of_an_organisation() {
+async fn organisation_calendars_are_visible_by_relation() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (member, follower) = (org.with("TEACHER").await, org.with("FOLLOWER").await);
@@ -199,7 +199,7 @@ async fn an_event_may_be_for_fewer_than_its_calendar() {
 }
 
 #[actix_web::test]
-async fn what_lasts_all_day_is_by_date() {
+async fn all_day_events_use_dates() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let uuid = calendar(&anna, None, "PRIVATE").await;
@@ -235,7 +235,7 @@ async fn what_lasts_all_day_is_by_date() {
 }
 
 #[actix_web::test]
-async fn this_one_of_a_series_the_rest_or_all() {
+async fn occurrence_rest_or_all_of_a_series_is_changed() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let uuid = calendar(&anna, None, "PRIVATE").await;
@@ -304,7 +304,7 @@ async fn a_counted_series_is_cut_in_two() {
 }
 
 #[actix_web::test]
-async fn two_who_change_the_same() {
+async fn concurrent_changes_of_an_event_conflict() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let other = org.with("ADMINISTRATOR").await;
@@ -326,7 +326,7 @@ async fn two_who_change_the_same() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_is_refused_and_changes_nothing() {
+async fn invalid_input_is_refused_and_changes_nothing() {
     let world = World::new().await;
     let (anna, org) = (world.person("Anna").await, world.org("Skolan").await);
     let uuid = calendar(&anna, None, "PRIVATE").await;
@@ -401,7 +401,7 @@ async fn an_erased_persons_calendars_go_and_the_organisations_stay() {
 }
 
 #[actix_web::test]
-async fn an_event_is_moved_into_another_calendar_and_those_who_come_stay() {
+async fn event_moves_to_another_calendar_with_its_enrolments() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (bo, other) = (org.with("MEMBER").await, world.org("Klubben").await);

@@ -28,7 +28,7 @@ async fn of(person: &Person, other: &Person) -> Value {
 }
 
 #[actix_web::test]
-async fn nothing_when_busy_what_or_all_of_it() {
+async fn contacts_see_nothing_busy_times_details_or_edit() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, other) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
@@ -111,7 +111,7 @@ async fn nothing_when_busy_what_or_all_of_it() {
 }
 
 #[actix_web::test]
-async fn it_ends_with_the_contact_and_with_a_block() {
+async fn access_ends_with_the_contact_or_a_block() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);

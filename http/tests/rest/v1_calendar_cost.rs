@@ -132,7 +132,7 @@ async fn pages_and_files_of_a_calendar_are_made_once() {
 }
 
 #[actix_web::test]
-async fn rules_that_meet_no_day_end_with_the_budget() {
+async fn rules_without_occurrences_end_with_the_budget() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     // The leap days that are Mondays: 1988, 2016, 2044…

@@ -123,7 +123,7 @@ async fn my_bookmarks_newest_first_as_far_as_i_see_them() {
 }
 
 #[actix_web::test]
-async fn shares_likes_and_who_comes() {
+async fn shares_likes_and_attendance_are_counted() {
     let world = World::new().await;
     let (org, _, path) = party(&world).await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
@@ -167,7 +167,7 @@ async fn shares_likes_and_who_comes() {
 
 /// Where one enrols, nobody says beside it that they come; who had said so before takes it back.
 #[actix_web::test]
-async fn where_one_enrols_one_does_not_just_say_so() {
+async fn attending_requires_enrolment_where_it_is_on() {
     let world = World::new().await;
     let (org, event, path) = party(&world).await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
@@ -208,7 +208,7 @@ async fn reactions_to_an_event() {
 }
 
 #[actix_web::test]
-async fn many_at_the_same_instant_are_all_counted() {
+async fn concurrent_engagements_are_all_counted() {
     let world = World::new().await;
     let (org, _, path) = party(&world).await;
     let mut people = Vec::new();
@@ -226,7 +226,7 @@ async fn many_at_the_same_instant_are_all_counted() {
 
 /// Every call of the area, by somebody for whom there is no such event.
 #[actix_web::test]
-async fn what_one_does_not_see_one_does_nothing_with() {
+async fn hidden_events_accept_no_engagement() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let uuid = calendar(&org.owner, Some(&org), "PRIVATE").await;
@@ -296,7 +296,7 @@ async fn an_event_is_saved_once_to_my_private_calendar() {
 }
 
 #[actix_web::test]
-async fn what_everybody_sees_is_republished() {
+async fn public_events_are_republished() {
     let world = World::new().await;
     let (org, made, path) = party(&world).await;
     let club = world.org("Klubben").await;

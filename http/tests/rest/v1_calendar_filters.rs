@@ -34,7 +34,7 @@ async fn active(person: &Person) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn one_is_active_at_a_time() {
+async fn one_filter_is_active_at_a_time() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     assert_eq!(active(&anna).await, Vec::<String>::new());
@@ -67,7 +67,7 @@ async fn one_is_active_at_a_time() {
 }
 
 #[actix_web::test]
-async fn two_tabs_at_the_same_instant() {
+async fn concurrent_changes_of_filters_are_all_kept() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let mut all = Vec::new();
@@ -130,7 +130,7 @@ async fn rules_name_calendars_that_i_may_see() {
 }
 
 #[actix_web::test]
-async fn they_are_ones_own() {
+async fn filters_are_private() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, owner) = (org.with("MEMBER").await, &org.owner);

@@ -41,7 +41,7 @@ async fn import(person: &Person, calendar: &str, file: &str) -> Answer {
 }
 
 #[actix_web::test]
-async fn an_address_of_ones_own_that_ends_when_it_is_renewed() {
+async fn renewed_feed_address_voids_the_old_one() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, world.person("Bo").await);
@@ -98,7 +98,7 @@ async fn an_address_of_ones_own_that_ends_when_it_is_renewed() {
 }
 
 #[actix_web::test]
-async fn a_calendar_that_everybody_sees_as_a_file() {
+async fn public_calendar_is_served_as_a_file() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     for (visibility, status) in [("PUBLIC", 200), ("UNLISTED", 200), ("RESTRICTED", 404), ("PRIVATE", 404)] {
@@ -166,7 +166,7 @@ async fn a_series_goes_out_and_comes_back() {
 }
 
 #[actix_web::test]
-async fn a_bad_event_keeps_no_other_out() {
+async fn bad_event_does_not_stop_the_import() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let uuid = calendar(&anna, "PRIVATE").await;
@@ -184,7 +184,7 @@ async fn a_bad_event_keeps_no_other_out() {
 }
 
 #[actix_web::test]
-async fn what_is_no_file_or_not_ones_own_changes_nothing() {
+async fn invalid_or_foreign_import_changes_nothing() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (member, other) = (org.with("MEMBER").await, world.org("Klubben").await.owner);
@@ -224,7 +224,7 @@ fn parts(file: &str, title: &str) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn what_one_has_a_place_in_or_waits_for_is_in_ones_file() {
+async fn own_file_has_events_one_attends_or_waits_for() {
     let world = World::new().await;
     let org = world.org("Klubben").await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
@@ -295,7 +295,7 @@ async fn what_one_has_a_place_in_or_waits_for_is_in_ones_file() {
 }
 
 #[actix_web::test]
-async fn a_member_who_waits_for_one_of_a_series_sees_that_in_it() {
+async fn own_file_shows_the_waitlisted_occurrence() {
     let world = World::new().await;
     let org = world.org("Klubben").await;
     let (member, uuid) = (org.with("MEMBER").await, public(&org).await);
@@ -319,7 +319,7 @@ async fn a_member_who_waits_for_one_of_a_series_sees_that_in_it() {
 }
 
 #[actix_web::test]
-async fn who_has_a_place_hears_of_what_a_file_changes_and_keeps_it() {
+async fn import_notifies_enrolled_people_who_keep_their_place() {
     let world = World::new().await;
     let org = world.org("Klubben").await;
     let (anna, uuid) = (world.person("Anna").await, public(&org).await);
@@ -356,7 +356,7 @@ async fn who_has_a_place_hears_of_what_a_file_changes_and_keeps_it() {
 }
 
 #[actix_web::test]
-async fn who_has_a_place_in_one_of_a_series_hears_that_a_file_moves_it() {
+async fn import_that_moves_an_occurrence_notifies_its_people() {
     let world = World::new().await;
     let org = world.org("Klubben").await;
     let (anna, bo, uuid) = (world.person("Anna").await, world.person("Bo").await, public(&org).await);
@@ -441,7 +441,7 @@ async fn later_files_join_cancel_and_never_go_back() {
 }
 
 #[actix_web::test]
-async fn what_a_file_said_beside_goes_out_to_who_writes_there() {
+async fn unknown_properties_are_exported_to_writers() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let uuid = calendar(&anna, "PUBLIC").await;
@@ -473,7 +473,7 @@ async fn what_a_file_said_beside_goes_out_to_who_writes_there() {
 }
 
 #[actix_web::test]
-async fn reminders_go_out_once_somebody_wants_it() {
+async fn alarms_are_exported_on_request() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let (mine, open) = (calendar(&anna, "PRIVATE").await, calendar(&bo, "PUBLIC").await);

@@ -95,7 +95,7 @@ async fn a_year_is_proposed_by_municipality() {
 }
 
 #[actix_web::test]
-async fn a_year_is_put_in_and_seen_by_whom_its_calendar_is_for() {
+async fn school_year_is_visible_to_its_calendars_readers() {
     let world = World::new().await;
     let org = school(&world, "Björkskolan").await;
     let (pupil, stranger) = (org.with("PUPIL").await, world.person("Främling").await);
@@ -131,7 +131,7 @@ async fn a_year_is_put_in_and_seen_by_whom_its_calendar_is_for() {
 }
 
 #[actix_web::test]
-async fn a_year_for_the_staff_is_for_the_staff() {
+async fn staff_calendar_is_visible_to_staff_only() {
     let world = World::new().await;
     let org = school(&world, "Björkskolan").await;
     let (teacher, pupil) = (org.with("TEACHER").await, org.with("PUPIL").await);
@@ -149,7 +149,7 @@ async fn a_year_for_the_staff_is_for_the_staff() {
 }
 
 #[actix_web::test]
-async fn who_may_put_a_year_in() {
+async fn storing_a_school_year_follows_roles() {
     let world = World::new().await;
     let (org, other) = (school(&world, "Björkskolan").await, school(&world, "Tallskolan").await);
     let made = puts(&org.owner, &org, new("PUBLIC", json!([autumn()]))).await.is(200);
@@ -177,7 +177,7 @@ async fn who_may_put_a_year_in() {
 }
 
 #[actix_web::test]
-async fn what_is_put_in_again_follows_and_leaves_what_people_have_changed() {
+async fn stored_year_is_updated_and_keeps_peoples_edits() {
     let world = World::new().await;
     let org = school(&world, "Björkskolan").await;
     let lovdag = || day("ASCENSION_FRIDAY", "Lovdag", "2027-05-07", "2027-05-07");
@@ -231,7 +231,7 @@ async fn what_is_put_in_again_follows_and_leaves_what_people_have_changed() {
 }
 
 #[actix_web::test]
-async fn of_many_at_once_one_puts_a_year_in() {
+async fn concurrent_stores_of_a_year_apply_once() {
     let world = World::new().await;
     let org = school(&world, "Björkskolan").await;
     let first = puts(&org.owner, &org, new("PUBLIC", json!([autumn()]))).await.is(200);
@@ -243,7 +243,7 @@ async fn of_many_at_once_one_puts_a_year_in() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_is_refused_by_its_field() {
+async fn invalid_days_are_refused_by_field() {
     let world = World::new().await;
     let org = school(&world, "Björkskolan").await;
     let with = |day: Value| new("PUBLIC", json!([autumn(), day]));

@@ -73,7 +73,7 @@ impl Mondays {
 }
 
 #[actix_web::test]
-async fn all_at_a_new_time_takes_exceptions_and_exdates_along() {
+async fn rescheduling_all_moves_exceptions_and_exdates() {
     let world = World::new().await;
     let it = Mondays::new(&world).await.with_exceptions().await;
     // An hour later, the exdates as they were read.
@@ -98,7 +98,7 @@ async fn all_at_a_new_time_takes_exceptions_and_exdates_along() {
 }
 
 #[actix_web::test]
-async fn all_on_another_weekday_takes_them_along() {
+async fn moving_all_to_another_weekday_moves_exceptions() {
     let world = World::new().await;
     let it = Mondays::new(&world).await.with_exceptions().await;
     let tuesdays = it.draft("2026-06-02T10", json!({"rrule": "FREQ=WEEKLY", "exdates": it.exdates().await}));
@@ -111,7 +111,7 @@ async fn all_on_another_weekday_takes_them_along() {
 }
 
 #[actix_web::test]
-async fn a_split_keeps_what_was_changed_after_it() {
+async fn split_keeps_later_exceptions() {
     let world = World::new().await;
     let it = Mondays::new(&world).await;
     let moved = it.draft("2026-06-24T15", json!({"title": "Flyttad"}));
@@ -199,7 +199,7 @@ async fn an_exception_with_people_stays_when_its_series_moves() {
 }
 
 #[actix_web::test]
-async fn before_an_exception_with_people_goes_one_is_asked() {
+async fn dropping_an_exception_with_people_needs_consent() {
     let world = World::new().await;
     for (of_series, rest, left) in [
         (true, String::new(), vec![]),

@@ -83,7 +83,7 @@ async fn listed(person: &Person, calendar: &Value) -> Value {
 }
 
 #[actix_web::test]
-async fn what_is_there_is_here_as_it_is_there_now() {
+async fn subscribed_calendar_follows_its_source() {
     let (school, says) = school(&two()).await;
     let world = World::reaching(&school.origin).await;
     let anna = world.person("Anna").await;
@@ -127,7 +127,7 @@ async fn what_is_there_is_here_as_it_is_there_now() {
 }
 
 #[actix_web::test]
-async fn nobody_changes_what_is_fetched() {
+async fn fetched_events_are_read_only() {
     let (school, _) = school(&two()).await;
     let world = World::reaching(&school.origin).await;
     let org = world.org("Skolan").await;
@@ -168,7 +168,7 @@ async fn nobody_changes_what_is_fetched() {
 }
 
 #[actix_web::test]
-async fn what_fails_keeps_what_was_there_and_is_told() {
+async fn failed_fetch_keeps_events_and_is_reported() {
     let (school, says) = school(&two()).await;
     let world = World::reaching(&school.origin).await;
     let anna = world.person("Anna").await;
@@ -216,7 +216,7 @@ async fn what_fails_keeps_what_was_there_and_is_told() {
 }
 
 #[actix_web::test]
-async fn an_address_inside_is_not_called() {
+async fn internal_address_is_not_fetched() {
     let (school, _) = school(&two()).await;
     let world = World::reaching(&school.origin).await;
     let anna = world.person("Anna").await;
@@ -245,7 +245,7 @@ async fn an_address_inside_is_not_called() {
 }
 
 #[actix_web::test]
-async fn the_address_is_for_who_has_the_calendar_in_hand() {
+async fn source_address_is_visible_to_managers_only() {
     let (school, _) = school(&two()).await;
     let world = World::reaching(&school.origin).await;
     let org = world.org("Skolan").await;
@@ -287,7 +287,7 @@ async fn the_address_is_for_who_has_the_calendar_in_hand() {
 }
 
 #[actix_web::test]
-async fn another_address_and_another_visibility() {
+async fn source_and_visibility_can_be_changed() {
     let (school, says) = school(&two()).await;
     let world = World::reaching(&school.origin).await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
@@ -316,7 +316,7 @@ async fn another_address_and_another_visibility() {
 }
 
 #[actix_web::test]
-async fn whoever_died_half_way_is_made_good() {
+async fn fetch_of_a_dead_process_is_repeated() {
     let (school, _) = school(&two()).await;
     let world = World::reaching(&school.origin).await;
     let anna = world.person("Anna").await;
@@ -365,7 +365,7 @@ async fn whoever_died_half_way_is_made_good() {
 }
 
 #[actix_web::test]
-async fn so_many_and_so_often() {
+async fn subscriptions_have_a_quota_and_a_rate_limit() {
     let (school, _) = school(&two()).await;
     let world = World::reaching(&school.origin).await;
     let anna = world.person("Anna").await;
@@ -388,7 +388,7 @@ async fn so_many_and_so_often() {
 }
 
 #[actix_web::test]
-async fn it_goes_with_its_calendar_and_its_person() {
+async fn subscription_is_deleted_with_calendar_or_owner() {
     let (school, _) = school(&two()).await;
     let world = World::reaching(&school.origin).await;
     let anna = world.person("Anna").await;

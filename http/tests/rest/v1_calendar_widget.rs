@@ -25,7 +25,7 @@ async fn shown(world: &World, path: &str) -> Answer {
 }
 
 #[actix_web::test]
-async fn what_is_to_come_stands_there_soonest_first() {
+async fn widget_lists_coming_events_soonest_first() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let uuid = calendar(&org, "PUBLIC").await;
@@ -78,7 +78,7 @@ async fn other_sites_may_frame_this_page_and_no_other() {
 }
 
 #[actix_web::test]
-async fn whoever_asks_sees_what_a_stranger_sees() {
+async fn widget_shows_everyone_the_public_view() {
     let world = World::new().await;
     let (org, other) = (world.org("Skolan").await, world.org("Klubben").await);
     let member = org.with("MEMBER").await;

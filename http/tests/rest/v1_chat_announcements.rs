@@ -32,7 +32,7 @@ async fn shown(person: &Person, org: &Org, message: i64) -> Value {
 }
 
 #[actix_web::test]
-async fn moderators_announce_and_nobody_does_in_a_thread() {
+async fn only_moderators_announce_and_not_in_threads() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (member, moderator) = (org.with("MEMBER").await, org.with("MODERATOR").await);
@@ -61,7 +61,7 @@ async fn moderators_announce_and_nobody_does_in_a_thread() {
 }
 
 #[actix_web::test]
-async fn a_confirmation_is_counted_once_and_told_with_the_message() {
+async fn acknowledgement_is_counted_once_and_published() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -149,7 +149,7 @@ async fn receipts_are_for_the_author_and_moderators() {
 }
 
 #[actix_web::test]
-async fn who_has_not_confirmed_is_reminded_once_an_hour() {
+async fn unacknowledged_are_reminded_once_an_hour() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, muted) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);

@@ -27,7 +27,7 @@ fn of_event(event: &Value) -> Value {
 }
 
 #[actix_web::test]
-async fn a_card_points_and_holds_nothing() {
+async fn card_stores_only_a_pointer() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -71,7 +71,7 @@ async fn a_card_points_and_holds_nothing() {
 }
 
 #[actix_web::test]
-async fn what_is_no_card_is_refused_and_changes_nothing() {
+async fn invalid_cards_are_refused_and_change_nothing() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -111,7 +111,7 @@ async fn what_is_no_card_is_refused_and_changes_nothing() {
 }
 
 #[actix_web::test]
-async fn who_may_not_write_shares_nothing() {
+async fn sharing_a_card_requires_the_right_to_write() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let event = event(&org, "PUBLIC").await;
@@ -126,7 +126,7 @@ async fn who_may_not_write_shares_nothing() {
 }
 
 #[actix_web::test]
-async fn a_card_in_a_conversation_shows_nobody_what_they_may_not_see() {
+async fn card_grants_no_right_to_its_subject() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -154,7 +154,7 @@ async fn a_card_in_a_conversation_shows_nobody_what_they_may_not_see() {
 }
 
 #[actix_web::test]
-async fn the_bell_tells_of_a_card_without_what_it_points_at() {
+async fn notification_of_a_card_omits_its_subject() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -167,7 +167,7 @@ async fn the_bell_tells_of_a_card_without_what_it_points_at() {
 }
 
 #[actix_web::test]
-async fn a_card_that_waits_and_one_that_is_turned_down() {
+async fn pending_and_rejected_cards_are_hidden() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -187,7 +187,7 @@ async fn a_card_that_waits_and_one_that_is_turned_down() {
 }
 
 #[actix_web::test]
-async fn the_copy_of_ones_data_says_what_one_has_shared() {
+async fn export_lists_shared_cards() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, event) = (org.with("MEMBER").await, event(&org, "RESTRICTED").await);
@@ -201,7 +201,7 @@ async fn the_copy_of_ones_data_says_what_one_has_shared() {
 }
 
 #[actix_web::test]
-async fn who_is_asked_to_come_gets_the_card_in_their_channel() {
+async fn invited_people_get_the_card_in_their_channel() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, event) = (org.with("MEMBER").await, event(&org, "RESTRICTED").await);

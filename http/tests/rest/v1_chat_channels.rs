@@ -7,7 +7,7 @@ fn at(channel: i64, rest: &str) -> String {
 }
 
 #[actix_web::test]
-async fn what_is_absent_stays() {
+async fn absent_settings_stay() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let channel = org.channel("prat", json!({"topic": "Höstlov", "readOnly": true})).await;
@@ -29,7 +29,7 @@ async fn what_is_absent_stays() {
 }
 
 #[actix_web::test]
-async fn a_name_is_one_channels() {
+async fn channel_names_are_unique() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (a, b) = (org.channel("alfa", json!({})).await, org.channel("beta", json!({})).await);
@@ -47,7 +47,7 @@ async fn a_name_is_one_channels() {
 }
 
 #[actix_web::test]
-async fn archived_is_read_but_not_written() {
+async fn archived_channel_is_read_only() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -81,7 +81,7 @@ async fn the_general_channel_stays() {
 }
 
 #[actix_web::test]
-async fn made_private_it_is_closed_to_the_others() {
+async fn channel_made_private_is_closed_to_others() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, teacher) = (org.with("MEMBER").await, org.with("TEACHER").await);
@@ -104,7 +104,7 @@ async fn made_private_it_is_closed_to_the_others() {
 }
 
 #[actix_web::test]
-async fn who_closes_a_channel_stays_in_it() {
+async fn person_who_makes_a_channel_private_stays_in_it() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (closing, other) = (org.with("ADMINISTRATOR").await, org.with("ADMINISTRATOR").await);
@@ -122,7 +122,7 @@ async fn who_closes_a_channel_stays_in_it() {
 }
 
 #[actix_web::test]
-async fn a_member_opens_no_private_channel_though_it_is_theirs() {
+async fn members_cannot_make_a_private_channel_public() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -154,7 +154,7 @@ async fn an_archived_channel_is_only_read() {
 }
 
 #[actix_web::test]
-async fn guests_see_what_is_said_not_who_is_there() {
+async fn guests_see_messages_but_not_members() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let settings = json!({"visibleToGuests": true, "allowFollowers": true});

@@ -35,7 +35,7 @@ async fn leave(org: &Org, person: &Person) {
 }
 
 #[actix_web::test]
-async fn unread_from_a_message_until_the_next_reading() {
+async fn marked_unread_lasts_until_the_next_reading() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -136,7 +136,7 @@ async fn pins_are_seen_by_all_who_read() {
 }
 
 #[actix_web::test]
-async fn no_more_pins_than_one_can_look_through() {
+async fn pins_of_a_channel_have_a_quota() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let mut last = 0;
@@ -154,7 +154,7 @@ async fn no_more_pins_than_one_can_look_through() {
 }
 
 #[actix_web::test]
-async fn who_reacted_with_what() {
+async fn reactions_list_people_by_emoji() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -172,7 +172,7 @@ async fn who_reacted_with_what() {
 }
 
 #[actix_web::test]
-async fn what_is_saved_is_ones_own_and_shown_while_one_may_read_it() {
+async fn saved_messages_are_private_and_shown_while_readable() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -200,7 +200,7 @@ async fn what_is_saved_is_ones_own_and_shown_while_one_may_read_it() {
 }
 
 #[actix_web::test]
-async fn one_is_reminded_once_and_as_one_wished_last() {
+async fn saved_message_reminds_once_at_the_last_set_time() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -244,7 +244,7 @@ async fn drafts_follow_their_writer() {
 }
 
 #[actix_web::test]
-async fn a_list_is_arranged_as_its_owner_likes() {
+async fn channel_list_arrangement_is_stored_per_person() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let empty = json!({"favourites": [], "groups": [], "collapsed": []});
@@ -261,7 +261,7 @@ async fn a_list_is_arranged_as_its_owner_likes() {
 }
 
 #[actix_web::test]
-async fn what_is_sent_later_is_sent_once_at_its_moment() {
+async fn scheduled_message_is_sent_once_when_due() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -294,7 +294,7 @@ async fn what_is_sent_later_is_sent_once_at_its_moment() {
 }
 
 #[actix_web::test]
-async fn what_is_repeated_waits_for_its_next_time() {
+async fn recurring_message_is_scheduled_again() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -326,7 +326,7 @@ async fn what_is_repeated_waits_for_its_next_time() {
 }
 
 #[actix_web::test]
-async fn rights_are_asked_for_again_when_it_is_sent() {
+async fn scheduled_message_checks_rights_when_sent() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;

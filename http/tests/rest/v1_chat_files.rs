@@ -66,7 +66,7 @@ pub async fn agrees(world: &World) {
 }
 
 #[actix_web::test]
-async fn a_picture_is_brought_sent_seen_and_gone_with_its_message() {
+async fn picture_is_deleted_with_its_message() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let reader = org.with("TEACHER").await;
@@ -128,7 +128,7 @@ async fn equal_bytes_are_kept_once_and_stay_while_a_message_has_them() {
 }
 
 #[actix_web::test]
-async fn what_a_file_is_its_bytes_say() {
+async fn file_type_is_detected_from_bytes() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let me = &org.owner;
@@ -168,7 +168,7 @@ const FILM_MP4: &[u8] = include_bytes!("../../../actors/src/files/samples/film.m
 
 /// WebM and MP4 bear films and what is spoken into a browser alike: their tracks decide, whatever they are called.
 #[actix_web::test]
-async fn what_is_spoken_is_sound_and_a_film_is_a_film() {
+async fn voice_messages_are_audio_and_films_are_video() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let reader = org.with("TEACHER").await;
@@ -195,7 +195,7 @@ async fn what_is_spoken_is_sound_and_a_film_is_a_film() {
 }
 
 #[actix_web::test]
-async fn names_are_made_harmless() {
+async fn file_names_are_sanitized() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     for (given, kept) in [
@@ -218,7 +218,7 @@ async fn names_are_made_harmless() {
 }
 
 #[actix_web::test]
-async fn the_limit_and_one_more() {
+async fn file_over_the_size_limit_is_refused() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let whole = vec![7_u8; LIMIT];
@@ -240,7 +240,7 @@ async fn the_limit_and_one_more() {
 }
 
 #[actix_web::test]
-async fn an_upload_cut_at_every_tenth_leaves_nothing() {
+async fn interrupted_upload_leaves_nothing() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let before = world.dump().await;
@@ -256,7 +256,7 @@ async fn an_upload_cut_at_every_tenth_leaves_nothing() {
 }
 
 #[actix_web::test]
-async fn a_picture_made_to_burst_is_refused() {
+async fn decompression_bomb_is_refused() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let mut bomb = png(16, 16);
@@ -278,7 +278,7 @@ pub fn flate2_crc(bytes: &[u8]) -> u32 {
 }
 
 #[actix_web::test]
-async fn parts_and_tags() {
+async fn files_support_ranges_and_etags() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (_, file) = sent(&org.owner, org.general, "tal.txt", b"0123456789").await;
@@ -318,7 +318,7 @@ async fn parts_and_tags() {
 }
 
 #[actix_web::test]
-async fn only_ones_own_unsent_files_of_this_channel_are_sent_and_once() {
+async fn only_own_unsent_files_of_the_channel_are_sent_once() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let other = org.with("TEACHER").await;
@@ -357,7 +357,7 @@ async fn only_ones_own_unsent_files_of_this_channel_are_sent_and_once() {
 }
 
 #[actix_web::test]
-async fn who_may_not_read_the_channel_gets_no_byte() {
+async fn files_require_the_right_to_read_the_channel() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (insider, stranger) = (org.with("TEACHER").await, world.person("Främling").await);
@@ -387,7 +387,7 @@ async fn who_may_not_read_the_channel_gets_no_byte() {
 }
 
 #[actix_web::test]
-async fn who_may_not_write_is_refused_before_anything_is_read() {
+async fn upload_without_write_access_is_refused_unread() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let room = org.channel("anslag", json!({"readOnly": true})).await;
@@ -400,7 +400,7 @@ async fn who_may_not_write_is_refused_before_anything_is_read() {
 }
 
 #[actix_web::test]
-async fn files_of_a_waiting_message_are_its_authors_and_the_moderators() {
+async fn files_of_pending_messages_are_for_author_and_moderators() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let moderated = json!({"requireModeration": true, "autoApproveMembers": false});
@@ -459,7 +459,7 @@ async fn an_edit_keeps_files_and_a_reply_has_its_own() {
 }
 
 #[actix_web::test]
-async fn there_is_room_for_so_much_and_no_more() {
+async fn files_have_a_quota() {
     let quotas =
         actors::platform::quotas::Quotas { bytes_of_user: 100, bytes_of_entity: 150, ..Default::default() };
     let world = World::with_quotas(quotas).await;
@@ -485,7 +485,7 @@ async fn there_is_room_for_so_much_and_no_more() {
 }
 
 #[actix_web::test]
-async fn the_store_of_bytes_away_messages_go_on() {
+async fn messages_work_while_file_storage_is_down() {
     let world = World::new().await;
     let Home::Folder(_) = &world.platform.settings.files else { return };
     let org = world.org("Skolan").await;

@@ -83,7 +83,7 @@ async fn over(world: &World, person: &Person, place: &str) {
 }
 
 #[actix_web::test]
-async fn an_upload_cut_at_every_tenth_goes_on_where_it_was() {
+async fn interrupted_upload_resumes_where_it_stopped() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let me = &org.owner;
@@ -122,7 +122,7 @@ async fn an_upload_cut_at_every_tenth_goes_on_where_it_was() {
 }
 
 #[actix_web::test]
-async fn many_small_goes_lie_in_few_pieces() {
+async fn many_small_requests_are_stored_in_few_pieces() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let whole = bytes(3 * MIB, 2);
@@ -139,7 +139,7 @@ async fn many_small_goes_lie_in_few_pieces() {
 }
 
 #[actix_web::test]
-async fn what_the_protocol_says() {
+async fn protocol_headers_follow_tus() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (me, room) = (&org.owner, room(org.general));
@@ -213,7 +213,7 @@ async fn what_the_protocol_says() {
 }
 
 #[actix_web::test]
-async fn of_two_that_bring_the_same_one_does() {
+async fn concurrent_requests_for_one_offset_apply_once() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let me = &org.owner;
@@ -237,7 +237,7 @@ async fn of_two_that_bring_the_same_one_does() {
 }
 
 #[actix_web::test]
-async fn a_last_answer_that_was_lost_is_found_and_nothing_is_kept_twice() {
+async fn lost_final_answer_is_found_and_file_is_stored_once() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let me = &org.owner;
@@ -290,7 +290,7 @@ async fn a_last_answer_that_was_lost_is_found_and_nothing_is_kept_twice() {
 }
 
 #[actix_web::test]
-async fn a_creation_may_bring_its_first_bytes() {
+async fn creation_may_include_first_bytes() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let me = &org.owner;
@@ -319,7 +319,7 @@ async fn a_creation_may_bring_its_first_bytes() {
 }
 
 #[actix_web::test]
-async fn it_ends_as_a_whole_file_does() {
+async fn completed_upload_equals_a_plain_upload() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let me = &org.owner;
@@ -351,7 +351,7 @@ async fn it_ends_as_a_whole_file_does() {
 }
 
 #[actix_web::test]
-async fn the_largest_and_no_larger() {
+async fn upload_over_the_size_limit_is_refused() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let whole = bytes(LIMIT, 5);
@@ -365,7 +365,7 @@ async fn the_largest_and_no_larger() {
 }
 
 #[actix_web::test]
-async fn an_upload_is_its_owners_who_may_write_there() {
+async fn upload_belongs_to_its_owner_with_write_access() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let author = org.with("MEMBER").await;
@@ -414,7 +414,7 @@ async fn an_upload_is_its_owners_who_may_write_there() {
 }
 
 #[actix_web::test]
-async fn there_is_room_for_so_much() {
+async fn uploads_have_a_quota() {
     let quotas = Quotas { bytes_of_user: 100, bytes_of_entity: 150, ..Default::default() };
     let world = World::with_quotas(quotas).await;
     let org = world.org("Skolan").await;
@@ -450,7 +450,7 @@ async fn an_upload_counts_once_and_few_are_open() {
 }
 
 #[actix_web::test]
-async fn what_is_over_goes_with_all_that_came() {
+async fn expired_upload_is_deleted_with_its_bytes() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let me = &org.owner;
@@ -477,7 +477,7 @@ async fn what_is_over_goes_with_all_that_came() {
 }
 
 #[actix_web::test]
-async fn whoever_died_joining_leaves_an_upload_that_goes_on() {
+async fn upload_continues_after_a_process_died_joining() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let me = &org.owner;

@@ -34,7 +34,7 @@ async fn site() -> Outside {
 }
 
 #[actix_web::test]
-async fn a_message_shows_what_its_links_lead_to() {
+async fn message_shows_previews_of_its_links() {
     let site = site().await;
     let world = World::reaching(&site.origin).await;
     let org = world.org("Skolan").await;
@@ -62,7 +62,7 @@ async fn a_message_shows_what_its_links_lead_to() {
 }
 
 #[actix_web::test]
-async fn what_does_not_behave_is_left_out() {
+async fn misbehaving_pages_have_no_preview() {
     let site = site().await;
     let world = World::reaching(&site.origin).await;
     let org = world.org("Skolan").await;
@@ -79,7 +79,7 @@ async fn what_does_not_behave_is_left_out() {
 }
 
 #[actix_web::test]
-async fn nothing_is_looked_up_for_who_may_not_read() {
+async fn links_are_not_fetched_for_people_without_access() {
     let site = site().await;
     let world = World::reaching(&site.origin).await;
     let org = world.org("Skolan").await;

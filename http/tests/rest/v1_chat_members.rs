@@ -7,7 +7,7 @@ fn at(channel: i64, person: &Person) -> String {
 }
 
 #[actix_web::test]
-async fn added_raised_and_removed() {
+async fn members_are_added_promoted_and_removed() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (maker, anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
@@ -35,7 +35,7 @@ async fn added_raised_and_removed() {
 }
 
 #[actix_web::test]
-async fn only_people_of_the_organisation() {
+async fn only_people_of_the_organisation_can_be_added() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let channel = org.channel("hemlig", json!({"channelType": "PRIVATE"})).await;
@@ -55,7 +55,7 @@ async fn only_people_of_the_organisation() {
 }
 
 #[actix_web::test]
-async fn who_may_bring_themselves_into_a_private_channel() {
+async fn joining_a_private_channel_requires_a_role() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (maker, reader) = (org.with("MEMBER").await, org.with("MEMBER").await);

@@ -10,7 +10,7 @@ fn message(id: i64) -> String {
 }
 
 #[actix_web::test]
-async fn sent_and_read() {
+async fn message_is_sent_and_read() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -45,7 +45,7 @@ async fn sent_and_read() {
 }
 
 #[actix_web::test]
-async fn what_a_text_may_be() {
+async fn invalid_texts_are_refused() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let before = world.dump().await;
@@ -72,7 +72,7 @@ async fn what_a_text_may_be() {
 }
 
 #[actix_web::test]
-async fn edited_by_its_author_alone() {
+async fn message_is_edited_only_by_its_author() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -94,7 +94,7 @@ async fn edited_by_its_author_alone() {
 }
 
 #[actix_web::test]
-async fn deleted_it_leaves_no_text_in_the_store() {
+async fn deleted_message_leaves_no_text_in_the_store() {
     const SECRET: &str = "hemligheten-om-tårtan";
     let world = World::new().await;
     let org = world.org("Skolan").await;
@@ -138,7 +138,7 @@ async fn stored(world: &World) -> String {
 }
 
 #[actix_web::test]
-async fn the_same_mark_is_the_same_message() {
+async fn same_client_message_id_is_the_same_message() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -159,7 +159,7 @@ async fn the_same_mark_is_the_same_message() {
 }
 
 #[actix_web::test]
-async fn many_at_once_are_all_there_in_one_order() {
+async fn concurrent_messages_have_one_order() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let mut people = Vec::new();
@@ -211,7 +211,7 @@ async fn threads_have_one_level() {
 }
 
 #[actix_web::test]
-async fn a_parent_is_of_the_same_channel() {
+async fn reply_requires_a_parent_in_its_channel() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let other = org.channel("annan", json!({})).await;
@@ -269,7 +269,7 @@ async fn mentions_are_resolved_against_readers() {
 }
 
 #[actix_web::test]
-async fn everybody_is_called_by_moderators_alone() {
+async fn only_moderators_mention_the_channel() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);

@@ -39,7 +39,7 @@ impl Moderated {
 }
 
 #[actix_web::test]
-async fn whose_messages_wait() {
+async fn approval_depends_on_role_and_settings() {
     let world = World::new().await;
     // Both switches; is it seen at once from a follower, a member, a moderator, an administrator?
     for (require, auto, seen) in [
@@ -62,7 +62,7 @@ async fn whose_messages_wait() {
 }
 
 #[actix_web::test]
-async fn what_waits_is_seen_by_its_author_and_moderators() {
+async fn pending_message_is_visible_to_author_and_moderators() {
     let world = World::new().await;
     let m = Moderated::new(&world, false).await;
     let waiting = m.member.says(m.channel, &format!("får jag? @{}", m.follower.name)).await;
@@ -99,7 +99,7 @@ async fn what_waits_is_seen_by_its_author_and_moderators() {
 }
 
 #[actix_web::test]
-async fn approved_it_is_everybodys() {
+async fn approved_message_is_visible_to_all() {
     let world = World::new().await;
     let m = Moderated::new(&world, false).await;
     let waiting = m.member.says(m.channel, "första versionen").await;
@@ -130,7 +130,7 @@ async fn approved_it_is_everybodys() {
 }
 
 #[actix_web::test]
-async fn rejected_its_text_is_gone_and_its_author_is_told() {
+async fn rejected_text_is_deleted_and_author_notified() {
     const SECRET: &str = "olämplig-formulering";
     let world = World::new().await;
     let m = Moderated::new(&world, true).await;
@@ -157,7 +157,7 @@ async fn rejected_its_text_is_gone_and_its_author_is_told() {
 }
 
 #[actix_web::test]
-async fn taken_back_by_its_author() {
+async fn author_withdraws_a_pending_message() {
     let world = World::new().await;
     let m = Moderated::new(&world, false).await;
     let waiting = m.member.says(m.channel, "ångrar mig").await;
@@ -174,7 +174,7 @@ async fn taken_back_by_its_author() {
 }
 
 #[actix_web::test]
-async fn many_who_decide_at_once() {
+async fn concurrent_decisions_apply_once() {
     let world = World::new().await;
     let m = Moderated::new(&world, false).await;
     for _ in 0..4 {
@@ -194,7 +194,7 @@ async fn many_who_decide_at_once() {
 }
 
 #[actix_web::test]
-async fn a_reply_waits_too() {
+async fn reply_needs_approval_too() {
     let world = World::new().await;
     let m = Moderated::new(&world, false).await;
     let first = m.moderator.says(m.channel, "vad tycker ni?").await;
@@ -212,7 +212,7 @@ async fn a_reply_waits_too() {
 }
 
 #[actix_web::test]
-async fn a_new_text_waits_as_a_new_message_does() {
+async fn edit_needs_approval_like_a_new_message() {
     let world = World::new().await;
     let m = Moderated::new(&world, true).await;
     let message = m.follower.says(m.channel, "ofarligt").await;
@@ -276,7 +276,7 @@ async fn rejections_are_recovered_by_those_who_saw_the_message() {
 }
 
 #[actix_web::test]
-async fn switching_moderation_off_asks_what_becomes_of_what_waits() {
+async fn switching_moderation_off_needs_a_choice_for_pending() {
     let world = World::new().await;
     let m = Moderated::new(&world, true).await;
     let settings = format!("/api/v1/chat/channels/{}", m.channel);
@@ -298,7 +298,7 @@ async fn switching_moderation_off_asks_what_becomes_of_what_waits() {
 }
 
 #[actix_web::test]
-async fn a_moderator_who_deletes_what_waits_tells_its_author() {
+async fn deleting_a_pending_message_notifies_its_author() {
     let world = World::new().await;
     let m = Moderated::new(&world, true).await;
     let waiting = m.follower.says(m.channel, "olämpligt").await;

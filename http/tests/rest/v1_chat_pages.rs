@@ -62,7 +62,7 @@ async fn every_page_ascends() {
 }
 
 #[actix_web::test]
-async fn bounds_of_pages() {
+async fn invalid_page_parameters_are_refused() {
     let world = World::new().await;
     let (org, _) = twelve(&world).await;
     let path = format!("/api/v1/chat/channels/{}/messages", org.general);
@@ -90,7 +90,7 @@ async fn events(person: &Person, channel: i64, query: &str) -> Answer {
 }
 
 #[actix_web::test]
-async fn everything_after_a_cursor_in_order() {
+async fn events_after_a_cursor_come_in_order() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -144,7 +144,7 @@ async fn everything_after_a_cursor_in_order() {
 }
 
 #[actix_web::test]
-async fn a_gap_that_is_too_large_is_a_reset() {
+async fn too_large_a_gap_demands_a_resync() {
     let world = World::new().await;
     let (org, sent) = twelve(&world).await;
     let week = 7 * 24 * 3_600_000;
@@ -187,7 +187,7 @@ async fn a_thousand_events_are_the_most() {
 }
 
 #[actix_web::test]
-async fn bounds_of_events() {
+async fn invalid_event_parameters_are_refused() {
     let world = World::new().await;
     let (org, _) = twelve(&world).await;
     for (query, field, code) in [
@@ -205,7 +205,7 @@ async fn bounds_of_events() {
 }
 
 #[actix_web::test]
-async fn a_cursor_that_is_made_up_moves_no_clock() {
+async fn invented_cursor_does_not_advance_ids() {
     let world = World::new().await;
     let (org, _) = twelve(&world).await;
     let ahead = Ids::first_at(now() + 50_000);

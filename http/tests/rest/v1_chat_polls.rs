@@ -72,7 +72,7 @@ async fn a_poll_is_a_message_whose_text_is_the_question() {
 }
 
 #[actix_web::test]
-async fn a_poll_about_when_says_it_of_each_option() {
+async fn poll_about_dates_has_a_time_per_option() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -107,7 +107,7 @@ async fn a_poll_about_when_says_it_of_each_option() {
 }
 
 #[actix_web::test]
-async fn each_vote_counts_once_and_is_told_with_the_message() {
+async fn vote_is_counted_once_and_published() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, follower) =
@@ -207,7 +207,7 @@ async fn a_poll_that_has_closed_takes_no_vote() {
 }
 
 #[actix_web::test]
-async fn a_poll_that_waits_is_voted_on_once_it_is_let_through() {
+async fn pending_poll_accepts_votes_after_approval() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, moderator) = (org.with("MEMBER").await, org.with("MODERATOR").await);

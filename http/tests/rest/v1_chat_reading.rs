@@ -44,7 +44,7 @@ async fn a_mark_never_moves_back() {
 }
 
 #[actix_web::test]
-async fn every_channel_in_one_call() {
+async fn read_state_of_all_channels_in_one_call() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -121,7 +121,7 @@ async fn a_reply_makes_no_channel_unread() {
 
 /// What is unread, counted and rung for, one after the other as people do it: contract §3.7.
 #[actix_web::test]
-async fn one_truth_of_unread_mentions_and_the_bell() {
+async fn unread_mentions_and_notifications_agree() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let settings = json!({"requireModeration": true, "autoApproveMembers": true, "allowFollowers": true});

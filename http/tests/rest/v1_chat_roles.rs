@@ -50,7 +50,7 @@ fn in_public(relation: &str, followers: bool, guests: bool) -> &'static str {
 }
 
 #[actix_web::test]
-async fn in_public_channels() {
+async fn roles_in_public_channels() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let people = everybody(&org).await;
@@ -70,7 +70,7 @@ async fn in_public_channels() {
 }
 
 #[actix_web::test]
-async fn in_private_channels() {
+async fn roles_in_private_channels() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let people = everybody(&org).await;
@@ -101,7 +101,7 @@ async fn in_private_channels() {
 }
 
 #[actix_web::test]
-async fn what_each_role_may() {
+async fn rights_of_each_role() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let settings = json!({"allowFollowers": true, "visibleToGuests": true});
@@ -146,7 +146,7 @@ async fn what_each_role_may() {
 }
 
 #[actix_web::test]
-async fn read_only_stops_nobody_from_their_own() {
+async fn read_only_channel_allows_editing_own_messages() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -163,7 +163,7 @@ async fn read_only_stops_nobody_from_their_own() {
 }
 
 #[actix_web::test]
-async fn followers_and_guests_see_their_workspaces_only_through_open_channels() {
+async fn followers_and_guests_see_workspaces_with_open_channels() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (follower, customer) = (org.with("FOLLOWER").await, org.with("CUSTOMER").await);

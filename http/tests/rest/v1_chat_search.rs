@@ -54,7 +54,7 @@ async fn wait_for(person: &Person, query: &str, right: &[i64]) {
 }
 
 #[actix_web::test]
-async fn swedish_words_however_they_are_inflected() {
+async fn swedish_inflections_are_found() {
     let world = world().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -94,7 +94,7 @@ async fn a_name_is_found_as_it_was_typed_and_a_reply_by_its_own_words() {
 }
 
 #[actix_web::test]
-async fn by_what_it_has_and_by_the_names_of_its_files() {
+async fn messages_are_found_by_kind_and_file_names() {
     let world = world().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -130,7 +130,7 @@ async fn by_what_it_has_and_by_the_names_of_its_files() {
 }
 
 #[actix_web::test]
-async fn what_was_changed_or_taken_back_is_not_found_from_then_on() {
+async fn changed_or_deleted_text_is_not_found() {
     let world = world().await;
     let org = world.org("Skolan").await;
     let sent = org.owner.says(org.general, "Zebran rymde").await;
@@ -156,7 +156,7 @@ async fn what_was_changed_or_taken_back_is_not_found_from_then_on() {
 
 /// After a fault of whatever kind, while people go on searching.
 #[actix_web::test]
-async fn made_anew_because_somebody_asks_it_holds_what_the_store_does() {
+async fn rebuild_on_request_matches_the_store() {
     let world = settled_world().await;
     let org = world.org("Skolan").await;
     let kept = org.owner.says(org.general, "Zebran rymde").await;
@@ -200,7 +200,7 @@ async fn scene(world: &World) -> Scene {
 }
 
 #[actix_web::test]
-async fn only_what_the_caller_may_read_now() {
+async fn search_finds_only_what_the_caller_may_read_now() {
     let world = world().await;
     let Scene { org, public, private, closed } = scene(&world).await;
     let none = Vec::<i64>::new();
@@ -256,7 +256,7 @@ async fn a_conversation_is_found_by_its_people_alone() {
 }
 
 #[actix_web::test]
-async fn a_waiting_message_is_found_when_it_is_let_through() {
+async fn pending_message_is_found_after_approval() {
     let world = world().await;
     let org = world.org("Skolan").await;
     let follower = org.with("FOLLOWER").await;
@@ -270,7 +270,7 @@ async fn a_waiting_message_is_found_when_it_is_let_through() {
 }
 
 #[actix_web::test]
-async fn the_index_is_made_of_the_store_where_there_is_none() {
+async fn missing_index_is_built_from_the_store() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let mut said = Vec::new();
@@ -288,7 +288,7 @@ async fn the_index_is_made_of_the_store_where_there_is_none() {
 
 /// More than is read at once, with an answer in an old thread.
 #[actix_web::test]
-async fn history_that_came_in_is_found_and_nothing_beside_it_is_looked_at() {
+async fn imported_history_is_indexed_without_reading_the_rest() {
     const MINUTE: i64 = 60_000;
     let world = settled_world().await;
     let org = world.org("Skolan").await;
@@ -329,7 +329,7 @@ async fn history_that_came_in_is_found_and_nothing_beside_it_is_looked_at() {
 }
 
 #[actix_web::test]
-async fn questions_that_are_none_and_too_many() {
+async fn invalid_and_too_many_searches_are_refused() {
     let world = World::with(Limits::Default, None).await;
     let person = world.person("Anna").await;
     person.get(&path("")).await.is(422);

@@ -41,7 +41,7 @@ async fn subscribed(person: &Person, channel: i64, url: &str, events: &[&str]) -
 const ALL: [&str; 3] = ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"];
 
 #[actix_web::test]
-async fn an_address_is_told_what_becomes_of_messages() {
+async fn webhook_is_called_for_message_changes() {
     let receiver = receiver(&[]).await;
     let (world, org, moderator) = scene(&receiver).await;
     moderator.says(org.general, "före").await;
@@ -90,7 +90,7 @@ async fn an_address_is_told_what_becomes_of_messages() {
 }
 
 #[actix_web::test]
-async fn only_what_is_wanted_is_told_and_nothing_once_it_is_ended() {
+async fn webhook_is_called_only_for_its_events_until_deleted() {
     let receiver = receiver(&[]).await;
     let (_world, org, moderator) = scene(&receiver).await;
     let other = org.channel("annan", json!({})).await;
@@ -130,7 +130,7 @@ async fn bring_forward(world: &World) {
 }
 
 #[actix_web::test]
-async fn what_is_not_taken_is_shown_and_tried_again() {
+async fn failed_call_is_listed_and_retried() {
     let receiver = receiver(&[500]).await;
     let (world, org, moderator) = scene(&receiver).await;
     subscribed(&moderator, org.general, &receiver.origin, &ALL).await;
@@ -198,7 +198,7 @@ async fn a_silent_receiver_delays_nobody_else() {
 }
 
 #[actix_web::test]
-async fn an_address_that_fails_for_a_day_is_switched_off() {
+async fn address_failing_for_a_day_is_disabled() {
     let receiver = receiver(&[500, 500]).await;
     let (world, org, moderator) = scene(&receiver).await;
     let made = subscribed(&moderator, org.general, &receiver.origin, &ALL).await;
@@ -228,7 +228,7 @@ async fn an_address_that_fails_for_a_day_is_switched_off() {
 }
 
 #[actix_web::test]
-async fn machines_inside_and_nonsense_are_refused() {
+async fn internal_and_invalid_addresses_are_refused() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let owner = &org.owner;

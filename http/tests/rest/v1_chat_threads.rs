@@ -16,7 +16,7 @@ async fn read(person: &Person, thread: i64, body: Value) -> Value {
 }
 
 #[actix_web::test]
-async fn threads_that_i_wrote_in_or_that_name_me_newest_reply_first() {
+async fn threads_one_follows_are_listed_by_newest_reply() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
@@ -93,7 +93,7 @@ async fn pages_of_threads_leave_nothing_out() {
 }
 
 #[actix_web::test]
-async fn what_i_may_not_read_any_more_is_not_listed() {
+async fn unreadable_threads_are_not_listed() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;

@@ -49,7 +49,7 @@ pub async fn written(org: &Org, channel: i64, by: &Person, message_id: MessageId
 }
 
 #[actix_web::test]
-async fn everybody_is_told_of_what_a_dead_process_wrote() {
+async fn message_of_a_dead_process_notifies_its_recipients() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -65,7 +65,7 @@ async fn everybody_is_told_of_what_a_dead_process_wrote() {
 }
 
 #[actix_web::test]
-async fn bells_follow_a_change_that_a_dead_process_made() {
+async fn notifications_follow_an_edit_by_a_dead_process() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);

@@ -456,7 +456,7 @@ impl History {
 }
 
 #[actix_web::test]
-async fn what_is_shown_is_what_is_stored() {
+async fn read_state_matches_a_recount_after_random_histories() {
     let world = World::new().await;
     for seed in SEEDS {
         let mut history = History::new(&world, seed).await;
@@ -476,7 +476,7 @@ async fn mentions(person: &Person, channel: i64) -> Value {
 }
 
 #[actix_web::test]
-async fn who_joins_later_was_not_called() {
+async fn people_who_join_later_are_not_mentioned() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let before = org.with("MEMBER").await;
@@ -513,7 +513,7 @@ async fn who_joins_later_was_not_called() {
 }
 
 #[actix_web::test]
-async fn all_rings_for_every_message() {
+async fn level_all_notifies_of_every_message() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);

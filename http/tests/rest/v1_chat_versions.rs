@@ -68,7 +68,7 @@ async fn every_change_is_one_version_and_events_tell_its_state() {
 }
 
 #[actix_web::test]
-async fn cursors_that_no_server_gave() {
+async fn invented_cursors_are_handled() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     for n in 0..5 {
@@ -94,7 +94,7 @@ async fn cursors_that_no_server_gave() {
 
 /// The store keeps what an older program wrote: here, a channel whose last word is a week and a half-day old.
 #[actix_web::test]
-async fn a_quiet_channel_is_no_gap() {
+async fn quiet_channel_needs_no_resync() {
     use storage::{Append, EventId, Message, MessageId, UserId, WorkspaceId};
     let world = World::new().await;
     let org = world.org("Skolan").await;
@@ -160,7 +160,7 @@ async fn a_quiet_channel_is_no_gap() {
 
 /// A mark that was used before answers what it became, as that is now.
 #[actix_web::test]
-async fn a_repeat_answers_the_first_message_as_it_is() {
+async fn repeated_send_answers_the_current_message() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let channel =

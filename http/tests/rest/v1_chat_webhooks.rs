@@ -79,7 +79,7 @@ async fn the_address_is_shown_once_and_void_when_it_is_removed() {
 }
 
 #[actix_web::test]
-async fn who_looks_after_a_channels_webhooks() {
+async fn managing_webhooks_follows_roles() {
     let world = World::new().await;
     let (org, moderator, member) = scene(&world).await;
     let (follower, other) = (org.with("FOLLOWER").await, world.org("Klubben").await);
@@ -108,7 +108,7 @@ async fn who_looks_after_a_channels_webhooks() {
 }
 
 #[actix_web::test]
-async fn what_a_channel_takes_of_a_program() {
+async fn webhook_message_follows_the_channels_settings() {
     let world = World::new().await;
     let (org, _, member) = scene(&world).await;
     let strict = json!({"readOnly": true, "requireModeration": true, "autoApproveMembers": false});
@@ -128,7 +128,7 @@ async fn what_a_channel_takes_of_a_program() {
 }
 
 #[actix_web::test]
-async fn names_and_webhooks_are_counted() {
+async fn names_and_webhooks_have_quotas() {
     let world = World::new().await;
     let (org, moderator, _) = scene(&world).await;
     for name in ["", &"a".repeat(81)] {
@@ -149,7 +149,7 @@ async fn names_and_webhooks_are_counted() {
 }
 
 #[actix_web::test]
-async fn a_program_is_marked_and_bears_no_members_name() {
+async fn bot_is_marked_and_cannot_use_a_members_name() {
     let world = World::new().await;
     let (org, moderator, member) = scene(&world).await;
     let victim = org.owner.called().await;

@@ -3,7 +3,7 @@
 use crate::harness::{World, each, json};
 
 #[actix_web::test]
-async fn made_and_renamed_by_those_who_manage() {
+async fn workspaces_are_created_and_renamed_by_managers() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     // Relation; makes one, renames one.
@@ -34,7 +34,7 @@ async fn made_and_renamed_by_those_who_manage() {
 }
 
 #[actix_web::test]
-async fn what_a_workspace_may_be_called() {
+async fn invalid_workspace_names_are_refused() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let path = format!("/api/v1/chat/workspaces/{}", org.workspace);
@@ -81,7 +81,7 @@ async fn channels_are_made_by_role() {
 }
 
 #[actix_web::test]
-async fn what_a_new_channel_is_and_may_be() {
+async fn new_channel_has_defaults_and_rules() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let path = format!("/api/v1/chat/workspaces/{}/channels", org.workspace);
@@ -157,7 +157,7 @@ async fn channels_by_name_the_general_one_first() {
 }
 
 #[actix_web::test]
-async fn two_who_make_the_same_name_at_once() {
+async fn concurrent_channels_of_one_name_make_one() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let path = format!("/api/v1/chat/workspaces/{}/channels", org.workspace);

@@ -55,7 +55,7 @@ async fn a_block_stops_both_ways_at_once() {
 }
 
 #[actix_web::test]
-async fn a_block_is_ones_own() {
+async fn blocks_are_private() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);

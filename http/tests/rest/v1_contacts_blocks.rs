@@ -234,7 +234,7 @@ async fn rings(ground: &Ground, me: &Person, other: &Person, calling: Calling) -
 }
 
 #[actix_web::test]
-async fn a_block_in_every_place_where_two_people_meet() {
+async fn block_applies_in_every_feature() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, witness) =
@@ -272,7 +272,7 @@ async fn a_block_in_every_place_where_two_people_meet() {
 }
 
 #[actix_web::test]
-async fn a_block_ends_what_was_and_nothing_restores_it() {
+async fn block_ends_relationships_for_good() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let list = async |person: &Person, rest: &str| {
@@ -364,7 +364,7 @@ async fn a_block_ends_what_was_and_nothing_restores_it() {
 
 /// Whatever comes first, in the end nothing stands between the two.
 #[actix_web::test]
-async fn a_block_and_a_request_at_the_same_instant() {
+async fn concurrent_block_and_request_leave_the_block() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     for _ in 0..8 {

@@ -45,7 +45,7 @@ async fn followers_are_listed_and_removed_without_a_block() {
 }
 
 #[actix_web::test]
-async fn who_approves_followers_is_asked_first() {
+async fn followers_need_approval_when_required() {
     let world = World::new().await;
     let (_, anna, bo, cia) = three(&world).await;
     follow(&cia, &anna).await;
@@ -85,7 +85,7 @@ async fn who_approves_followers_is_asked_first() {
 }
 
 #[actix_web::test]
-async fn who_waits_for_approval_reads_nothing_for_followers() {
+async fn pending_followers_read_no_follower_posts() {
     let world = World::new().await;
     let (_, anna, bo, _) = three(&world).await;
     anna.patch("/api/v1/me", json!({"approveFollowers": true})).await.is(200);

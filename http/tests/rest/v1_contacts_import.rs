@@ -21,7 +21,7 @@ fn found(answer: &Value) -> Vec<Value> {
 }
 
 #[actix_web::test]
-async fn who_of_a_list_is_here() {
+async fn import_finds_findable_people_of_a_list() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
@@ -60,7 +60,7 @@ async fn who_of_a_list_is_here() {
 }
 
 #[actix_web::test]
-async fn lists_of_other_programs_and_what_is_none() {
+async fn lists_of_other_programs_are_read() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);

@@ -52,7 +52,7 @@ fn lives(answer: &Value, days: i64) {
 }
 
 #[actix_web::test]
-async fn an_invitation_brings_a_request_to_who_opens_it_first() {
+async fn invitation_gives_a_request_to_its_first_reader() {
     let world = World::new().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
     let token = invited(&anna, "ny@example.se").await;
@@ -86,7 +86,7 @@ async fn an_invitation_brings_a_request_to_who_opens_it_first() {
 }
 
 #[actix_web::test]
-async fn of_two_who_open_an_invitation_at_once_one_gets_it() {
+async fn concurrent_openers_of_an_invitation_get_it_once() {
     let world = World::new().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
     for n in 0..4 {
@@ -99,7 +99,7 @@ async fn of_two_who_open_an_invitation_at_once_one_gets_it() {
 }
 
 #[actix_web::test]
-async fn an_invitation_finds_whatever_stands_between_two() {
+async fn invitation_respects_the_existing_relationship() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -156,7 +156,7 @@ async fn an_invitation_by_text_message() {
 }
 
 #[actix_web::test]
-async fn the_answer_says_nothing_of_the_address() {
+async fn invite_answer_does_not_reveal_the_address() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let invite = |email: &str| anna.post("/api/v1/contacts/invite/email", json!({"email": email}));
@@ -235,7 +235,7 @@ async fn befriend_by_link(one: &Person, other: &Person) {
 }
 
 #[actix_web::test]
-async fn secrets_run_out() {
+async fn invitations_and_links_expire() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let hash = actors::accounts::secrets::token_hash("gammal");

@@ -53,7 +53,7 @@ async fn a_card_says_what_two_have_in_common() {
 }
 
 #[actix_web::test]
-async fn people_of_the_same_organisations_and_contacts_contacts() {
+async fn suggestions_come_from_organisations_and_contacts() {
     let world = World::new().await;
     let (school, club) = (world.org("Skolan").await, world.org("Klubben").await);
     let (anna, bo) = (school.with("MEMBER").await, school.with("MEMBER").await);

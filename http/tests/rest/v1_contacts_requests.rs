@@ -45,7 +45,7 @@ pub async fn three(world: &World) -> (Org, Person, Person, Person) {
 }
 
 #[actix_web::test]
-async fn one_asks_and_the_other_says_yes() {
+async fn request_is_sent_and_accepted() {
     let world = World::new().await;
     let (_, anna, bo, cia) = three(&world).await;
     let mine = status(&anna, &anna).await;
@@ -121,7 +121,7 @@ async fn one_asks_and_the_other_says_yes() {
 }
 
 #[actix_web::test]
-async fn requests_that_cross_accept_both() {
+async fn crossing_requests_accept_each_other() {
     let world = World::new().await;
     let (org, anna, bo, _) = three(&world).await;
     let first = id(&ask(&anna, &bo).await.is(201)["requestId"]);
@@ -151,7 +151,7 @@ async fn requests_that_cross_accept_both() {
 }
 
 #[actix_web::test]
-async fn who_is_told_no_asks_again_after_seven_days() {
+async fn rejected_request_may_be_repeated_after_seven_days() {
     let world = World::new().await;
     let (_, anna, bo, cia) = three(&world).await;
     let request = id(&ask(&anna, &bo).await.is(201)["requestId"]);
@@ -270,7 +270,7 @@ async fn contacts_by_name_in_pages() {
 }
 
 #[actix_web::test]
-async fn who_can_be_asked() {
+async fn requests_go_only_to_eligible_people() {
     let world = World::new().await;
     let (_, anna, bo, _) = three(&world).await;
     let hidden = world.person("Dold").await;
@@ -311,7 +311,7 @@ async fn twenty_requests_an_hour() {
 }
 
 #[actix_web::test]
-async fn following_is_each_ones_own() {
+async fn following_is_independent_in_both_directions() {
     let world = World::new().await;
     let (_, anna, bo, _) = three(&world).await;
     let follow = async || anna.post("/api/v1/contacts/follow", json!({"toUserId": bo.id})).await.is(200);

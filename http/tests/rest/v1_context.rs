@@ -8,7 +8,7 @@ fn absent(answer: Answer, detail: &str) {
 }
 
 #[actix_web::test]
-async fn an_organisation_for_everybody_signed_in() {
+async fn organisation_context_is_for_signed_in_people() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let by_slug = format!("/api/v1/context/slug/{}", org.slug);
@@ -36,7 +36,7 @@ async fn an_organisation_for_everybody_signed_in() {
 }
 
 #[actix_web::test]
-async fn a_person_for_those_who_may_see_them() {
+async fn person_context_requires_visibility() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("TEACHER").await, org.with("MEMBER").await);
@@ -59,7 +59,7 @@ async fn a_person_for_those_who_may_see_them() {
 }
 
 #[actix_web::test]
-async fn what_is_not_there() {
+async fn missing_context_is_not_found() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     absent(anna.get("/api/v1/context/slug/ingen-alls").await, "Entity not found");

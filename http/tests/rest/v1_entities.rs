@@ -9,7 +9,7 @@ fn new(name: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn it_begins_with_an_owner_a_workspace_and_a_general_channel() {
+async fn organisation_starts_with_owner_workspace_and_channel() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let entity = anna.post("/api/v1/entities", new("  Hörnebo Åk & IF ")).await.is(201);
@@ -68,7 +68,7 @@ async fn addresses_are_unique_and_not_reserved() {
 }
 
 #[actix_web::test]
-async fn what_a_new_one_may_be() {
+async fn invalid_organisations_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let before = world.dump().await;
@@ -92,7 +92,7 @@ async fn what_a_new_one_may_be() {
 }
 
 #[actix_web::test]
-async fn seen_by_anybody_with_what_they_may_do() {
+async fn organisation_is_public_with_the_callers_rights() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let path = format!("/api/public/entities/{}", org.slug);
@@ -123,7 +123,7 @@ async fn seen_by_anybody_with_what_they_may_do() {
 }
 
 #[actix_web::test]
-async fn changed_by_owner_and_administrators() {
+async fn organisation_is_changed_by_owner_and_administrators() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     for (relation, status) in [
@@ -156,7 +156,7 @@ async fn changed_by_owner_and_administrators() {
 }
 
 #[actix_web::test]
-async fn handed_over_to_a_member() {
+async fn ownership_is_transferred_to_a_member() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let (admin, member) = (org.with("ADMINISTRATOR").await, org.with("MEMBER").await);
@@ -190,7 +190,7 @@ async fn accepts(org: &Org, person: &Person) -> Answer {
 }
 
 #[actix_web::test]
-async fn two_hand_overs_at_once_leave_one_owner() {
+async fn concurrent_transfers_leave_one_owner() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let (a, b) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -207,7 +207,7 @@ async fn two_hand_overs_at_once_leave_one_owner() {
 }
 
 #[actix_web::test]
-async fn followed_and_no_more() {
+async fn organisation_is_followed_and_unfollowed() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let (anna, member) = (world.person("Anna").await, org.with("MEMBER").await);

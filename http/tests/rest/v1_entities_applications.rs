@@ -12,7 +12,7 @@ async fn standing(org: &Org, person: &Person) -> (Value, Value) {
 }
 
 #[actix_web::test]
-async fn where_it_is_open_one_is_a_member_at_once() {
+async fn open_organisation_admits_at_once() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     mode(&org, "OPEN").await;
@@ -32,7 +32,7 @@ async fn where_it_is_open_one_is_a_member_at_once() {
 }
 
 #[actix_web::test]
-async fn where_it_is_by_invitation_nobody_applies() {
+async fn invitation_only_organisation_accepts_no_application() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     mode(&org, "INVITE_ONLY").await;
@@ -43,7 +43,7 @@ async fn where_it_is_by_invitation_nobody_applies() {
 }
 
 #[actix_web::test]
-async fn where_it_is_moderated_a_decision_is_made_once() {
+async fn application_is_decided_once() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let admin = org.with("ADMINISTRATOR").await;
@@ -91,7 +91,7 @@ async fn where_it_is_moderated_a_decision_is_made_once() {
 }
 
 #[actix_web::test]
-async fn two_who_decide_at_once() {
+async fn concurrent_decisions_apply_once() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let admin = org.with("ADMINISTRATOR").await;
@@ -110,7 +110,7 @@ async fn two_who_decide_at_once() {
 }
 
 #[actix_web::test]
-async fn a_ban_is_for_good_and_not_announced() {
+async fn ban_is_permanent_and_not_announced() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let anna = world.person("Anna").await;
@@ -125,7 +125,7 @@ async fn a_ban_is_for_good_and_not_announced() {
 }
 
 #[actix_web::test]
-async fn taken_back_before_it_is_decided() {
+async fn application_is_withdrawn_before_a_decision() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let anna = world.person("Anna").await;

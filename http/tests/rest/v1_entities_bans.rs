@@ -24,7 +24,7 @@ async fn says(person: &Person, body: Value) -> Value {
 }
 
 #[actix_web::test]
-async fn who_is_barred_answers_nothing_of_the_organisations() {
+async fn banned_person_cannot_accept_anything_internal() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (bo, cia) = (org.with("MEMBER").await, world.person("Cia").await);
@@ -101,7 +101,7 @@ async fn who_is_barred_answers_nothing_of_the_organisations() {
 }
 
 #[actix_web::test]
-async fn a_place_gives_who_is_barred_no_voice() {
+async fn seat_gives_a_banned_person_no_right_to_write() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let bo = org.with("MEMBER").await;

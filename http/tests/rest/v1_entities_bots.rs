@@ -23,7 +23,7 @@ pub async fn leave_traces(person: &Person, org: &Org) {
 }
 
 #[actix_web::test]
-async fn a_bot_speaks_as_a_program_where_members_do() {
+async fn bot_posts_as_a_program_where_members_may() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (boss, member) = (org.with("ADMINISTRATOR").await, org.with("MEMBER").await);
@@ -63,7 +63,7 @@ async fn a_bot_speaks_as_a_program_where_members_do() {
 }
 
 #[actix_web::test]
-async fn who_does_not_run_the_organisation_has_no_say_about_its_bots() {
+async fn only_managers_control_bots() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (number, secret) = bot(&org.owner, &org, "Vädret").await;
@@ -88,7 +88,7 @@ async fn who_does_not_run_the_organisation_has_no_say_about_its_bots() {
 }
 
 #[actix_web::test]
-async fn a_removed_bot_is_over_and_its_words_stay() {
+async fn removed_bot_loses_access_and_its_messages_stay() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (boss, member) = (org.with("ADMINISTRATOR").await, org.with("MEMBER").await);
@@ -111,7 +111,7 @@ async fn a_removed_bot_is_over_and_its_words_stay() {
 
 /// Contract §1: what no person said never bears a member's name, also of one who is called so since.
 #[actix_web::test]
-async fn a_member_who_is_called_as_a_bot_wins() {
+async fn member_with_a_bots_name_goes_first() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let member = org.with("MEMBER").await;
@@ -166,7 +166,7 @@ async fn a_bot_is_no_person() {
 }
 
 #[actix_web::test]
-async fn a_bot_bears_nobodys_name() {
+async fn bot_cannot_use_a_persons_name() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let member = org.with("MEMBER").await;

@@ -14,7 +14,7 @@ async fn somebody(org: &Org, relation: &str) -> Person {
 }
 
 #[actix_web::test]
-async fn who_makes_whom_what() {
+async fn granting_relations_follows_roles() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     // Actor, what the target is, what it becomes, the refusal's code ("" for done).
@@ -76,7 +76,7 @@ async fn who_makes_whom_what() {
 }
 
 #[actix_web::test]
-async fn nobody_raises_or_frees_themselves() {
+async fn nobody_promotes_themselves() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     for (me, new) in [
@@ -95,7 +95,7 @@ async fn nobody_raises_or_frees_themselves() {
 }
 
 #[actix_web::test]
-async fn who_ends_whose_relation() {
+async fn ending_relations_follows_roles() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     // Actor, target ("self": leaves), status, code.
@@ -135,7 +135,7 @@ async fn who_ends_whose_relation() {
 }
 
 #[actix_web::test]
-async fn whoever_leaves_has_left_every_channel() {
+async fn leaving_ends_membership_in_all_channels() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let anna = org.with("MEMBER").await;
@@ -208,7 +208,7 @@ async fn every_relation_type_can_be_given_but_owner_and_bot() {
 
 /// Nothing of a stranger is told to who merely wrote their id, not even that there is one (contract §2).
 #[actix_web::test]
-async fn an_id_that_is_nobodys_is_answered_like_a_strangers() {
+async fn unknown_id_is_answered_like_a_strangers() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let stranger = world.person("Anna").await;

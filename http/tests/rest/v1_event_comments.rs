@@ -47,7 +47,7 @@ async fn count(person: &Person, event: &Value) -> Value {
 
 /// Contract §3.2: guests read, followers and above write, moderators and above take others' away.
 #[actix_web::test]
-async fn who_sees_the_event_reads_and_who_belongs_writes() {
+async fn comments_are_read_by_viewers_and_written_by_members() {
     let world = World::new().await;
     let (org, other) = (world.org("Skolan").await, world.org("Grannskolan").await);
     let public = event_of(&org.owner, Some(&org), "PUBLIC", json!({})).await;
@@ -106,7 +106,7 @@ async fn who_sees_the_event_reads_and_who_belongs_writes() {
 }
 
 #[actix_web::test]
-async fn they_begin_with_the_first_and_are_one_thread() {
+async fn first_comment_starts_the_only_thread() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -154,7 +154,7 @@ async fn they_begin_with_the_first_and_are_one_thread() {
 }
 
 #[actix_web::test]
-async fn who_put_it_in_and_who_takes_part_are_told_and_blocks_hold() {
+async fn comments_notify_creator_and_participants() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
@@ -179,7 +179,7 @@ async fn who_put_it_in_and_who_takes_part_are_told_and_blocks_hold() {
 }
 
 #[actix_web::test]
-async fn a_comment_goes_with_the_right_to_see_the_event() {
+async fn comments_are_hidden_with_their_event() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
@@ -219,7 +219,7 @@ async fn a_comment_goes_with_the_right_to_see_the_event() {
 }
 
 #[actix_web::test]
-async fn a_persons_event_is_for_whom_it_is_shown_to() {
+async fn comments_of_a_persons_event_are_for_its_viewers() {
     let world = World::new().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
     // People of one association know of each other.
@@ -256,7 +256,7 @@ async fn a_persons_event_is_for_whom_it_is_shown_to() {
 }
 
 #[actix_web::test]
-async fn who_comes_writes_and_takes_it_along_and_it_is_reported() {
+async fn enrolled_stranger_comments_exports_and_is_reported() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (sten, moderator) = (world.person("Sten").await, org.with("MODERATOR").await);

@@ -41,7 +41,7 @@ fn url(event: &Value) -> String {
 }
 
 #[actix_web::test]
-async fn a_cover_is_for_who_sees_the_event() {
+async fn cover_is_visible_to_the_events_viewers() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (member, follower, stranger) =
@@ -91,7 +91,7 @@ async fn a_cover_is_for_who_sees_the_event() {
 }
 
 #[actix_web::test]
-async fn a_cover_goes_with_its_event_and_with_a_change_that_leaves_it() {
+async fn cover_is_deleted_with_event_or_when_dropped() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let gone = async || {
@@ -128,7 +128,7 @@ async fn a_cover_goes_with_its_event_and_with_a_change_that_leaves_it() {
 }
 
 #[actix_web::test]
-async fn a_page_of_a_public_event_is_read_without_a_script() {
+async fn public_event_page_is_readable_without_a_script() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let more = json!({

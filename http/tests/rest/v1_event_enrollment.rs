@@ -63,7 +63,7 @@ pub async fn decide(person: &Person, event: &str, whom: &Person, verb: &str) -> 
 }
 
 #[actix_web::test]
-async fn one_enrols_brings_others_and_gives_it_up() {
+async fn person_enrols_with_guests_and_cancels() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
@@ -112,7 +112,7 @@ async fn one_enrols_brings_others_and_gives_it_up() {
 }
 
 #[actix_web::test]
-async fn the_queue_moves_by_itself() {
+async fn waitlist_advances_by_itself() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let event = hall.event(json!({"capacity": 1, "waitlistMode": "AUTO_CONFIRM"})).await;
@@ -170,7 +170,7 @@ pub async fn until(holds: impl AsyncFn() -> bool) {
 }
 
 #[actix_web::test]
-async fn offers_and_turns() {
+async fn offers_are_accepted_and_declined_in_turn() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let all = people(&world, 3).await;
@@ -206,7 +206,7 @@ async fn offers_and_turns() {
 }
 
 #[actix_web::test]
-async fn who_runs_it_decides_and_others_do_not() {
+async fn only_managers_decide_enrolments() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let owner = &hall.org.owner;
@@ -272,7 +272,7 @@ async fn who_runs_it_decides_and_others_do_not() {
 }
 
 #[actix_web::test]
-async fn one_of_a_series_by_itself() {
+async fn occurrences_are_enrolled_separately() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let (owner, anna) = (&hall.org.owner, world.person("Anna").await);
@@ -326,7 +326,7 @@ async fn one_of_a_series_by_itself() {
 }
 
 #[actix_web::test]
-async fn when_it_is_closed() {
+async fn enrolment_closes_by_deadline_start_or_cancellation() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let (owner, anna) = (&hall.org.owner, world.person("Anna").await);
@@ -365,7 +365,7 @@ pub fn block(by: i64, against: i64) -> storage::Block {
 }
 
 #[actix_web::test]
-async fn who_is_kept_away() {
+async fn banned_and_blocked_people_cannot_enrol() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let barred = hall.org.with("MEMBER").await;
@@ -393,7 +393,7 @@ async fn who_is_kept_away() {
 }
 
 #[actix_web::test]
-async fn two_hundred_people_and_five_seats() {
+async fn two_hundred_people_get_five_seats() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let event = hall.event(json!({"capacity": 5})).await;
@@ -445,7 +445,7 @@ async fn told(person: &Person, count: usize) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn what_people_are_told() {
+async fn enrolment_changes_notify_their_people() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let owner = &hall.org.owner;
@@ -492,7 +492,7 @@ async fn what_people_are_told() {
 }
 
 #[actix_web::test]
-async fn an_offer_runs_out_and_the_next_has_it() {
+async fn expired_offer_goes_to_the_next() {
     use storage::jobs::Job;
     use storage::record::Stored;
     use storage::seats::{Moved, Seat, SeatSubject, Subject};
@@ -534,7 +534,7 @@ async fn an_offer_runs_out_and_the_next_has_it() {
 }
 
 #[actix_web::test]
-async fn people_are_asked_to_come() {
+async fn people_are_invited_to_an_event() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let owner = &hall.org.owner;

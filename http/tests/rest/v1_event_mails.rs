@@ -87,7 +87,7 @@ async fn in_feed(person: &Person, name: &str) -> String {
 }
 
 #[actix_web::test]
-async fn from_enrolment_to_the_end_it_is_one_event() {
+async fn mails_of_an_enrolment_share_one_uid() {
     let hall = Hall::new("PUBLIC").await;
     let (anna, bo) = (hall.world.person("Anna").await, hall.world.person("Bo").await);
     let starts = in_a_week();
@@ -135,7 +135,7 @@ async fn from_enrolment_to_the_end_it_is_one_event() {
 }
 
 #[actix_web::test]
-async fn what_one_does_oneself() {
+async fn own_enrolment_and_cancellation_are_mailed() {
     let hall = Hall::new("PUBLIC").await;
     let (anna, bo) = (hall.world.person("Anna").await, hall.world.person("Bo").await);
     let event = hall.event(in_a_week(), json!({})).await;
@@ -161,7 +161,7 @@ async fn what_one_does_oneself() {
 }
 
 #[actix_web::test]
-async fn one_of_a_series() {
+async fn mail_about_an_occurrence_names_it() {
     let hall = Hall::new("PUBLIC").await;
     let anna = hall.world.person("Anna").await;
     let first = in_a_week();
@@ -196,7 +196,7 @@ async fn one_of_a_series() {
 }
 
 #[actix_web::test]
-async fn what_one_may_not_read_any_more_is_not_in_it() {
+async fn mail_omits_what_its_recipient_may_not_read() {
     let hall = Hall::new("PRIVATE").await;
     let owner = &hall.org.owner;
     let (anna, bo) = (hall.org.with("MEMBER").await, hall.org.with("MEMBER").await);
@@ -263,7 +263,7 @@ fn answer(invitation: &MailedEvent, partstat: &str) -> String {
 
 #[ignore = "needs an IMAP server: http/tests/imap/with.sh"]
 #[actix_web::test]
-async fn an_answer_by_mail_is_taken() {
+async fn answer_by_mail_is_processed() {
     let (inbox, folder) = mailbox();
     let hall = Hall::of(World::answered(inbox.clone()).await, "PUBLIC").await;
     let read = async || look(&hall.world.platform, &inbox).await.unwrap();

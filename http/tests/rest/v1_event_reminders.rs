@@ -73,7 +73,7 @@ async fn comes(world: &World, job: &Job) {
 }
 
 #[actix_web::test]
-async fn what_one_says_is_kept() {
+async fn reminder_settings_are_stored() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     assert_eq!(anna.get("/api/v1/me/reminders").await.is(200), all(&["reminder1Hour"]));
@@ -101,7 +101,7 @@ async fn what_one_says_is_kept() {
 }
 
 #[actix_web::test]
-async fn one_is_reminded_once_and_when_one_said() {
+async fn reminder_is_sent_once_at_the_set_time() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let (event, starts) = made(&anna, json!({})).await;
@@ -148,7 +148,7 @@ async fn one_is_reminded_once_and_when_one_said() {
 }
 
 #[actix_web::test]
-async fn those_who_come_are_reminded() {
+async fn enrolled_people_are_reminded() {
     let world = World::new().await;
     let org = world.org("Klubben").await;
     let new = json!({"name": "Matcher", "idEntity": org.id, "visibility": "PUBLIC"});
@@ -186,7 +186,7 @@ async fn those_who_come_are_reminded() {
 }
 
 #[actix_web::test]
-async fn who_says_that_they_come_is_reminded() {
+async fn attending_people_are_reminded() {
     let world = World::new().await;
     let org = world.org("Klubben").await;
     let new = json!({"name": "Arbetsdagar", "idEntity": org.id, "visibility": "PUBLIC"});
@@ -248,7 +248,7 @@ async fn a_change_of_something_else_leaves_the_reminders_alone() {
 }
 
 #[actix_web::test]
-async fn of_what_was_taken_over_one_is_reminded_as_well() {
+async fn saved_copies_remind_their_owner() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let public = json!({"name": "Öppet", "visibility": "PUBLIC"});
@@ -267,7 +267,7 @@ async fn of_what_was_taken_over_one_is_reminded_as_well() {
 }
 
 #[actix_web::test]
-async fn of_what_was_imported_one_is_reminded_when_it_is_now() {
+async fn moved_imports_remind_at_the_new_time() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let calendar = anna.get("/api/v1/calendars").await.is(200)["content"][0]["calendarUUID"].take();

@@ -20,7 +20,7 @@ async fn leaves(person: &Person, event: &str) {
 }
 
 #[actix_web::test]
-async fn a_turn_goes_past_who_was_barred() {
+async fn waitlist_skips_banned_people() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     for (mode, given) in [("AUTO_CONFIRM", "CONFIRMED"), ("OFFER", "OFFERED")] {
@@ -48,7 +48,7 @@ async fn a_turn_goes_past_who_was_barred() {
 }
 
 #[actix_web::test]
-async fn who_comes_while_the_head_is_gone_does_not_wait_for_nobody() {
+async fn ineligible_head_does_not_block_the_waitlist() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let event = hall.event(json!({"capacity": 2, "maxGuests": 1, "waitlistMode": "AUTO_CONFIRM"})).await;
@@ -66,7 +66,7 @@ async fn who_comes_while_the_head_is_gone_does_not_wait_for_nobody() {
 }
 
 #[actix_web::test]
-async fn what_runs_out_is_not_offered_to_who_was_barred() {
+async fn expired_offer_skips_banned_people() {
     use storage::jobs::Job;
     use storage::record::{Record, Stored};
     use storage::seats::{Moved, Seat, SeatSubject, Subject};
@@ -110,7 +110,7 @@ async fn what_runs_out_is_not_offered_to_who_was_barred() {
 }
 
 #[actix_web::test]
-async fn sight_of_the_event_is_asked_again() {
+async fn waitlist_checks_event_visibility_again() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let owner = &hall.org.owner;
@@ -143,7 +143,7 @@ async fn sight_of_the_event_is_asked_again() {
 }
 
 #[actix_web::test]
-async fn a_block_and_an_ended_account_end_a_turn() {
+async fn block_or_closed_account_ends_a_turn() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let new = json!({"name": "Fest", "visibility": "PUBLIC"});
@@ -169,7 +169,7 @@ async fn a_block_and_an_ended_account_end_a_turn() {
 
 /// A ban takes no place that was given: who runs the event does (`…/remove`). It opens nothing either.
 #[actix_web::test]
-async fn a_place_that_was_given_stays_until_it_is_taken() {
+async fn confirmed_seat_survives_a_ban() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let owner = &hall.org.owner;

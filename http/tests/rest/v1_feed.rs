@@ -48,7 +48,7 @@ pub async fn findable(person: &Person) {
 }
 
 #[actix_web::test]
-async fn a_post_as_it_is_on_the_wire() {
+async fn post_has_its_wire_format() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let made = says(&anna, json!({"txMessage": "  Hej på er  "})).await;
@@ -79,7 +79,7 @@ async fn a_post_as_it_is_on_the_wire() {
 }
 
 #[actix_web::test]
-async fn what_a_post_may_say() {
+async fn invalid_posts_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let post = async |body| anna.post("/api/v1/feed/posts", body).await;
@@ -142,7 +142,7 @@ async fn pages_are_stable_while_posts_come_in() {
 }
 
 #[actix_web::test]
-async fn in_an_organisations_name() {
+async fn posts_for_an_organisation_follow_roles() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (runs, member, follower) =
@@ -183,7 +183,7 @@ async fn in_an_organisations_name() {
 }
 
 #[actix_web::test]
-async fn a_stale_copy_overwrites_nothing() {
+async fn change_of_a_stale_version_is_refused() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let made = says(&anna, json!({"txMessage": "Ett #ett"})).await;
@@ -263,7 +263,7 @@ async fn a_repost_points_at_the_original() {
 }
 
 #[actix_web::test]
-async fn of_reposts_at_once_one_stands() {
+async fn concurrent_reposts_make_one() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let first = says(&anna, json!({"txMessage": "Läs detta"})).await;
@@ -281,7 +281,7 @@ pub async fn sends_picture(person: &Person, side: u32) -> Value {
 }
 
 #[actix_web::test]
-async fn pictures_are_for_who_may_read_the_post() {
+async fn pictures_are_visible_to_readers_of_the_post() {
     let world = World::new().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
     findable(&anna).await;
@@ -331,7 +331,7 @@ async fn gone(person: &Person, url: &str) {
 }
 
 #[actix_web::test]
-async fn who_may_read_what() {
+async fn reading_follows_the_audience() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, contact, limited) =
@@ -408,7 +408,7 @@ async fn check(made: &Value, audience: &str, readers: &[(&str, &Person)], allowe
 
 /// Contract §6: without an audience a person's words go to whom they know, an organisation speaks to everybody.
 #[actix_web::test]
-async fn a_post_without_an_audience_begins_with_contacts() {
+async fn post_without_audience_defaults_to_contacts() {
     let world = World::new().await;
     let org = world.org("Laget").await;
     let wrote =

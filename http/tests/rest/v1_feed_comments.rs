@@ -63,7 +63,7 @@ async fn comments_and_replies_are_counted() {
 }
 
 #[actix_web::test]
-async fn who_may_change_a_comment() {
+async fn changing_a_comment_follows_roles() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, cia) = (world.person("Anna").await, org.with("MEMBER").await, world.person("Cia").await);
@@ -128,7 +128,7 @@ async fn rings(person: &Person, kind: &str, title: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn what_rings() {
+async fn comments_and_likes_notify_their_recipients() {
     let world = World::new().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
     for person in [&anna, &bo, &cia] {
@@ -172,7 +172,7 @@ async fn what_rings() {
 }
 
 #[actix_web::test]
-async fn nobody_is_mentioned_who_may_not_read_it() {
+async fn mentions_require_the_right_to_read() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (member, hidden, apart) =
@@ -195,7 +195,7 @@ async fn nobody_is_mentioned_who_may_not_read_it() {
 
 /// A post rings once for its comments: with the last one's words, who wrote it and how many there are; what is removed goes.
 #[actix_web::test]
-async fn the_bell_shows_the_last_comment_and_how_many_there_are() {
+async fn notification_shows_last_comment_and_count() {
     let world = World::new().await;
     let org = world.org("Laget").await;
     let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);

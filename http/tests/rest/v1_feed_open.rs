@@ -42,7 +42,7 @@ fn titles(feed: &Feed) -> Vec<&str> {
 const NOINDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
 
 #[actix_web::test]
-async fn a_post_is_read_without_a_script() {
+async fn post_is_readable_without_a_script() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     findable(&anna).await;
@@ -125,7 +125,7 @@ async fn marks_and_lists_are_drawn() {
 }
 
 #[actix_web::test]
-async fn what_people_write_is_never_markup() {
+async fn peoples_texts_are_escaped() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let bad = "</title></script><script>alert(1)</script><img src=x onerror=\"alert('2')\">";
@@ -162,7 +162,7 @@ async fn what_people_write_is_never_markup() {
 }
 
 #[actix_web::test]
-async fn the_public_sees_what_is_for_everybody_alone() {
+async fn visitors_see_only_public_posts() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
@@ -234,7 +234,7 @@ async fn the_public_sees_what_is_for_everybody_alone() {
 }
 
 #[actix_web::test]
-async fn what_a_moderator_hides_the_public_does_not_see() {
+async fn hidden_posts_are_not_public() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (member, reader) = (org.with("MEMBER").await, world.person("Bo").await);
@@ -248,7 +248,7 @@ async fn what_a_moderator_hides_the_public_does_not_see() {
 }
 
 #[actix_web::test]
-async fn search_engines_list_whom_everybody_finds() {
+async fn search_engines_index_only_findable_people() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
@@ -282,7 +282,7 @@ async fn search_engines_list_whom_everybody_finds() {
 }
 
 #[actix_web::test]
-async fn the_same_for_everybody_and_not_sent_again() {
+async fn public_pages_are_cacheable_by_etag() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let post = says(&org.owner, json!({"txMessage": "Hej", "idEntity": org.id})).await;

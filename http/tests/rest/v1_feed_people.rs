@@ -27,7 +27,7 @@ pub async fn leave_traces(org: &Org, person: &Person) {
 }
 
 #[actix_web::test]
-async fn what_somebody_wrote_goes_with_them() {
+async fn posts_are_erased_with_their_author() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, world.person("Bo").await);
@@ -67,7 +67,7 @@ async fn what_somebody_wrote_goes_with_them() {
 }
 
 #[actix_web::test]
-async fn a_block_parts_the_two_at_once() {
+async fn block_separates_two_people_at_once() {
     let world = World::new().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
     for person in [&anna, &bo, &cia] {
@@ -99,7 +99,7 @@ async fn a_block_parts_the_two_at_once() {
 }
 
 #[actix_web::test]
-async fn who_was_barred_does_not_comment() {
+async fn banned_people_cannot_comment() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let bo = org.with("MEMBER").await;

@@ -14,7 +14,7 @@ use crate::v1_feed::{at, comes, findable, follows, says};
 const HOME: &str = "/api/v1/feed";
 
 #[actix_web::test]
-async fn who_follows_gets_what_is_new_and_what_was_there() {
+async fn new_follower_gets_new_and_earlier_posts() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     findable(&anna).await;
@@ -41,7 +41,7 @@ async fn who_follows_gets_what_is_new_and_what_was_there() {
 }
 
 #[actix_web::test]
-async fn organisations_come_to_who_follows_or_belongs() {
+async fn posts_of_organisations_reach_followers_and_members() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let bo = world.person("Bo").await;
@@ -74,7 +74,7 @@ async fn an_audience_that_changes_is_followed() {
 }
 
 #[actix_web::test]
-async fn of_whom_too_many_read_posts_are_merged_in() {
+async fn posts_of_wide_sources_are_merged_at_read_time() {
     let quotas = Quotas { timelines: 2, ..Quotas::default() };
     let world = World::with_quotas(quotas).await;
     let anna = world.person("Anna").await;
@@ -122,7 +122,7 @@ async fn left_behind(world: &World, anna: &Person, text: &str) -> Post {
 }
 
 #[actix_web::test]
-async fn what_a_dead_process_began_comes_to_everybody_once() {
+async fn fan_out_of_a_dead_process_is_completed_once() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     findable(&anna).await;
@@ -157,7 +157,7 @@ async fn told(world: &World) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn an_operator_is_told_of_what_is_missing_and_of_what_is_left() {
+async fn check_reports_missing_and_surplus_timeline_entries() {
     let world = World::new().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
     for person in [&anna, &cia] {

@@ -309,7 +309,7 @@ impl History {
 }
 
 #[actix_web::test]
-async fn what_comes_is_what_follows() {
+async fn timelines_match_the_rules_after_random_histories() {
     for seed in SEEDS {
         let mut history = History::new(seed).await;
         for step in 1..=STEPS {

@@ -55,7 +55,7 @@ async fn from_the_first_visit_to_the_last_guide() {
 }
 
 #[actix_web::test]
-async fn what_is_skipped() {
+async fn guides_are_skipped_with_a_reason() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let skip = |guide: &'static str| {
@@ -75,7 +75,7 @@ async fn what_is_skipped() {
 }
 
 #[actix_web::test]
-async fn guides_of_organisations_and_ids_that_are_none() {
+async fn unknown_guides_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     happens(&anna, "org_112_owner", "complete").await;
@@ -91,7 +91,7 @@ async fn guides_of_organisations_and_ids_that_are_none() {
 }
 
 #[actix_web::test]
-async fn nobody_fills_the_store_with_guides() {
+async fn stored_guides_are_bounded() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     for n in 1..=490 {

@@ -87,7 +87,7 @@ async fn a_menu_is_written_read_changed_and_emptied() {
 }
 
 #[actix_web::test]
-async fn a_stale_copy_overwrites_nothing() {
+async fn change_of_a_stale_version_is_refused() {
     let world = World::new().await;
     let org = school(&world, "Björkskolan").await;
     let cook = org.with("SCHOOL_FOOD_ADMIN").await;
@@ -122,7 +122,7 @@ async fn the_same_key_answers_the_first_result() {
 }
 
 #[actix_web::test]
-async fn who_writes_and_who_reads() {
+async fn writing_menus_follows_roles_and_reading_is_public() {
     let world = World::new().await;
     let org = school(&world, "Björkskolan").await;
     let other = school(&world, "Grannskolan").await;
@@ -156,7 +156,7 @@ async fn who_writes_and_who_reads() {
 }
 
 #[actix_web::test]
-async fn only_schools_have_one() {
+async fn only_schools_have_menus() {
     let world = World::new().await;
     let club = world.org("Klubben").await;
     let days = || json!([{"date": day(0), "dishes": [dish("Soppa")]}]);
@@ -180,7 +180,7 @@ async fn only_schools_have_one() {
 }
 
 #[actix_web::test]
-async fn bad_input_is_told_by_field_and_changes_nothing() {
+async fn invalid_input_is_refused_by_field() {
     let world = World::new().await;
     let org = school(&world, "Björkskolan").await;
     let before = world.dump().await;
@@ -213,7 +213,7 @@ async fn bad_input_is_told_by_field_and_changes_nothing() {
 }
 
 #[actix_web::test]
-async fn a_list_is_looked_at_and_taken_in() {
+async fn menu_list_is_previewed_and_imported() {
     let world = World::new().await;
     let org = school(&world, "Björkskolan").await;
     let cook = org.with("SCHOOL_FOOD_ADMIN").await;

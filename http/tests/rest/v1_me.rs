@@ -8,7 +8,7 @@ use storage::UserStatus;
 use crate::harness::{PASSWORD, Value, World, each, form, id, json, png};
 
 #[actix_web::test]
-async fn what_is_changed_at_the_same_moment_stands() {
+async fn concurrent_profile_changes_are_all_kept() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let changes = [
@@ -32,7 +32,7 @@ async fn what_is_changed_at_the_same_moment_stands() {
 }
 
 #[actix_web::test]
-async fn what_is_absent_stays() {
+async fn absent_fields_stay() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let before = anna.get("/api/v1/me").await.is(200);
@@ -51,7 +51,7 @@ async fn what_is_absent_stays() {
 }
 
 #[actix_web::test]
-async fn what_is_not_ones_own_to_change_stays() {
+async fn read_only_fields_cannot_be_changed() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let before = anna.get("/api/v1/me").await.is(200);
@@ -76,7 +76,7 @@ async fn what_is_not_ones_own_to_change_stays() {
 }
 
 #[actix_web::test]
-async fn a_name_in_addresses_is_one_persons_or_organisations() {
+async fn slugs_are_unique_over_people_and_organisations() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let org = world.org("Hörnebo SK").await;
@@ -109,7 +109,7 @@ async fn slugs_of_swedish_names_get_numbers() {
 }
 
 #[actix_web::test]
-async fn reserved_words_are_nobodys_name() {
+async fn reserved_words_cannot_be_names() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     for word in names::RESERVED {
@@ -224,7 +224,7 @@ async fn everything_unread_in_one_call() {
 }
 
 #[actix_web::test]
-async fn the_shown_name_follows_until_it_is_chosen() {
+async fn display_name_follows_names_until_it_is_set() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let change = async |body: Value| anna.patch("/api/v1/me", body).await.is(200)["displayName"].take();

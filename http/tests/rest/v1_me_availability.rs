@@ -21,7 +21,7 @@ async fn says(person: &Person, body: Value) -> Value {
 }
 
 #[actix_web::test]
-async fn a_status_is_shown_to_those_who_are_near() {
+async fn status_is_visible_to_related_people() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, follower) =
@@ -73,7 +73,7 @@ async fn quiet(person: &Person, body: Value) -> Value {
 }
 
 #[actix_web::test]
-async fn quiet_hours_are_kept_as_they_are_asked_for() {
+async fn quiet_hours_are_stored() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     assert_eq!(anna.get("/api/v1/me").await.is(200)["quiet"], Value::Null);
@@ -92,7 +92,7 @@ async fn quiet_hours_are_kept_as_they_are_asked_for() {
 }
 
 #[actix_web::test]
-async fn whoever_writes_sees_that_somebody_is_left_alone() {
+async fn conversation_shows_quiet_time_of_the_other() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -120,7 +120,7 @@ async fn mails_waiting(world: &World, until: i64) -> Vec<i64> {
 }
 
 #[actix_web::test]
-async fn who_is_left_alone_finds_it_in_the_bell() {
+async fn quiet_hours_suppress_push_but_not_the_bell() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = world.person("Anna").await;

@@ -37,7 +37,7 @@ async fn unpacked(person: &Person) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[actix_web::test]
-async fn everything_about_oneself_and_nothing_of_others() {
+async fn export_has_own_data_and_nothing_of_others() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("TEACHER").await, org.with("MEMBER").await);
@@ -129,7 +129,7 @@ async fn talk(person: &Person, others: &[&Person]) -> i64 {
 }
 
 #[actix_web::test]
-async fn ones_files_and_pictures_are_in_the_copy_byte_by_byte() {
+async fn export_has_files_and_pictures_byte_by_byte() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("TEACHER").await, org.with("MEMBER").await);
@@ -188,7 +188,7 @@ async fn ones_files_and_pictures_are_in_the_copy_byte_by_byte() {
 }
 
 #[actix_web::test]
-async fn both_sides_of_a_conversation_and_nothing_of_others() {
+async fn export_has_both_sides_of_a_conversation() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo, cia) = (org.with("TEACHER").await, org.with("TEACHER").await, org.with("TEACHER").await);
@@ -230,7 +230,7 @@ async fn both_sides_of_a_conversation_and_nothing_of_others() {
 }
 
 #[actix_web::test]
-async fn invitations_that_one_sent_are_given_and_end_with_the_account() {
+async fn sent_invitations_are_exported_and_erased() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("ADMINISTRATOR").await;
@@ -263,7 +263,7 @@ async fn invitations_that_one_sent_are_given_and_end_with_the_account() {
 }
 
 #[actix_web::test]
-async fn files_stay_without_what_they_were_called() {
+async fn erasure_keeps_files_without_their_names() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("TEACHER").await, org.with("TEACHER").await);
@@ -287,7 +287,7 @@ async fn files_stay_without_what_they_were_called() {
 
 /// The store as it was, put back: the journal beside the files says who is to go again.
 #[actix_web::test]
-async fn who_was_erased_is_noted_outside_the_store() {
+async fn erasure_is_recorded_outside_the_store() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let id = UserId(anna.id);
@@ -322,7 +322,7 @@ async fn who_was_erased_is_noted_outside_the_store() {
 }
 
 #[actix_web::test]
-async fn erased_after_two_weeks() {
+async fn account_is_erased_after_two_weeks() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("TEACHER").await;
@@ -400,7 +400,7 @@ async fn erased_after_two_weeks() {
 }
 
 #[actix_web::test]
-async fn taken_back_in_time() {
+async fn erasure_is_cancelled_in_time() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     anna.delete("/api/v1/me/erasure").await.refused(404, "NOT_FOUND");

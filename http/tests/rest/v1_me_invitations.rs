@@ -26,7 +26,7 @@ async fn seen(org: &Org, person: &Person) -> Value {
 }
 
 #[actix_web::test]
-async fn until_the_answer_neither_sees_the_other() {
+async fn invitation_discloses_nothing_before_the_answer() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let anna = world.person("Hemliga").await;
@@ -70,7 +70,7 @@ async fn until_the_answer_neither_sees_the_other() {
 }
 
 #[actix_web::test]
-async fn who_lets_themselves_be_found_is_named_and_nothing_more() {
+async fn findable_invitee_is_named_and_nothing_else() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let anna = world.person("Anna").await;
@@ -86,7 +86,7 @@ async fn who_lets_themselves_be_found_is_named_and_nothing_more() {
 }
 
 #[actix_web::test]
-async fn declined_taken_back_or_asked_again() {
+async fn invitation_is_declined_withdrawn_or_repeated() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let anna = world.person("Anna").await;
@@ -116,7 +116,7 @@ async fn declined_taken_back_or_asked_again() {
 }
 
 #[actix_web::test]
-async fn a_follower_is_asked_before_they_are_more() {
+async fn follower_is_invited_before_becoming_member() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let follower = org.with("FOLLOWER").await;
@@ -129,7 +129,7 @@ async fn a_follower_is_asked_before_they_are_more() {
 }
 
 #[actix_web::test]
-async fn who_is_offered_the_organisation_answers_in_the_same_place() {
+async fn ownership_offer_is_answered_like_an_invitation() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -155,7 +155,7 @@ async fn who_is_offered_the_organisation_answers_in_the_same_place() {
 }
 
 #[actix_web::test]
-async fn who_is_barred_is_out_and_stays_out() {
+async fn banned_person_stays_out() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     org.owner.patch(&org.at(""), json!({"membershipMode": "OPEN"})).await.is(200);
@@ -189,7 +189,7 @@ async fn who_is_barred_is_out_and_stays_out() {
 }
 
 #[actix_web::test]
-async fn whom_one_can_bar() {
+async fn banning_follows_roles() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let (admin, other) = (org.with("ADMINISTRATOR").await, org.with("ADMINISTRATOR").await);
@@ -208,7 +208,7 @@ async fn whom_one_can_bar() {
 }
 
 #[actix_web::test]
-async fn what_an_erased_person_asked_rings_no_more() {
+async fn invitations_of_erased_people_are_withdrawn() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
     let boss = org.with("ADMINISTRATOR").await;

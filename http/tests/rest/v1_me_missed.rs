@@ -51,7 +51,7 @@ async fn looked(world: &World, person: &Person) {
 }
 
 #[actix_web::test]
-async fn what_was_missed_is_one_mail_with_a_link_for_each_place() {
+async fn digest_is_one_mail_with_a_link_per_channel() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -120,7 +120,7 @@ fn way_out(mail: &str) -> String {
 }
 
 #[actix_web::test]
-async fn a_mail_program_ends_such_mails_with_one_call() {
+async fn digest_supports_one_click_unsubscribe() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let [anna, cia] = [org.with("MEMBER").await, org.with("MEMBER").await];
@@ -164,7 +164,7 @@ async fn a_mail_program_ends_such_mails_with_one_call() {
 }
 
 #[actix_web::test]
-async fn what_was_read_or_may_not_be_read_or_is_not_wanted_is_not_mailed() {
+async fn digest_omits_read_unreadable_and_unwanted_messages() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (bo, told) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -207,7 +207,7 @@ async fn what_was_read_or_may_not_be_read_or_is_not_wanted_is_not_mailed() {
 }
 
 #[actix_web::test]
-async fn one_line_of_a_message_has_no_marks_and_says_what_people_are_called() {
+async fn preview_has_no_markup_and_shows_names() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);

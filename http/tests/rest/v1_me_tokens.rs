@@ -69,7 +69,7 @@ async fn a_token_is_shown_once_and_acts_within_its_scopes() {
 }
 
 #[actix_web::test]
-async fn its_person_is_told_by_mail() {
+async fn new_token_is_reported_by_mail() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     token(&anna, &["read"]).await;
@@ -114,7 +114,7 @@ async fn a_revoked_or_expired_token_is_nobody() {
 }
 
 #[actix_web::test]
-async fn what_is_asked_for_is_checked() {
+async fn invalid_token_requests_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     world.anyone("GET", TOKENS).send().await.refused(401, "UNAUTHENTICATED");
@@ -211,7 +211,7 @@ async fn every_operation_asks_for_its_scope() {
 }
 
 #[actix_web::test]
-async fn a_path_that_is_written_otherwise_is_the_same_path() {
+async fn encoded_paths_need_the_same_scope() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (_, secret) = token(&org.owner, &["read", "write"]).await;
@@ -228,7 +228,7 @@ async fn a_path_that_is_written_otherwise_is_the_same_path() {
 }
 
 #[actix_web::test]
-async fn what_is_open_to_everybody_stays_open() {
+async fn public_routes_stay_open_to_tokens() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (_, chat) = token(&org.owner, &["chat:read"]).await;
@@ -241,7 +241,7 @@ async fn what_is_open_to_everybody_stays_open() {
 }
 
 #[actix_web::test]
-async fn a_use_is_noted_once_a_minute() {
+async fn token_use_is_recorded_once_a_minute() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let (_, secret) = token(&anna, &["read"]).await;
@@ -257,7 +257,7 @@ async fn a_use_is_noted_once_a_minute() {
 }
 
 #[actix_web::test]
-async fn limits_are_said_with_every_limited_answer() {
+async fn limited_answers_have_rate_limit_headers() {
     let rates = actors::platform::limits::Rates { messages: "1/h,2".parse().unwrap(), ..Default::default() };
     let world = World::with_rates(rates).await;
     let org = world.org("Skolan").await;

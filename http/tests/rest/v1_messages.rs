@@ -124,7 +124,7 @@ async fn the_same_people_have_the_same_conversation() {
 }
 
 #[actix_web::test]
-async fn two_to_eight_people_who_may_be_known() {
+async fn conversations_have_two_to_eight_eligible_people() {
     let world = World::new().await;
     let (org, [anna, bo]) = members(&world).await;
     let hidden = world.person("Dold").await;
@@ -150,7 +150,7 @@ async fn two_to_eight_people_who_may_be_known() {
 }
 
 #[actix_web::test]
-async fn who_takes_messages_from_whom() {
+async fn who_may_message_is_respected() {
     let world = World::new().await;
     let (_, [anna, bo]) = members(&world).await;
     let stranger = world.person("Cia").await;
@@ -172,7 +172,7 @@ async fn who_takes_messages_from_whom() {
 }
 
 #[actix_web::test]
-async fn a_conversation_is_its_people_and_nobody_manages_it() {
+async fn conversation_has_fixed_people_and_no_settings() {
     let world = World::new().await;
     let (org, [anna, bo, cia]) = members(&world).await;
     let it = between(&anna, &[&bo]).await;
@@ -222,7 +222,7 @@ async fn a_conversation_is_its_people_and_nobody_manages_it() {
 }
 
 #[actix_web::test]
-async fn the_list_by_pages_and_what_is_unread() {
+async fn inbox_has_pages_and_unread_counts() {
     let world = World::new().await;
     let (_, people) = members::<6>(&world).await;
     let [me, others @ ..] = &people;
@@ -264,7 +264,7 @@ async fn the_list_by_pages_and_what_is_unread() {
 }
 
 #[actix_web::test]
-async fn every_message_rings_and_leads_there() {
+async fn every_message_notifies_with_a_link() {
     let world = World::new().await;
     let (_, [anna, bo, cia]) = members(&world).await;
     let two = between(&anna, &[&bo]).await;
@@ -290,7 +290,7 @@ async fn anna_name(person: &Person) -> String {
 }
 
 #[actix_web::test]
-async fn who_is_no_more_cannot_be_written_to() {
+async fn erased_people_cannot_be_written_to() {
     let world = World::new().await;
     let (_, [anna, bo, cia]) = members(&world).await;
     let two = between(&anna, &[&bo]).await;

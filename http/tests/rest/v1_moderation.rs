@@ -95,7 +95,7 @@ impl Ground {
 }
 
 #[actix_web::test]
-async fn what_is_reported_of_one_thing_is_one_case() {
+async fn reports_of_one_thing_make_one_case() {
     let world = World::new().await;
     let g = Ground::new(&world).await;
     let message = g.target("MESSAGE").await;
@@ -127,7 +127,7 @@ async fn what_is_reported_of_one_thing_is_one_case() {
 }
 
 #[actix_web::test]
-async fn what_can_be_reported() {
+async fn only_readable_things_can_be_reported() {
     let world = World::new().await;
     let g = Ground::new(&world).await;
     let stranger = world.person("Zoe").await;
@@ -166,7 +166,7 @@ async fn what_can_be_reported() {
 }
 
 #[actix_web::test]
-async fn whose_a_case_is() {
+async fn case_belongs_to_the_right_organisation() {
     let world = World::new().await;
     let g = Ground::new(&world).await;
     let talk = json!({"userIds": [g.reporter.id], "idType": 1});
@@ -207,7 +207,7 @@ async fn whose_a_case_is() {
 }
 
 #[actix_web::test]
-async fn every_decision_about_everything() {
+async fn every_decision_works_on_every_kind() {
     let world = World::new().await;
     // Dismiss, hide, remove, warn, ban. The author is a member of the organisation and nothing to the platform.
     let table = [
@@ -324,7 +324,7 @@ impl Person {
 }
 
 #[actix_web::test]
-async fn of_many_who_decide_one_does() {
+async fn concurrent_decisions_apply_once() {
     let world = World::new().await;
     let g = Ground::new(&world).await;
     let target = g.target("MESSAGE").await;
@@ -351,7 +351,7 @@ async fn of_many_who_decide_one_does() {
 }
 
 #[actix_web::test]
-async fn who_decides() {
+async fn deciding_follows_roles() {
     let world = World::new().await;
     let g = Ground::new(&world).await;
     let elsewhere = world.org("Klubben").await;
@@ -400,7 +400,7 @@ async fn who_decides() {
 }
 
 #[actix_web::test]
-async fn what_waits_stands_in_the_same_list() {
+async fn pending_messages_are_in_the_case_list() {
     let world = World::new().await;
     let g = Ground::new(&world).await;
     let strict = json!({"requireModeration": true, "autoApproveMembers": false});
@@ -436,7 +436,7 @@ async fn what_waits_stands_in_the_same_list() {
 }
 
 #[actix_web::test]
-async fn an_author_asks_once_for_another_look() {
+async fn author_appeals_once() {
     let world = World::new().await;
     let g = Ground::new(&world).await;
     follows(&g.reporter, &g.author).await;
@@ -538,7 +538,7 @@ async fn every_step_is_in_the_log() {
 }
 
 #[actix_web::test]
-async fn who_is_erased_is_in_no_case() {
+async fn erased_person_is_in_no_case() {
     use actors::accounts::erasure::{PATIENCE, erase_due};
     let world = World::new().await;
     let g = Ground::new(&world).await;

@@ -7,7 +7,7 @@ use crate::v1_moderation::{queue, reports};
 
 /// `KALENDER_LIMIT_REPORTS`: 20 an hour for each person.
 #[actix_web::test]
-async fn so_many_reports_of_a_person() {
+async fn reports_of_a_person_are_limited() {
     let world = World::with_rates(Rates::default()).await;
     let org = world.org("Skolan").await;
     let (author, reporter, other) =
@@ -25,7 +25,7 @@ async fn so_many_reports_of_a_person() {
 }
 
 #[actix_web::test]
-async fn what_is_decided_of_waiting_messages_stands_in_the_log() {
+async fn decisions_about_pending_messages_are_logged() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let channel =

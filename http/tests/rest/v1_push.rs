@@ -40,7 +40,7 @@ async fn browsers(world: &World, person: &Person) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn a_browser_is_named_and_taken_back() {
+async fn browser_is_subscribed_and_unsubscribed() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let key = anna.get("/api/v1/push/key").await.is(200)["data"]["publicKey"].take();
@@ -84,7 +84,7 @@ async fn nobody_reaches_anothers_browser() {
 }
 
 #[actix_web::test]
-async fn nothing_but_push_services_and_keys_is_taken() {
+async fn only_push_services_and_valid_keys_are_accepted() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let before = world.dump().await;
@@ -122,7 +122,7 @@ async fn nothing_but_push_services_and_keys_is_taken() {
 }
 
 #[actix_web::test]
-async fn it_ends_with_its_session() {
+async fn subscription_ends_with_its_session() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let user = || async { world.storage.accounts.user(UserId(anna.id)).await.unwrap().unwrap() };
@@ -148,7 +148,7 @@ async fn it_ends_with_its_session() {
 }
 
 #[actix_web::test]
-async fn erased_with_the_account_and_counted_in_the_copy() {
+async fn subscriptions_are_erased_and_exported() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     subscribe(&anna, "hemlig-adress").await;
@@ -165,7 +165,7 @@ async fn erased_with_the_account_and_counted_in_the_copy() {
 }
 
 #[actix_web::test]
-async fn browsers_named_at_once_are_bounded_as_well() {
+async fn concurrent_subscriptions_are_bounded() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let names: Vec<String> = (0..100).map(|n| n.to_string()).collect();

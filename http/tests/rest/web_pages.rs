@@ -43,7 +43,7 @@ fn is_kept_by_nobody(page: &Answer) {
 }
 
 #[actix_web::test]
-async fn what_stands_in_a_page_is_what_its_calls_answer() {
+async fn page_contains_the_answers_of_its_calls() {
     let world = World::new().await;
     let org = world.org("Kvarteret Eken").await;
     let bo = org.with("MEMBER").await;
@@ -68,7 +68,7 @@ async fn what_stands_in_a_page_is_what_its_calls_answer() {
 }
 
 #[actix_web::test]
-async fn nobody_elses_data_is_in_a_page() {
+async fn page_contains_nobody_elses_data() {
     let world = World::new().await;
     let org = world.org("Kvarteret Eken").await;
     let bo = org.with("MEMBER").await;
@@ -97,7 +97,7 @@ async fn nobody_elses_data_is_in_a_page() {
 }
 
 #[actix_web::test]
-async fn without_a_session_nothing_of_anybody_is_in_a_page() {
+async fn page_without_a_session_has_no_personal_data() {
     let world = World::new().await;
     let org = world.org("Kvarteret Eken").await;
     let bo = org.with("MEMBER").await;
@@ -120,7 +120,7 @@ async fn without_a_session_nothing_of_anybody_is_in_a_page() {
 }
 
 #[actix_web::test]
-async fn a_page_for_anybody_is_made_without_cookies() {
+async fn public_page_is_made_without_cookies() {
     let world = World::new().await;
     let org = world.org("Kvarteret Eken").await;
     let owner = &org.owner;
@@ -139,7 +139,7 @@ async fn a_page_for_anybody_is_made_without_cookies() {
 }
 
 #[actix_web::test]
-async fn no_text_gets_out_of_the_data_it_stands_in() {
+async fn texts_cannot_close_the_data_element() {
     let world = World::new().await;
     let org = world.org("Kvarteret Eken").await;
     let bo = org.with("MEMBER").await;
@@ -177,7 +177,7 @@ async fn frames_have_no_address_of_their_own() {
 }
 
 #[actix_web::test]
-async fn pages_with_days_bring_those_that_they_ask_for() {
+async fn pages_with_days_contain_their_days() {
     let world = World::new().await;
     let anna = world.person("Anna Ek").await;
     let today = "/api/public/days?types=holiday%2Ceves%2Cthemeday%2Cflagdays%2Cunday%2Cnameday&from=";

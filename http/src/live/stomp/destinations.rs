@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_what_can_be_subscribed_to() {
+    fn known_destinations_are_parsed() {
         let cases = [
             ("/topic/workspace/12/notifications", room("/topic/workspace/{id}/notifications", 12)),
             ("/topic/workspace/12/typing", room("/topic/workspace/{id}/typing", 12)),
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_everything_else() {
+    fn unknown_destinations_are_refused() {
         let unknown = [
             "",
             "/",
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn sends_only_to_app() {
+    fn clients_send_only_to_app_destinations() {
         assert_eq!(send_to(*ALL, "/app/typing"), Ok(Place::of("/app/typing", 0)));
         assert_eq!(send_to(*ALL, "/app/chat/channel/5"), Ok(Place::of("/app/chat/channel/{id}", 5)));
         for text in ["/topic", "/topic/chat/channel/5", "/user/queue/reply", "/user", "/topic/"] {

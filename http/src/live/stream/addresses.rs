@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_its_places_and_no_more() {
+    fn connections_of_an_address_are_bounded() {
         let addresses = Addresses::new(Some(2), Vec::new());
         let first = addresses.enter(ip("192.0.2.1"));
         let _second = addresses.enter(ip("::ffff:192.0.2.1")).unwrap();

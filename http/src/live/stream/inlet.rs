@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_wants_is_read_in_small_pieces() {
+    fn rest_of_a_body_is_drained_in_small_pieces() {
         let inlet = inlet();
         inlet.began(true);
         inlet.answered(false);
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_later_head_has_a_deadline_from_its_first_byte_on() {
+    async fn later_head_has_a_deadline_from_its_first_byte() {
         let inlet = inlet();
         inlet.began(false);
         inlet.answered(true);
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn half_a_head_that_came_with_a_request_has_a_deadline() {
+    async fn pipelined_half_head_has_a_deadline() {
         let inlet = inlet();
         inlet.took(100);
         inlet.began(false);

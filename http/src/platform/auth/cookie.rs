@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_session_cookie_is_out_of_reach_and_the_marker_is_not() {
+    fn only_the_marker_cookie_is_readable_by_scripts() {
         let token = Token::new("a.b.c").unwrap();
         let [session, marker] = SessionCookies { secure: true }.set(&token).map(|cookie| cookie.to_string());
         assert_eq!(session, "kalender_jwt=a.b.c; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=2592000");
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn clearing_ends_both() {
+    fn clearing_expires_both_cookies() {
         for cookie in (SessionCookies { secure: false }).clear() {
             assert_eq!(cookie.value(), "");
             assert_eq!(cookie.max_age(), Some(Duration::ZERO));

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_line_that_fits_counts() {
+    fn first_matching_line_applies() {
         let cases = [
             (Method::GET, "/api/v1/me", Asked::Scope(Scope::ProfileRead)),
             (Method::PATCH, "/api/v1/me", Asked::Scope(Scope::ProfileWrite)),

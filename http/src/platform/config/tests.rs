@@ -121,7 +121,7 @@ fn every_command_is_read() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn errors_are_one_line() {
     let cases = [
         ("kalender", "a command is missing"),
         ("kalender fly", "unrecognized subcommand 'fly'"),
@@ -188,7 +188,7 @@ fn what_is_wrong_is_said_in_one_line() {
 }
 
 #[test]
-fn values_are_made_plain() {
+fn values_are_normalized() {
     let found = settings(
         "--public-url https://kalender.example/ --redis-url  --antivirus  --search  --store cql --cql-nodes a:9042,b,",
     );
@@ -213,7 +213,7 @@ fn a_public_url_is_what_browsers_send_as_origin() {
 }
 
 #[test]
-fn variables_that_are_no_settings_are_named() {
+fn unknown_variables_are_reported() {
     let names = [
         "PATH",
         "KALENDER_LISTEN",

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_has_its_place() {
+    fn rendered_parts_replace_their_places() {
         let app = WebApp::new([("index.html".to_owned(), Bytes::from_static(BUILT.as_bytes()))]);
         assert_eq!(
             app.draw(None, "", &drawing()),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_web_app_there_is_a_page_all_the_same() {
+    fn page_is_rendered_without_the_web_app() {
         let page = WebApp::new([]).draw(None, "", &drawing());
         for part in ["<div id=\"root\"><main>Hej</main></div>", "noindex", "&lt;/title&gt;"] {
             assert!(page.contains(part), "{page}");

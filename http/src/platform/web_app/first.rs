@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_carries_cookies_alone_and_nobodys_none() {
+    fn call_has_only_cookies_and_public_call_has_none() {
         let theirs = asking(&of_a_page(), "/api/v1/me?a=b", Whose::Theirs).unwrap();
         assert_eq!(theirs.uri().path_and_query().unwrap(), "/api/v1/me?a=b");
         assert_eq!(names(&theirs), ["accept", "cookie", "x-forwarded-for"].into());
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_is_a_get_whatever_came_before() {
+    fn call_is_a_get_on_a_reused_head() {
         let page = of_a_page();
         // Its head is reused for the next request.
         let mut before = Request::new();
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_page_waits_for_no_answer_that_does_not_come_and_needs_none() {
+    async fn page_waits_only_its_patience_for_answers() {
         let fine = element(&[("/fine", "[1]".to_owned())]);
         let rest = ["/page", "/long", "/no-text", "/absent", "/broken", "/slow", "/fails", "no address"];
         assert_eq!(asked(&[&["/fine"], &rest[..]].concat()).await, fine);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_session_that_is_over_gets_no_answer_at_all() {
+    async fn expired_session_gets_no_first_answers() {
         assert_eq!(asked(&["/fine", "/over", "/slow"]).await, "");
     }
 }

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_names_days_by_the_clock_in_sweden() {
+    fn first_requests_use_days_in_sweden() {
         let asked = |ask: &str| with_dates(ask.to_owned(), now());
         assert_eq!(asked("?from={today}&to={tomorrow}"), "?from=2026-03-01&to=2026-03-02");
         assert_eq!(asked("?from={today}&to={in-a-year}"), "?from=2026-03-01&to=2027-02-28");

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_much_is_kept_and_the_newest_first() {
+    fn kept_assets_are_bounded_and_newest_first() {
         let folder = tempfile::tempdir().unwrap();
         let now = SystemTime::now();
         for (name, age) in [("new.js", 1), ("older.js", 2), ("oldest.js", 3)] {

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_say_who_runs_them() {
+    fn pages_contain_the_operators_texts() {
         let drawn = "<html><head><title>x</title></head><body><div id=\"root\" data-drawn>\
                      <a href=\"tel:0846500400\">08-465 004 00</a><a href=\"/docs/guider\">Hjälp</a></div></body></html>";
         let texts = OperatorTexts {

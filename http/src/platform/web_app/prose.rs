@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_is_written_is_markup() {
+    fn peoples_texts_are_escaped() {
         for text in [
             "<script>alert(1)</script>",
             "*<b>*",

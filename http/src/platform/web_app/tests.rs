@@ -50,7 +50,7 @@ async fn body(response: ServiceResponse) -> Bytes {
 }
 
 #[actix_web::test]
-async fn each_kind_of_file_is_kept_as_long_as_it_may() {
+async fn each_kind_of_file_has_its_cache_lifetime() {
     let cases = [
         ("/assets/app-1a2b.js", FOR_EVER, "text/javascript; charset=utf-8"),
         ("/assets/logo-3c4d.png", FOR_EVER, "image/png"),
@@ -97,7 +97,7 @@ async fn navigations_get_the_page_and_nothing_else_does() {
 }
 
 #[actix_web::test]
-async fn a_drawn_page_is_for_who_is_not_signed_in() {
+async fn prerendered_page_is_for_visitors() {
     let cookie = |value: &'static str| ("cookie", format!("kalender_jwt_present={value}"));
     for (uri, text) in
         [("/", "Välkommen"), ("/?ref=1", "Välkommen"), ("/start", "Välkommen"), ("/docs/om", "Om Kalender")]
@@ -155,7 +155,7 @@ async fn text_is_compressed_as_the_client_takes_it() {
 }
 
 #[actix_web::test]
-async fn what_the_client_has_is_not_sent_again() {
+async fn known_files_are_answered_with_304() {
     let web_app = built();
     web_app.compress_all();
     let first = ask(web_app.clone(), get("/").insert_header(("accept-encoding", "br"))).await;

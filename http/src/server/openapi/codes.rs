@@ -108,7 +108,7 @@ mod tests {
     use crate::server::openapi::operations;
 
     #[test]
-    fn every_name_is_an_operation_and_stands_once() {
+    fn every_name_is_an_operation_and_unique() {
         let mut document = crate::server::routes::document(&[]);
         let paths = document.paths.paths.values_mut();
         let known: HashSet<String> = paths

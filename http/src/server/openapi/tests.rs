@@ -49,7 +49,7 @@ fn every_placeholder_of_a_path_is_a_required_parameter() {
 }
 
 #[test]
-fn whatever_needs_a_person_says_so_and_can_answer_401() {
+fn operations_that_need_a_person_declare_it_and_401() {
     for (path, method, operation) in all() {
         let security = serde_json::to_value(&operation.security).unwrap();
         if path.starts_with("/api/v1/") {
@@ -174,7 +174,7 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
 }
 
 #[test]
-fn what_is_no_json_is_text_or_bytes() {
+fn bodies_other_than_json_are_text_or_bytes() {
     let document = serde_json::to_value(document(&[])).unwrap();
     for (path, item) in document["paths"].as_object().unwrap() {
         for operation in item.as_object().unwrap().values() {

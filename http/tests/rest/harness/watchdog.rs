@@ -32,7 +32,7 @@ pub async fn watched<F: Future>(asked: &str, work: F) -> F::Output {
 }
 
 #[actix_web::test]
-async fn what_holds_a_worker_is_noticed() {
+async fn work_that_holds_a_worker_is_detected() {
     let held = actix_web::rt::spawn(watched("a loop", async {
         let begun = spent();
         while spent() - begun <= PIECE * UNOPTIMIZED {

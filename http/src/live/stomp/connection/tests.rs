@@ -154,7 +154,7 @@ fn nothing_is_accepted_before_connected() {
 }
 
 #[test]
-fn a_refused_login_ends_it() {
+fn refused_login_ends_the_connection() {
     let mut connection = Connection::new(*ROOMS, true);
     connection.on_frame(connect());
     assert_eq!(
@@ -233,7 +233,7 @@ fn subscriptions_come_and_go() {
 }
 
 #[test]
-fn bodies_come_lean_and_in_brief_to_whoever_asks_for_them_so() {
+fn subscription_can_ask_for_lean_bodies_and_digests() {
     let mut connection = connected();
     let cases = [
         ("body", "lean", (true, false)),
@@ -254,7 +254,7 @@ fn bodies_come_lean_and_in_brief_to_whoever_asks_for_them_so() {
 }
 
 #[test]
-fn a_late_refusal_does_not_end_the_next_subscription_of_the_same_id() {
+fn late_refusal_spares_the_next_subscription_of_its_id() {
     let mut connection = connected();
     connection.on_frame(subscribe("a", "/topic/chat/channel/1"));
     connection.on_frame(frame(Command::Unsubscribe, &[("id", "a")]));
@@ -288,7 +288,7 @@ fn disconnect_gives_the_receipt_and_closes() {
 }
 
 #[test]
-fn what_is_kept_and_echoed_is_bounded() {
+fn stored_and_echoed_values_are_bounded() {
     let long = "x".repeat(MAX_ID + 1);
     let actions = connected().on_frame(subscribe(&long, "/user/queue/reply"));
     assert_eq!(failure(&actions), Some("BAD_SUBSCRIPTION_ID"));
@@ -302,7 +302,7 @@ fn what_is_kept_and_echoed_is_bounded() {
 }
 
 #[test]
-fn what_cannot_be_read_ends_the_connection_and_echoes_its_receipt() {
+fn unreadable_frame_ends_connection_and_echoes_receipt() {
     for (receipt, echoed) in [(None, false), (Some(MAX_ID), true), (Some(MAX_ID + 1), false)] {
         let receipt = receipt.map(|length| "r".repeat(length));
         let mut connection = connected();
@@ -354,7 +354,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 proptest! {
     #[test]
-    fn the_laws_hold_for_any_sequence(
+    fn protocol_rules_hold_for_any_sequence(
         begun in any::<bool>(),
         crowd in 0..=MAX_SUBSCRIPTIONS,
         steps in proptest::collection::vec(step(), 0..300),

@@ -206,7 +206,7 @@ fn write(command: Command, pairs: &[(String, String)], body: &str) -> ByteString
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back_however_it_is_cut(
+    fn frames_round_trip_however_they_are_split(
         frames in proptest::collection::vec(frame(), 1..4),
         cuts in proptest::collection::vec(1..40_usize, 0..20),
         beats in "(\n|\r\n){0,3}",
@@ -240,7 +240,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_in_any_cut_end_the_same_and_never_panic(
+    fn any_bytes_decode_alike_however_they_are_split(
         pieces in proptest::collection::vec(
             prop_oneof![
                 Just(b"SEND\n".to_vec()), Just(b"CONNECT\r\n".to_vec()), Just(b"a:b\n".to_vec()), Just(b"\n".to_vec()),

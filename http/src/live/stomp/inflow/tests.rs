@@ -60,7 +60,7 @@ fn control_frames_carry_125_bytes_at_most() {
 }
 
 #[test]
-fn frames_without_a_mask_end_where_they_end() {
+fn unmasked_frames_keep_their_boundaries() {
     // The codec refuses them; the following bytes must not be taken for their payload.
     let part = Boundaries::default().read(&[0x81, 2, b'a', b'b', 0x81, 0], 10);
     assert_eq!(part, Ok(Part { len: 4, ends: true }));

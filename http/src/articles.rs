@@ -18,12 +18,13 @@ use crate::platform::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::platform::upload::{self, ImageForm};
 use crate::prelude::*;
 
-/// Who may not write it.
+/// Codes for people who may not edit the article.
 const NOT_MINE: &[&str] = &["NOT_AUTHOR", "ROLE_TOO_LOW"];
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::articles::AREA,
+    about: Some("Articles of people and organisations"),
     actors: &articles::AREA,
     routes: |config| {
         config.service(public).service(public_article).service(mine).service(create);
@@ -102,7 +103,7 @@ pub struct WantedMine {
     cursor: Option<i64>,
 }
 
-/// Refuses somebody's beside an organisation's.
+/// Allows a person or an organisation, not both.
 fn alone(entity: Option<i64>) -> impl FnOnce(&Option<i64>, &()) -> garde::Result {
     move |user, &()| match (user, entity) {
         (Some(_), Some(_)) => Err(garde::Error::new("Välj en person eller en organisation.")),

@@ -23,9 +23,10 @@ use crate::platform::error::ApiError;
 use crate::platform::extract::{Valid, ValidQuery, unreadable_body};
 use crate::platform::idempotency::Once;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::contacts::AREA,
+    about: Some("Whom people know, and whom they have blocked"),
     actors: &contacts::AREA,
     routes: |config| {
         config
@@ -400,7 +401,7 @@ pub async fn open(platform: Data<Platform>, who: SignedIn, token: Path<String>) 
 /// Largest list of people, in bytes.
 const LIST_LIMIT: usize = 1 << 20;
 
-/// What a list of people is, by its content type.
+/// The format of a list of people, by its content type.
 fn kind_of(request: &HttpRequest) -> Result<contacts::ListFormat, ApiError> {
     match request.content_type() {
         "text/vcard" | "text/x-vcard" | "text/directory" => Ok(contacts::ListFormat::VCard),

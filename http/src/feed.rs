@@ -23,9 +23,10 @@ use crate::platform::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::platform::upload::{self, ImageForm};
 use crate::prelude::*;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::feed::AREA,
+    about: Some("Posts, comments, likes and timelines"),
     actors: &feed::AREA,
     routes: |config| {
         config

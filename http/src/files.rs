@@ -33,9 +33,10 @@ use crate::platform::extract::ValidQuery;
 use crate::platform::idempotency::Once;
 use crate::platform::upload::unreadable;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::files::AREA,
+    about: None,
     actors: &files::AREA,
     routes: |config| {
         config.service(send).service(preview).service(content).service(withdraw);
@@ -71,7 +72,7 @@ pub static AREA: Area = Area {
     personal: None,
 };
 
-/// The codes of what takes bytes of an upload in several goes.
+/// The codes of operations that receive bytes of resumable uploads.
 const IN_GOES: Codes = &[
     (403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]),
     (409, &["ARCHIVED", "MOVED_ON", "QUOTA_REACHED"]),
@@ -81,13 +82,13 @@ const IN_GOES: Codes = &[
     (429, &[LIMITED]),
     (503, &[UNSCANNED, AWAY]),
 ];
-/// The codes of the 412 of what speaks tus.
+/// The codes of the 412 of tus operations.
 const VERSIONS: &[&str] = &[tus::OTHER_VERSION];
-/// The store of files cannot be reached.
+/// The file storage is unavailable.
 const AWAY: &str = "FILES_UNAVAILABLE";
-/// A body takes at most this long, at whatever pace: others wait for its turn.
+/// Deadline for a body at any pace: others wait for the gate.
 const PATIENCE: Duration = Duration::from_secs(30 * 60);
-/// What a file may do where it is shown: nothing. Browsers show no PDF in a sandbox.
+/// Policy for displayed files: no capabilities. Browsers show no PDF in a sandbox.
 const ALONE: &str = "sandbox; default-src 'none'";
 const ALONE_PDF: &str = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
 
@@ -201,17 +202,17 @@ pub async fn content(
     Ok(answer.content_type(served.file.content_type.as_str()).body(SizedStream::new(length, Box::pin(bytes))))
 }
 
-/// What of a file is asked for.
+/// The requested part of a file.
 enum Part {
     Whole,
     Of(Range<u64>),
     None,
 }
 
-/// One part at most: of several, or of what cannot be read, the whole is given, as RFC 9110 allows.
+/// At most one range: for several, or an unreadable one, the whole file is sent, as RFC 9110 allows.
 fn part(request: &HttpRequest, etag: &EntityTag, size: u64) -> Part {
     let Some(Ok(text)) = request.headers().get(RANGE).map(HeaderValue::to_str) else { return Part::Whole };
-    // Of another state of the file nothing is to be put together.
+    // Parts of different versions of a file must not be combined.
     let of_this =
         request.headers().get(IF_RANGE).is_none_or(|tag| tag.as_bytes() == etag.to_string().as_bytes());
     let Ok(header::Range::Bytes(parts)) = text.parse::<header::Range>() else { return Part::Whole };
@@ -235,11 +236,11 @@ fn no_such_part(size: u64) -> HttpResponse {
     answer
 }
 
-/// What every answer with a file says: whose it is, that it is what it is, that it may do nothing.
+/// Headers of every answer with a file: caching, type, and no capabilities.
 fn guarded(mut answer: HttpResponseBuilder, served: &Served, etag: &EntityTag) -> HttpResponseBuilder {
     let file = &served.file;
     let shown = if kinds::is_shown(&file.content_type) { "inline" } else { "attachment" };
-    // Plain letters for those who know no other (RFC 6266).
+    // An ASCII name for clients that know no other form (RFC 6266).
     let plain: String = file
         .name
         .chars()

@@ -15,9 +15,10 @@ use crate::platform::auth::who::SignedIn;
 use crate::platform::codes::Codes;
 use crate::platform::extract::Valid;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::guides::AREA,
+    about: Some("Guides through the product"),
     actors: &guides::AREA,
     routes: |config| {
         config

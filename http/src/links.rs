@@ -1,13 +1,14 @@
-//! What the pages say to which a message leads: `/api/v1/chat/messages/{id}/links`. Contract §3.8.
+//! Previews of the pages that a message links to: `/api/v1/chat/messages/{id}/links`. Contract §3.8.
 
 use actors::links::{self, LinkView};
 use storage::ids::MessageId;
 
 use crate::prelude::*;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::links::AREA,
+    about: None,
     actors: &links::AREA,
     routes: |config| {
         config.service(of_message);

@@ -23,9 +23,10 @@ use crate::prelude::*;
 /// Largest file, in bytes.
 const MOST: usize = 1 << 20;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::lunch::AREA,
+    about: Some("Lunch menus of schools"),
     actors: &lunch::AREA,
     routes: |config| {
         config.service(schools).service(public_menu).service(menu).service(save).service(import);

@@ -21,9 +21,10 @@ use crate::platform::codes::LIMITED;
 use crate::platform::extract::{Valid, ValidQuery};
 use crate::platform::idempotency::Once;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::messages::AREA,
+    about: Some("Direct messages between people"),
     actors: &messages::AREA,
     routes: |config| {
         config

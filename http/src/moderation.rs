@@ -19,9 +19,10 @@ use crate::platform::codes::LIMITED;
 use crate::platform::error::ApiError;
 use crate::prelude::*;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::moderation::AREA,
+    about: Some("Reports, and what is decided about them"),
     actors: &moderation::AREA,
     routes: |config| {
         config.service(report).service(mine).service(ask_again);
@@ -197,7 +198,7 @@ async fn decide(
     }
 }
 
-/// 409 with the case as it is.
+/// 409 with the case in its current state.
 fn closed(case: &CaseView) -> ApiError {
     let refusal =
         ApiError::new(StatusCode::CONFLICT, "CASE_CLOSED", "Någon annan har redan avgjort ärendet.");

@@ -1,4 +1,4 @@
-//! The bell: `/api/v1/notifications`, and the way out of its mails: `/api/public/mails/…`.
+//! Notifications: `/api/v1/notifications`, and unsubscribing from its mails: `/api/public/mails/…`.
 
 use actix_web::http::header::LOCATION;
 use actix_web::web::{Data, Json, Path};
@@ -13,9 +13,10 @@ use crate::platform::area::{Area, bodies};
 use crate::platform::auth::who::SignedIn;
 use crate::platform::extract::{Valid, ValidQuery};
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::notifications::AREA,
+    about: Some("The bell"),
     actors: &notifications::AREA,
     routes: |config| {
         config.service(list).service(unread_count).service(mark_read).service(unsubscribe).service(leave);

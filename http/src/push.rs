@@ -12,9 +12,10 @@ use crate::platform::area::Area;
 use crate::platform::auth::who::SignedIn;
 use crate::platform::extract::Valid;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::push::AREA,
+    about: Some("Push messages to browsers"),
     actors: &push::AREA,
     routes: |config| {
         config.service(key).service(subscribe).service(unsubscribe);

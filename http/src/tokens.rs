@@ -7,7 +7,7 @@ use storage::ids::TokenId;
 
 use crate::prelude::*;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::tokens::AREA,
     actors: &tokens::AREA,

@@ -31,9 +31,10 @@ use crate::platform::answer::is_known;
 use crate::platform::codes::{LIMITED, OperationCodes, SCANNED, UNSCANNED, joined};
 use crate::prelude::*;
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::calendar::AREA,
+    about: Some("Calendars and events"),
     actors: &calendar::AREA,
     routes: |config| {
         config.service(calendars).service(create).service(change).service(remove);
@@ -140,7 +141,7 @@ const OWN: &[OperationCodes] = &[
     ),
 ];
 
-/// The codes of the area: each part's.
+/// The codes of all parts of the area.
 const CODES: &[OperationCodes] = &joined::<
     { OWN.len() + enrollment::CODES.len() + school::CODES.len() + subscriptions::CODES.len() },
 >(&[OWN, enrollment::CODES, school::CODES, subscriptions::CODES]);
@@ -288,7 +289,7 @@ async fn public_events(platform: Data<Platform>, request: HttpRequest, which: Va
     Ok(given(&request, kept, "application/json", "public, max-age=0, must-revalidate"))
 }
 
-/// Answers what is kept: with its ETag, and 304 to whom has it.
+/// Answers a cached file: with its ETag, and 304 if the caller has it.
 fn given(
     request: &HttpRequest,
     kept: Kept,

@@ -1,7 +1,9 @@
-//! What an area of the product declares in all three parts below the web: one value, and one line in [`crate::areas::AREAS`].
+//! An area of the product: what it declares to storage, actors and http, as one value and one line in
+//! [`crate::areas::AREAS`].
 
 use utoipa::ToSchema;
-use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder, Tag};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::platform::codes::OperationCodes;
@@ -9,26 +11,35 @@ use crate::platform::destinations::Place;
 
 /// An area of the product.
 pub struct Area {
-    /// What it keeps.
+    /// Its tables.
     pub storage: &'static storage::Area,
-    /// What it does.
+    /// Its behaviour.
     pub actors: &'static actors::area::Area,
-    /// Its routes; fixed paths come before those with a parameter in the same place.
+    /// What its part of the document is about, where its routes are tagged by its name.
+    pub about: Option<&'static str>,
+    /// Its routes; fixed paths come before those with a parameter in the same position.
     pub routes: fn(&mut ServiceConfig),
-    /// The stable codes of its operations, by the operation's name in the document.
+    /// The stable codes of its operations, by operation name in the OpenAPI document.
     pub codes: &'static [OperationCodes],
-    /// What can be subscribed or sent to.
+    /// Its live destinations.
     pub places: &'static [Place],
-    /// The bodies of what is told there, where no route has them.
+    /// The bodies of its live events, if no route has them.
     pub bodies: Option<fn() -> OpenApi>,
-    /// What it publishes on `/user/queue/notifications`: its part of `PersonalEvent`.
+    /// Its part of `PersonalEvent`: what it publishes on `/user/queue/notifications`.
     pub personal: Option<fn() -> OpenApi>,
 }
 
-/// Areas beside the product's own: of an example, or of somebody's own binary.
+impl Area {
+    /// Its part of the document.
+    pub fn tag(&self) -> Option<Tag> {
+        Some(TagBuilder::new().name(self.actors.name).description(Some(self.about?)).build())
+    }
+}
+
+/// Areas beside the product's own: of an example, or of another binary.
 pub type More = &'static [&'static Area];
 
-/// A document that holds one body and what that consists of; see [`Area::bodies`].
+/// A document with the schema of one body and its parts; see [`Area::bodies`].
 pub fn bodies<T: ToSchema>() -> OpenApi {
     let mut schemas = vec![(T::name().into_owned(), T::schema())];
     T::schemas(&mut schemas);

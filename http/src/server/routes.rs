@@ -1,4 +1,4 @@
-//! Every route of the API, in one list: the router and the OpenAPI document are made of it.
+//! All routes of the API in one list, from which the router and the OpenAPI document are made.
 
 use actors::{chat as of_chat, entities as of_entities};
 use utoipa::OpenApi as _;
@@ -7,7 +7,7 @@ use utoipa::openapi::{ObjectBuilder, OpenApi, RefOr, Schema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::areas;
-use crate::platform::area::{More, bodies};
+use crate::platform::area::{Area, More, bodies};
 use crate::server::openapi;
 use crate::{accounts, chat, context, days, entities, pictures, public, search};
 
@@ -34,17 +34,7 @@ use crate::{accounts, chat, context, days, entities, pictures, public, search};
         (name = "accounts", description = "Accounts, sessions and the signed-in person"),
         (name = "entities", description = "Organisations, relations and applications"),
         (name = "chat", description = "Workspaces, channels and messages"),
-        (name = "messages", description = "Direct messages between people"),
-        (name = "contacts", description = "Whom people know, and whom they have blocked"),
-        (name = "calendar", description = "Calendars and events"),
-        (name = "lunch", description = "Lunch menus of schools"),
-        (name = "articles", description = "Articles of people and organisations"),
-        (name = "feed", description = "Posts, comments, likes and timelines"),
-        (name = "moderation", description = "Reports, and what is decided about them"),
-        (name = "notifications", description = "The bell"),
-        (name = "push", description = "Push messages to browsers"),
         (name = "pictures", description = "Pictures of people and organisations"),
-        (name = "guides", description = "Guides through the product"),
         (name = "context", description = "The organisation or person one looks at or acts as"),
         (name = "search", description = "The global search"),
         (name = "days", description = "The almanac and the places"),
@@ -54,8 +44,8 @@ use crate::{accounts, chat, context, days, entities, pictures, public, search};
 )]
 pub struct Document;
 
-/// All services: those of the areas that are declared as one and of `more`, and the others. Fixed paths come before those with
-/// a parameter in the same place, and the chat's before all: a request is held against one after the other.
+/// All services: those of the declared areas and of `more`, and the others. Fixed paths come before those with a
+/// parameter in the same position, and chat's before all, because a request is matched against one after the other.
 pub fn configure(config: &mut ServiceConfig, more: More) {
     config
         .service(chat::channels::messages)
@@ -201,7 +191,7 @@ fn with_personal_events(mut document: OpenApi, more: More) -> OpenApi {
     document
 }
 
-/// The whole document, as the router is made of it; [`openapi::written`] is what is given out.
+/// The complete document, as the router is made of it; [`openapi::written`] is the published form.
 pub fn document(more: More) -> OpenApi {
     use utoipa_actix_web::AppExt;
     let (_, document) = actix_web::App::new()
@@ -211,6 +201,7 @@ pub fn document(more: More) -> OpenApi {
         .split_for_parts();
     let bodies = areas::all(more).filter_map(|area| area.bodies);
     let document = bodies.fold(document, |all, bodies| all.merge_from(bodies()));
-    let document = with_personal_events(document, more);
+    let mut document = with_personal_events(document, more);
+    document.tags.get_or_insert_default().extend(areas::all(more).filter_map(Area::tag));
     openapi::complete(document, more)
 }

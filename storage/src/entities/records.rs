@@ -1,4 +1,4 @@
-//! Organisations and who belongs to them, as they are stored.
+//! Stored records of organisations and their people.
 
 use crate::platform::engine::Key;
 use crate::platform::ids::{EntityId, UserId};
@@ -137,9 +137,9 @@ record! {
         entity_name: String => text,
         /// Unique slug, shared namespace with people; never changes.
         entity_slug: String => text,
-        /// What kind.
+        /// Its kind.
         entity_type: EntityType => text,
-        /// How one becomes a member.
+        /// How people become members.
         membership_mode: MembershipMode => text,
         /// Version of the picture; none: no picture.
         image: Option<String> => text,
@@ -151,13 +151,13 @@ record! {
 }
 
 record! {
-    /// What a person is to an organisation.
+    /// A person's relation to an organisation.
     pub struct Relation {
         /// The organisation.
         entity_id: EntityId,
         /// The person.
         user_id: UserId,
-        /// What the person is.
+        /// The relation.
         relation_type: RelationType,
         /// Epoch milliseconds.
         since: i64,
@@ -165,21 +165,21 @@ record! {
 }
 
 impl RelationType {
-    /// Belongs to the organisation, more than by following or buying from it.
+    /// Whether the relation is a membership, more than following or buying.
     pub fn belongs(self) -> bool {
         !matches!(self, Self::Follower | Self::Customer | Self::Booker)
     }
 }
 
 impl Relation {
-    /// The address of one.
+    /// The key of a relation.
     pub fn at(entity_id: EntityId, user_id: UserId) -> Key {
         RelationRow::at(entity_id, user_id)
     }
 }
 
 record! {
-    /// A [`Relation`] as it lies in the store, with how its person is listed.
+    /// A stored [`Relation`], with the names by which its person is listed.
     pub(crate) struct RelationRow;
     pub(crate) static RELATIONS: "relations", Ascending;
     partition {
@@ -191,11 +191,12 @@ record! {
         user_id: UserId => bigint,
     }
     columns {
-        /// What the person is.
+        /// The relation.
         relation_type: RelationType => text,
         /// Epoch milliseconds.
         since: i64 => timestamp,
-        /// By which names the person is listed (`names.rs`); none: from before people were listed, or there is no such person.
+        /// The names by which the person is listed (`names.rs`); none: from before the lists existed, or no such
+        /// person.
         listed: Option<String> => text,
     }
 }
@@ -220,9 +221,9 @@ record! {
         user_id: UserId => bigint,
     }
     columns {
-        /// Where it stands.
+        /// Its state.
         state: ApplicationState => text,
-        /// What the person wrote.
+        /// The applicant's text.
         message: Option<String> => text,
         /// Epoch milliseconds.
         created: i64 => timestamp,
@@ -234,9 +235,9 @@ record! {
 }
 
 record! {
-    /// What an organisation asks somebody to become; nothing before they have said yes.
+    /// An invitation to a relation; without effect until it is accepted.
     pub struct Invitation;
-    /// Who is asked to become something, and has not answered yet.
+    /// Pending invitations.
     pub(crate) static INVITATIONS: "invitations", Ascending, ttl;
     partition {
         /// The organisation.
@@ -247,13 +248,13 @@ record! {
         user_id: UserId => bigint,
     }
     columns {
-        /// What the person is to become; [`RelationType::Owner`]: the organisation is handed over.
+        /// The offered relation; [`RelationType::Owner`]: transfer of the organisation.
         relation_type: RelationType => text,
-        /// Who asked; of a hand-over the owner.
+        /// Who invited; for a transfer, the owner.
         invited_by: UserId => bigint,
         /// Epoch milliseconds.
         created: i64 => timestamp,
-        /// Epoch milliseconds at which it is over.
+        /// Epoch milliseconds of expiry.
         expires: i64 => timestamp,
     }
 }

@@ -1,8 +1,8 @@
-//! One WebSocket: the only file that knows actix-web-actors.
+//! One WebSocket; the only file that knows actix-web-actors.
 //!
-//! It moves bytes from the peer to the protocol's state and the session's actor. What is said to the peer does not pass here: the
-//! library answers the handshake and reads, and writes nothing ([`Writer`]).
-//! The library's own reading knows no bound while it buffers, so it reads through [`super::inflow`], frame by frame.
+//! It passes the peer's bytes to the protocol's state and the session's actor. Output does not pass here: the library
+//! answers the handshake and reads, but writes nothing ([`Writer`]). The library buffers input without a bound, so it
+//! reads through [`super::inflow`], frame by frame.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,14 +31,14 @@ use crate::platform::auth::cookie::Token;
 use crate::platform::auth::who::recognise;
 use crate::platform::error::ApiError;
 
-/// Largest WebSocket frame in bytes: a STOMP frame and the heart-beats beside it.
+/// Largest WebSocket frame in bytes: a STOMP frame with heart-beats around it.
 const WEBSOCKET_FRAME: usize = MAX_FRAME + 1024;
-/// What somebody may send who has not yet said who they are, in bytes: CONNECT, which holds a token of some hundred.
+/// Most bytes before authentication: CONNECT, with a token of some hundred.
 const BEFORE_CONNECT: usize = 16 * 1024;
-/// Time to say CONNECT and prove who one is.
+/// Deadline for CONNECT and authentication.
 const PATIENCE: Duration = Duration::from_secs(10);
 const TOO_MANY: &str = "Du har redan så många anslutningar som går.";
-/// What the peer can choose from.
+/// Supported subprotocols.
 const PROTOCOLS: [&str; 2] = ["v12.stomp", "v11.stomp"];
 
 /// STOMP 1.2 or 1.1 over WebSocket (`v12.stomp`, `v11.stomp`).
@@ -81,13 +81,13 @@ struct Socket {
     platform: Platform,
     connection: Connection,
     decoder: Decoder,
-    /// Lets the next frame in.
+    /// Lets the next frame pass.
     gate: Rc<Gate>,
-    /// Bytes that came before CONNECTED.
+    /// Bytes received before CONNECTED.
     unproven: usize,
     stream: Rc<Shared>,
     writer: Arc<Writer>,
-    /// The person of the upgrade's cookie, then of the connection.
+    /// The person of the upgrade's cookie, later of the connection.
     who: Option<Who>,
     session: Option<Addr<SessionActor>>,
 }
@@ -95,14 +95,14 @@ struct Socket {
 type Context = WebsocketContext<Socket>;
 
 impl Socket {
-    /// Takes bytes from the peer, frame by frame.
+    /// Handles bytes of the peer, frame by frame.
     fn read(&mut self, bytes: &[u8], ctx: &mut Context) {
         self.writer.heard(now());
         for (id, serial) in self.writer.subscriptions_over() {
             self.connection.subscription_over(&id, serial);
         }
         if !self.writer.is_open() {
-            // Nothing that comes after the last words counts.
+            // Input after the final frame is ignored.
             return;
         }
         if !self.connection.is_connected() {
@@ -134,7 +134,7 @@ impl Socket {
                 Action::Connected { frame, version, heart_beat } => {
                     self.decoder.set_version(version);
                     self.gate.set_bound(WEBSOCKET_FRAME);
-                    // CONNECTED is the first thing the peer hears: before the session can say anything.
+                    // CONNECTED is sent first, before the session can send anything.
                     let _ = self.writer.send(&wire::text(&frame));
                     self.open_session(heart_beat, ctx);
                 }
@@ -168,7 +168,7 @@ impl Socket {
         };
         ctx.spawn(asking.into_actor(self).map(|result, socket, ctx| {
             let actions = match result {
-                // Before CONNECTED: a client that hears it counts itself as in, and would come back for ever.
+                // Before CONNECTED: a client that got it would count as connected and reconnect for ever.
                 Ok(Some(who)) if socket.has_all_connections(&who) => {
                     socket.connection.fail("TOO_MANY_CONNECTIONS", TOO_MANY, None)
                 }
@@ -184,7 +184,7 @@ impl Socket {
         }));
     }
 
-    /// Looked at once more when the session is opened: two may come at the same time.
+    /// Checked again when the session is opened, as two may connect at the same time.
     fn has_all_connections(&self, who: &Who) -> bool {
         self.platform.connections.count(who.user_id) >= self.platform.settings.max_connections_per_user
     }
@@ -202,16 +202,16 @@ impl Socket {
         }
     }
 
-    /// Hands a command to the session, which carries them out in order.
+    /// Passes a command to the session, which carries commands out in order.
     fn hand_over(&self, command: Command, receipt: Option<String>) {
         let Some(session) = &self.session else { return };
         if session.try_send(ClientCommand { command, receipt }).is_err() {
-            // It asks for more than is carried out, or its session is over.
+            // The client sends faster than its commands are carried out, or its session is over.
             self.writer.cut();
         }
     }
 
-    /// Says the last words. This actor ends when they are out.
+    /// Sends the final frame; this actor stops when it is sent.
     fn close(&mut self, last: Option<&str>) {
         self.connection.close();
         self.writer.close(&wire::last(last));
@@ -222,7 +222,7 @@ impl Actor for Socket {
     type Context = Context;
 
     fn started(&mut self, ctx: &mut Context) {
-        // The answer to the handshake is encoded and nothing has been read yet.
+        // The handshake's answer is encoded and nothing has been read yet.
         self.stream.hand_over(Arc::clone(&self.writer));
         let writer = Arc::clone(&self.writer);
         let over = async move { writer.ended().await };
@@ -237,7 +237,7 @@ impl Actor for Socket {
     fn stopped(&mut self, _: &mut Context) {
         self.writer.left();
         if let Some(session) = &self.session {
-            // The one message that may not be lost: the session would outlive its socket.
+            // The one message that may not be dropped: the session would outlive its socket.
             session.do_send(Closed);
         }
     }

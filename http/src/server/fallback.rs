@@ -1,5 +1,5 @@
-//! What no route takes: what anybody may read as a page ([`pages`]); 405 where the path is known but the method is not, else the web app, which answers 404 where the
-//! path is not a page's.
+//! The default service: public pages ([`pages`]); 405 if the path is known but the method is not; else the web app,
+//! which answers 404 unless the path is a page's.
 
 use actix_web::dev::ResourceDef;
 use actix_web::http::StatusCode;

@@ -1,6 +1,6 @@
-//! `/inlagg/{uuid}`, `/u/{userName}`, `/{slug}`, `/artiklar…`, `/event/{uuid}`, `/blogg` and days of the almanac for who has no script: the app's page with what anybody may read drawn into it.
-//! Nothing is looked at but the readable cookie that says that somebody is signed in: they get the app itself, which shows what they
-//! may read.
+//! Public pages without a script: `/inlagg/{uuid}`, `/u/{userName}`, `/{slug}`, `/artiklar…`, `/event/{uuid}`, `/blogg`
+//! and days of the almanac: the app's page with the public content rendered into it. Of the session only the readable
+//! cookie is checked: somebody who is signed in gets the app itself, which shows what they may read.
 
 use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::http::{Method, StatusCode};

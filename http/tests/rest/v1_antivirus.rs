@@ -15,10 +15,10 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::harness::{Answer, Org, Person, World, files_form, form, json, png};
 
 const MIB: usize = 1024 * 1024;
-/// Long enough for a scanner that answers.
+/// Time limit within which a working scanner answers.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The EICAR test file, in two parts: in one, scanners would take this source for it.
+/// The EICAR test file, in two parts, so that scanners do not flag this source file.
 fn eicar() -> Vec<u8> {
     [&br"X5O!P%@AP[4\PZX54(P^)7CC)7}$"[..], b"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].concat()
 }
@@ -27,7 +27,7 @@ fn options(place: &str, patience: Duration) -> Options {
     Options { place: Some(Place::read(place).unwrap()), patience }
 }
 
-/// The ways to the real one.
+/// Connection options of the real clamd.
 fn clamd() -> Vec<Options> {
     let ways = ["KALENDER_TEST_CLAMD", "KALENDER_TEST_CLAMD_SOCKET"].map(|name| std::env::var(name).unwrap());
     ways.into_iter().map(|place| options(&place, PATIENCE)).collect()
@@ -39,7 +39,7 @@ async fn bring(person: &Person, channel: i64, files: &[(&str, &[u8])]) -> Answer
     person.call("POST", &path).body(&kind, body).send().await
 }
 
-/// Of what was refused nothing is there: no bytes, no row, no room taken.
+/// Nothing of a rejected upload is stored: no bytes, no row, no quota used.
 async fn nothing_is_kept(world: &World, org: &Org) {
     let store = Store::open(&world.platform.settings.files).unwrap();
     assert_eq!(store.names().await.unwrap(), Vec::<String>::new());
@@ -54,7 +54,7 @@ async fn clean_uploads_pass_and_infected_ones_do_not() {
     for options in clamd() {
         let world = World::scanned(options).await;
         let org = world.org("Skolan").await;
-        // Beyond the first piece that is shown, and at the very end.
+        // Beyond the first chunk that is scanned, and at the very end.
         let late = [vec![b'x'; MIB], eicar()].concat();
         for bytes in [eicar(), late] {
             let answer = bring(&org.owner, org.general, &[("läxa.txt", &bytes)]).await;
@@ -63,7 +63,7 @@ async fn clean_uploads_pass_and_infected_ones_do_not() {
             answer.refused(422, "INFECTED");
             nothing_is_kept(&world, &org).await;
         }
-        // Of several none is kept when one is refused.
+        // If one of several files is rejected, none is stored.
         let answer = bring(&org.owner, org.general, &[("a.txt", b"a"), ("b.txt", &eicar())]).await;
         answer.refused(422, "INFECTED");
         nothing_is_kept(&world, &org).await;
@@ -82,7 +82,7 @@ async fn pictures_are_scanned_before_conversion() {
         let world = World::scanned(options).await;
         let org = world.org("Skolan").await;
         let owner = &org.owner;
-        // A sound picture: written anew it would be without what comes after its end.
+        // A sound picture: re-encoding alone would drop what comes after its end.
         let bad = [png(64, 64), eicar()].concat();
         let ways = [
             ("PUT", "/api/v1/me/image".to_owned()),
@@ -121,16 +121,16 @@ async fn file_too_large_for_the_scanner_is_refused() {
     }
 }
 
-/// What stands where a scanner should.
+/// A fake scanner's behaviour.
 #[derive(Clone, Copy)]
 enum Odd {
-    /// Takes all of it and says this.
+    /// Reads everything and answers this.
     Says(&'static [u8]),
-    /// Says this once it has seen the beginning, and hangs up.
+    /// Answers this after the first bytes and closes the connection.
     SaysAtOnce(&'static [u8]),
-    /// Takes all of it and says nothing.
+    /// Reads everything and does not answer.
     IsSilent,
-    /// Takes nothing.
+    /// Reads nothing.
     Sleeps,
 }
 
@@ -156,7 +156,7 @@ async fn odd(mut line: TcpStream, odd: Odd) -> std::io::Result<()> {
     }
 }
 
-/// Lets it stand at an address until what is answered is dropped.
+/// A fake scanner that listens until this is dropped.
 struct Standing(JoinHandle<()>);
 
 impl Drop for Standing {
@@ -193,7 +193,7 @@ async fn uploads_are_refused_without_a_scanners_answer() {
         let world = World::scanned(options(&listener.local_addr().unwrap().to_string(), patience)).await;
         let _standing = stand(listener, what);
         let org = world.org("Skolan").await;
-        // More than the line holds by itself.
+        // More than the connection buffers by itself.
         let answer = bring(&org.owner, org.general, &[("film.bin", &vec![0; 24 * MIB])]).await;
         assert_eq!(answer.header("retry-after"), "5");
         answer.refused(503, "ANTIVIRUS_UNAVAILABLE");
@@ -222,7 +222,8 @@ async fn messages_work_without_scanner_and_files_after_it() {
     bring(&org.owner, org.general, &[("a.txt", b"a")]).await.data();
 }
 
-/// By tus: all bytes together are shown once the last one is here, and without an answer that one comes again.
+/// Uploads by tus are scanned as a whole with the last byte; if the scanner does not answer, that byte can be sent
+/// again.
 #[actix_web::test]
 async fn resumable_upload_is_scanned_as_a_whole() {
     for (says, status) in [(&b"stream: OK\0"[..], 204), (b"stream: Test.Word FOUND\0", 422)] {

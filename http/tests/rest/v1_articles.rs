@@ -22,12 +22,12 @@ pub async fn publishes(person: &Person, article: &Value) -> Value {
     person.call("POST", &at(article, "/publish")).send().await.is(200)
 }
 
-/// A published one.
+/// Publishes an article of a person.
 async fn published(person: &Person, title: &str) -> Value {
     publishes(person, &writes(person, json!({"title": title, "body": "Text."})).await).await
 }
 
-/// The school's, published.
+/// Publishes an article of an organisation.
 async fn of_org(org: &Org, title: &str) -> Value {
     let new = json!({"title": title, "body": "Text.", "idEntity": org.id});
     publishes(&org.owner, &writes(&org.owner, new).await).await
@@ -63,7 +63,7 @@ async fn an_article_is_written_published_and_read() {
     );
     assert_eq!((&draft["author"]["idUser"], &draft["author"]["kind"]), (&json!(anna.id), &json!("person")));
     assert_eq!((&draft["version"], &draft["abilities"]), (&json!(1), &json!(["EDIT", "PUBLISH", "DELETE"])));
-    // A draft is nobody else's.
+    // A draft is visible to its author only.
     bo.get(&at(&draft, "")).await.refused(404, "NOT_FOUND");
     world.anyone("GET", &open_at(&draft)).send().await.refused(404, "NOT_FOUND");
     assert_eq!(titles(&world, "/api/public/articles").await, Vec::<String>::new());
@@ -109,16 +109,16 @@ async fn change_of_a_stale_version_is_refused() {
         json!([{"field": "version", "code": "STALE", "message": "Artikeln har version 2."}])
     );
     assert_eq!(editor.get(&at(&article, "")).await.is(200)["body"], "Två.");
-    // What was read is what may be written; the title's address follows it.
+    // What GET returns is accepted by PUT; the slug follows the title.
     let new =
         changes(&editor, &article, json!({"title": "Åter", "body": "Tre.", "version": 2})).await.is(200);
     assert_eq!((&new["slug"], &new["version"]), (&json!("ater"), &json!(3)));
     let same = changes(&editor, &article, json!({"title": "Åter", "version": 3})).await.is(200);
     assert_eq!(same["version"], 3, "nothing was changed");
-    // Publishing and pictures count as changes as well.
+    // Publishing and changing pictures raise the version as well.
     publishes(&org.owner, &article).await;
     changes(&editor, &article, json!({"body": "Fyra.", "version": 3})).await.refused(409, "MOVED_ON");
-    // Of many at once one is written.
+    // Of many concurrent writes with the same version one succeeds.
     let tries =
         (0..6).map(|n| changes(&editor, &article, json!({"body": format!("Försök {n}"), "version": 4})));
     let answers = futures_util::future::join_all(tries).await;
@@ -158,7 +158,7 @@ async fn writing_for_an_organisation_follows_roles() {
         let seen = writer.get(&at(&draft, "")).await.is(200);
         assert_eq!(seen["author"]["displayName"], "Skolan");
         assert_eq!(seen["writtenBy"]["idUser"], json!(org.owner.id));
-        // The right is asked for on each call.
+        // The right is checked on each call.
         let own = writes(&writer, json!({"title": "Min", "body": "Text.", "idEntity": org.id})).await;
         let demoted = json!({"txRelationType": "MEMBER"});
         org.owner.put(&org.at(&format!("/relations/{}", writer.id)), demoted).await.is(200);
@@ -166,7 +166,7 @@ async fn writing_for_an_organisation_follows_roles() {
         writer.call("POST", &at(&own, "/publish")).send().await.refused(404, "NOT_FOUND");
         org.owner.delete(&at(&own, "")).await.is(204);
     }
-    // A person's is nobody else's, whatever they are elsewhere.
+    // A person's article is that person's only, whatever their roles elsewhere.
     let own = published(&outsiders[0], "Egen").await;
     changes(&org.owner, &own, json!({"title": "T", "version": 2})).await.refused(403, "NOT_AUTHOR");
     let nowhere = json!({"title": "T", "idEntity": 9_999_999});
@@ -194,7 +194,7 @@ async fn lists_have_pages() {
             break;
         }
         cursor = format!("&cursor={}", page["cursor"]);
-        // What comes in meanwhile moves nothing.
+        // New articles in between do not shift the pages.
         published(&anna, "Senare").await;
     }
     let expected: Vec<Value> =
@@ -224,14 +224,14 @@ async fn a_persons_articles_are_listed_for_who_sees_their_page() {
     published(&anna, "Två").await;
     writes(&anna, json!({"title": "Utkast"})).await;
     published(&bo, "Bos").await;
-    // In an organisation's name it is the organisation's.
+    // In an organisation's name it belongs to the organisation.
     of_org(&org, "Skolans").await;
     let of = |id: i64| format!("/api/public/articles?user={id}");
     let listed = async |person: &Person, id: i64| {
         let page = person.get(&of(id)).await.is(200);
         page["content"].as_array().unwrap().iter().map(|one| one["title"].clone()).collect::<Vec<_>>()
     };
-    // She is found by nobody but those who belong where she does.
+    // Not listed for people who share no organisation with her.
     assert_eq!(listed(&bo, anna.id).await, ["Två", "Ett"]);
     assert_eq!(listed(&anna, anna.id).await, ["Två", "Ett"], "no draft, also for herself");
     assert_eq!(listed(&org.owner, org.owner.id).await, Vec::<Value>::new());
@@ -245,7 +245,7 @@ async fn a_persons_articles_are_listed_for_who_sees_their_page() {
     assert_eq!(titles(&world, &of(anna.id)).await, ["Två", "Ett"]);
     assert_eq!(listed(&stranger, anna.id).await, ["Två", "Ett"]);
     assert_eq!(titles(&world, &format!("{}&limit=1", of(anna.id))).await, ["Två"]);
-    // Who is blocked sees neither her page nor her list.
+    // A blocked person sees neither her page nor her list.
     findable(&stranger).await;
     anna.post("/api/v1/contacts/block", json!({"userId": stranger.id})).await.is(200);
     stranger.get(&of(anna.id)).await.refused(404, "NOT_FOUND");
@@ -272,7 +272,7 @@ async fn invalid_articles_are_refused() {
     }
     let long = writes(&anna, json!({"title": "å".repeat(150), "body": "ö".repeat(50_000)})).await;
     assert_eq!(long["body"].as_str().unwrap().chars().count(), 50_000);
-    // Without a text it is not published, and what is published keeps one.
+    // An article without a text cannot be published, and a published one keeps a text.
     let empty = writes(&anna, json!({"title": "!!!"})).await;
     assert_eq!(empty["slug"], "artikel");
     let problem = anna.call("POST", &at(&empty, "/publish")).send().await.refused(422, "INVALID");
@@ -379,7 +379,7 @@ async fn page_is_readable_without_a_script() {
     assert_eq!(list.status, 200);
     assert!(list.text().contains(&format!("<h2><a href=\"{path}\">Om &quot;våren&quot; &lt;b&gt;</a></h2>")));
     assert!(page("/blogg").await.text().contains("Inga artiklar än."), "the platform has written nothing");
-    // Who does not want to be found is read by whoever has the address.
+    // An article of a person who is not findable is readable by its address.
     anna.patch("/api/v1/me", json!({"findable": false})).await.is(200);
     assert!(page(&path).await.text().contains("<meta name=\"robots\" content=\"noindex\">"));
 }

@@ -9,7 +9,7 @@ async fn calendar(person: &Person, org: Option<&Org>, visibility: &str) -> Strin
     person.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].as_str().unwrap().to_owned()
 }
 
-/// The body of an event from ten to eleven o'clock of a day in June, with more in it.
+/// The body of an event from ten to eleven o'clock on a day in June, with further fields.
 fn draft(calendar: &str, day: u8, more: Value) -> Value {
     let mut body = json!({
         "calendarUUID": calendar, "title": "Föräldramöte",
@@ -27,7 +27,7 @@ async fn listed(person: &Person, calendar: &str) -> Value {
     person.get(&format!("/api/v1/events?calendar={calendar}&{JUNE}")).await.is(200)["content"].take()
 }
 
-/// Days of June on which events begin.
+/// The days of June on which the events begin.
 fn days(list: &Value) -> Vec<u8> {
     each(list, "start").iter().map(|start| start.as_str().unwrap()[8..10].parse().unwrap()).collect()
 }
@@ -49,7 +49,7 @@ async fn everybody_has_a_calendar_of_their_own() {
     assert_eq!((&made["id"], &made["description"]), (&made["idCalendarEvent"], &json!("Ta med kaffe")));
     assert_eq!((&made["visibility"], &made["eventStatus"]), (&json!("PRIVATE"), &json!("CONFIRMED")));
     assert_eq!((&made["timeZone"], &made["version"]), (&json!("Europe/Stockholm"), &json!(1)));
-    // Without naming calendars: all of mine.
+    // Without a choice of calendars: all that are visible to the caller.
     let all = anna.get(&format!("/api/v1/events?{JUNE}")).await.is(200)["content"].take();
     assert_eq!(each(&all, "eventUUID"), [&made["eventUUID"]]);
     assert!(
@@ -87,7 +87,7 @@ async fn organisation_calendars_are_visible_by_relation() {
         assert!(lists(&org.owner).await);
         assert_eq!(lists(&member).await, ["PUBLIC", "RESTRICTED"].contains(&visibility), "{visibility}");
         assert_eq!(lists(&stranger).await, visibility == "PUBLIC", "{visibility}");
-        // Who may look may not write.
+        // Readers may not write.
         for (person, seen) in [(&member, to_member), (&stranger, to_stranger)] {
             let (status, code) = if seen == 200 { (403, "ROLE_TOO_LOW") } else { (404, "NOT_FOUND") };
             person.post("/api/v1/event", draft(&uuid, 1, json!({}))).await.refused(status, code);
@@ -98,7 +98,7 @@ async fn organisation_calendars_are_visible_by_relation() {
     }
 }
 
-/// What a restricted calendar is for by relation: they see it and what is in it, everywhere; others nothing, with its address too.
+/// The relations of a restricted calendar see it and its events everywhere; others do not, not even by its address.
 #[actix_web::test]
 async fn a_calendar_for_some_relations() {
     let world = World::new().await;
@@ -113,7 +113,7 @@ async fn a_calendar_for_some_relations() {
     let made = runs.post("/api/v1/calendars", staff.clone()).await.is(201);
     assert_eq!(made["relationTypes"], json!(["EMPLOYEE", "TEACHER"]), "each once");
     let uuid = made["calendarUUID"].as_str().unwrap();
-    // What an event says of itself opens nothing that the calendar does not.
+    // An event's own visibility cannot exceed its calendar's.
     let meeting = event(&runs, uuid, 3, json!({"visibility": "PUBLIC", "enrollment": {}})).await;
     let (path, number) = (format!("/api/v1/events?calendar={uuid}&{JUNE}"), &meeting["id"]);
     for person in [&teacher, &runs, &org.owner] {
@@ -132,12 +132,12 @@ async fn a_calendar_for_some_relations() {
         assert!(!each(&all["content"], "calendarUUID").contains(&&made["calendarUUID"]));
     }
     assert_eq!(public(&world, uuid).await.status, 404);
-    // Who sees it does not write in it, nor says whom it is for.
+    // Readers neither write in it nor change its relations.
     let change = json!({"name": "Personal", "visibility": "RESTRICTED", "relationTypes": ["PUPIL"]});
     let at = format!("/api/v1/calendars/{uuid}");
     teacher.put(&at, change.clone()).await.refused(403, "ROLE_TOO_LOW");
     outsiders[0].put(&at, change.clone()).await.refused(404, "NOT_FOUND");
-    // Not said, it stays; said, others see it from then on.
+    // Omitted relations stay; named ones see it from then on.
     let named = runs.put(&at, json!({"name": "Vi", "visibility": "RESTRICTED"})).await.is(200);
     assert_eq!(named["relationTypes"], made["relationTypes"]);
     runs.put(&at, change).await.is(200);
@@ -149,7 +149,7 @@ async fn a_calendar_for_some_relations() {
     for person in [&teacher, outsiders[0]] {
         assert_eq!(days(&listed(person, uuid).await), [3]);
     }
-    // For everybody, nobody is named any more; and none is where nobody is chosen so.
+    // A public calendar names no relations; a restricted one without any names none.
     runs.put(&at, json!({"name": "Vi", "visibility": "RESTRICTED", "relationTypes": ["TEACHER"]}))
         .await
         .is(200);
@@ -191,7 +191,7 @@ async fn an_event_may_be_for_fewer_than_its_calendar() {
     }
     let seen = member.get(&format!("/api/v1/event/{}", made[0]["id"])).await.is(200);
     assert_eq!(seen["abilities"], json!([]));
-    // The calendar closes: nothing of it is left for others.
+    // The calendar becomes private: others see nothing of it.
     let change = json!({"name": "Stängt", "visibility": "PRIVATE"});
     org.owner.put(&format!("/api/v1/calendars/{uuid}"), change).await.is(200);
     assert_eq!(by(&made[0]["eventUUID"]).await, 404);
@@ -210,7 +210,7 @@ async fn all_day_events_use_dates() {
         (&made["start"], &made["end"]),
         (&json!("2026-06-18T22:00:00.000Z"), &json!("2026-06-21T22:00:00.000Z"))
     );
-    // Every week, as long each time.
+    // Every week, with the same duration.
     let weekly = json!({
         "calendarUUID": uuid, "title": "Jour", "allDay": true, "startDate": "2026-06-05", "endDate": "2026-06-07",
         "rrule": "FREQ=WEEKLY;COUNT=2"
@@ -248,21 +248,21 @@ async fn occurrence_rest_or_all_of_a_series_is_changed() {
     assert_eq!(days(&list), [1, 8, 15, 22, 29]);
     assert_eq!((&list[1]["isRecurring"], &list[1]["recurrenceId"]), (&json!(true), &json!(at(8))));
     assert_eq!((&list[1]["id"], &list[1]["place"]["name"]), (&series["id"], &json!("Aulan")));
-    // This one: an event of its own, two days later.
+    // `this`: an event of its own, two days later.
     let own = anna.put(&path("this", 8), draft(&uuid, 10, json!({"title": "Flyttat"}))).await.is(200);
     assert_eq!(
         (&own["idSeries"], &own["recurrenceId"], &own["rrule"]),
         (&series["id"], &json!(at(8)), &Value::Null)
     );
     assert_eq!(days(&listed(&anna, &uuid).await), [1, 10, 15, 22, 29]);
-    // Not again, and not one that there never was.
+    // Not a second time, and not for a day without an occurrence.
     for day in [8, 9] {
         anna.put(&path("this", day), draft(&uuid, day, json!({})))
             .await
             .wrong_field("recurrenceId", "NO_SUCH_INSTANCE");
         anna.delete(&path("this", day)).await.wrong_field("recurrenceId", "NO_SUCH_INSTANCE");
     }
-    // Not this one at all.
+    // `this` deleted.
     anna.delete(&path("this", 15)).await.is(204);
     assert_eq!(days(&listed(&anna, &uuid).await), [1, 10, 22, 29]);
     // From the 22nd on: a series of its own, a day later.
@@ -274,11 +274,11 @@ async fn occurrence_rest_or_all_of_a_series_is_changed() {
     let list = listed(&anna, &uuid).await;
     assert_eq!(days(&list), [1, 10, 23, 30]);
     assert_eq!(each(&list, "title"), ["Föräldramöte", "Flyttat", "Tisdag", "Tisdag"]);
-    // All of the rest.
+    // `all` of the second series.
     let all = draft(&uuid, 24, json!({"title": "Onsdag", "rrule": "FREQ=WEEKLY;COUNT=1"}));
     anna.put(&format!("/api/v1/event/{}", rest["id"]), all).await.is(200);
     assert_eq!(days(&listed(&anna, &uuid).await), [1, 10, 24]);
-    // The first series with all that is left of it, the one that went its own way too.
+    // The first series with its remaining occurrences and the event split from it.
     anna.delete(&format!("/api/v1/event/{}", series["id"])).await.is(204);
     assert_eq!(days(&listed(&anna, &uuid).await), [24]);
     anna.get(&format!("/api/v1/event/{}", own["id"])).await.refused(404, "NOT_FOUND");
@@ -315,7 +315,7 @@ async fn concurrent_changes_of_an_event_conflict() {
     assert_eq!(mine["version"], 2);
     other.put(&path, draft(&uuid, 3, json!({"version": 1}))).await.refused(409, "MOVED_ON");
     assert_eq!(days(&listed(&other, &uuid).await), [2]);
-    // Who does not say what they looked at, and comes at the same moment: one of the two.
+    // Two concurrent writes without a version: one succeeds.
     let (a, b) = futures_util::join!(
         org.owner.put(&path, draft(&uuid, 4, json!({}))),
         other.put(&path, draft(&uuid, 5, json!({})))
@@ -358,7 +358,7 @@ async fn invalid_input_is_refused_and_changes_nothing() {
     ] {
         anna.post("/api/v1/event", draft(&uuid, 1, more)).await.refused(422, "INVALID");
     }
-    // Into another's calendar, or another of mine.
+    // Into another person's calendar, or another of one's own.
     anna.put(&path, draft("ingen", 1, json!({}))).await.refused(404, "NOT_FOUND");
     anna.post("/api/v1/event", draft("ingen", 1, json!({}))).await.refused(404, "NOT_FOUND");
     let theirs = json!({"name": "Min", "idEntity": org.id, "visibility": "PUBLIC"});
@@ -424,7 +424,8 @@ async fn event_moves_to_another_calendar_with_its_enrolments() {
             format!("/api/v1/events?calendar={uuid}&from=2036-06-01T00:00:00Z&to=2036-07-01T00:00:00Z");
         org.owner.get(&path).await.is(200)["content"].as_array().unwrap().len()
     };
-    // Where one does not write, or does not even look, it cannot be put; who does not write where it is moves nothing.
+    // It cannot be moved into a calendar that the caller may not write or see; without write access to its present one
+    // it cannot be moved at all.
     org.owner.put(&path, body(&theirs, json!({}))).await.refused(403, "ROLE_TOO_LOW");
     org.owner.put(&path, body("ingen", json!({}))).await.refused(404, "NOT_FOUND");
     bo.put(&path, body(&to, json!({}))).await.refused(403, "ROLE_TOO_LOW");
@@ -442,7 +443,7 @@ async fn event_moves_to_another_calendar_with_its_enrolments() {
         (&json!("CONFIRMED"), &json!(1))
     );
     org.owner.put(&path, body(&from, json!({"version": 1}))).await.refused(409, "MOVED_ON");
-    // A series as a whole, while none of it is an event of its own.
+    // A whole series can be moved while no occurrence is an event of its own.
     let weekly = json!({"rrule": "FREQ=WEEKLY;COUNT=3"});
     let series = org.owner.post("/api/v1/event", body(&from, weekly.clone())).await.is(201);
     let path = format!("/api/v1/event/{}", series["id"]);
@@ -455,7 +456,7 @@ async fn event_moves_to_another_calendar_with_its_enrolments() {
     assert_eq!((there(&from).await, there(&to).await), (0, 4));
 }
 
-/// Contract §1: where a moment is asked for, a date is its Swedish midnight.
+/// Contract §1: where a moment is expected, a date means midnight in Sweden.
 #[actix_web::test]
 async fn a_month_is_asked_for_by_dates() {
     let world = World::new().await;

@@ -48,7 +48,7 @@ async fn contacts_see_nothing_busy_times_details_or_edit() {
     };
     let one = |event: &Value| format!("/api/v1/event/{}", event["id"]);
 
-    // FREE_BUSY, as contacts begin: times, and nothing else.
+    // FREE_BUSY, the default for contacts: times only.
     let calendars = of(&bo, &anna).await;
     assert!(!calendars.to_string().contains("KVASTSKAFT") && !calendars.to_string().contains(&unlisted));
     let own = calendars.as_array().unwrap().iter().filter(|one| one["busyOnly"] == true);
@@ -66,7 +66,7 @@ async fn contacts_see_nothing_busy_times_details_or_edit() {
     bo.call("POST", &format!("{}/save", one(&made))).send().await.refused(404, "NOT_FOUND");
     bo.post("/api/v1/event", draft(&inner, 20, json!({}))).await.refused(403, "ROLE_TOO_LOW");
 
-    // DETAILS: what is in it, but for what is private in a calendar that is not.
+    // DETAILS: all but private events in a calendar that is not private.
     set("DETAILS").await;
     let calendars = of(&bo, &anna).await;
     assert!(each(&calendars, "busyOnly").iter().all(|busy| **busy == false));
@@ -80,7 +80,7 @@ async fn contacts_see_nothing_busy_times_details_or_edit() {
     bo.put(&one(&made), draft(&inner, 3, json!({}))).await.refused(403, "ROLE_TOO_LOW");
     bo.delete(&one(&made)).await.refused(403, "ROLE_TOO_LOW");
 
-    // EDIT: everything, and writing in it; the calendar itself stays hers.
+    // EDIT: everything, with write access; the calendar itself stays hers.
     set("EDIT").await;
     assert_eq!(each(&bo.get(&path(&circle)).await.is(200)["content"], "title"), ["KVASTSKAFT"; 2]);
     assert_eq!(bo.get(&one(&secret)).await.is(200)["abilities"], json!(["WRITE"]));
@@ -92,7 +92,7 @@ async fn contacts_see_nothing_busy_times_details_or_edit() {
     bo.delete(&format!("/api/v1/calendars/{inner}")).await.refused(403, "ROLE_TOO_LOW");
     bo.delete(&one(&written)).await.is(204);
 
-    // NONE: as anybody.
+    // NONE: as without being contacts.
     set("NONE").await;
     assert_eq!(of(&bo, &anna).await, json!([]));
     for uuid in [&inner, &circle] {
@@ -101,7 +101,7 @@ async fn contacts_see_nothing_busy_times_details_or_edit() {
     bo.get(&one(&made)).await.refused(404, "NOT_FOUND");
     bo.get(&path(&unlisted)).await.is(200);
 
-    // Others, and what Bo lets Anna see, are not touched by it.
+    // Others, and what Anna sees of Bo, are unaffected.
     assert_eq!(of(&other, &anna).await, json!([]));
     other.get(&path(&inner)).await.refused(404, "NOT_FOUND");
     let theirs = calendar(&bo, "Bos", "PRIVATE").await;
@@ -137,7 +137,7 @@ async fn access_ends_with_the_contact_or_a_block() {
     let nobody = "/api/v1/calendars?idUser=7";
     bo.get(nobody).await.refused(404, "NOT_FOUND");
     world.anyone("GET", nobody).send().await.refused(401, "UNAUTHENTICATED");
-    // Whom one may not know of.
+    // Somebody that the caller may not know of.
     let stranger = world.person("Främling").await;
     stranger.get(&format!("/api/v1/calendars?idUser={}", anna.id)).await.refused(404, "NOT_FOUND");
 }

@@ -7,18 +7,19 @@ use storage::ids::CalendarEventId;
 
 use crate::harness::{Answer, Person, Value, World, each, json};
 
-/// What a worker may count of one request.
+/// Expansion steps of one request allowed on an async worker.
 const ON_WORKER: u64 = 4_000;
-/// What is counted of one request at most.
+/// Expansion steps of one request at most.
 const OF_REQUEST: u64 = 400_000;
 
-/// An hour of each day, six to eighteen hours from now: what begins within minutes comes before it at any time of day.
+/// An hour of each day, six to eighteen hours from now, so that events beginning within minutes come before it at any
+/// time of day.
 fn an_hour() -> (String, String) {
     let hour = (now() / 3_600_000 % 24 + 12) % 23;
     (format!("1970-01-05T{hour:02}:00:00Z"), format!("1970-01-05T{:02}:00:00Z", hour + 1))
 }
 
-/// A public calendar with so many series from 1970 on.
+/// A public calendar with `many` series from 1970 on.
 async fn calendar(world: &World, anna: &Person, rrule: &str, many: usize) -> (String, Value) {
     let new = json!({"name": "Jour", "visibility": "PUBLIC"});
     let uuid = anna.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].as_str().unwrap().to_owned();
@@ -39,7 +40,7 @@ async fn get(world: &World, path: &str) -> Answer {
     world.anyone("GET", path).send().await
 }
 
-/// What a call is answered, and what was counted for it on a worker and beside.
+/// The answer, and the steps counted on the worker and on the blocking pool.
 async fn counted(world: &World, path: &str) -> (Answer, u64, u64) {
     let before = world.platform.counting_open.counted();
     let answer = get(world, path).await;
@@ -59,14 +60,14 @@ async fn five_hundred_old_daily_series_cost_what_they_show() {
     let (answer, here, beside) = counted(&world, &day).await;
     let etag = answer.header("etag").to_owned();
     assert_eq!(answer.is(200)["content"].as_array().unwrap().len(), 500);
-    // For each series: reading and showing it, and the few days around the window.
+    // For each series: reading and rendering it, and the few days around the window.
     assert!(here <= ON_WORKER && beside <= 500 * (4 + 4 + 2 * 7), "{here}, {beside}");
-    // What shows more than an answer holds is refused before it is counted out.
+    // A window with more occurrences than an answer may hold is rejected before all are expanded.
     let (answer, here, beside) = counted(&world, &window("2099-01-01", "2100-01-01")).await;
     answer.wrong_field("to", "RANGE");
     assert!(here <= ON_WORKER && beside <= OF_REQUEST / 2, "{here}, {beside}");
 
-    // What is made is kept until something changes; on a cluster, once what was written is certain to be there.
+    // Expansions are cached until something changes; on a cluster, once the write is certain to be visible.
     if world.engine.writes_at_once() {
         let (answer, here, beside) = counted(&world, &day).await;
         assert_eq!((answer.header("etag"), here, beside), (etag.as_str(), 0, 0));
@@ -93,14 +94,14 @@ async fn pages_and_files_of_a_calendar_are_made_once() {
         assert!(here <= ON_WORKER && beside <= 120 * (8 + 6 * 54), "{path}: {here}, {beside}");
         let (same, here, beside) = counted(&world, &path).await;
         assert_eq!((same.text(), same.header("etag")), (answer.text(), answer.header("etag")), "{path}");
-        // A page of what is to come is made anew each minute.
+        // A page of upcoming events is computed anew each minute.
         if world.engine.writes_at_once() {
             assert!((here, beside) == (0, 0) || path.starts_with("/widgets"), "{path}: {here}, {beside}");
         }
         let known = world.anyone("GET", &path).header("if-none-match", answer.header("etag")).send().await;
         assert_eq!(known.status, 304, "{path}");
     }
-    // Whatever changes, what is given is as it is.
+    // After any change the answers are current.
     let titles = async || {
         let (page, file) = (
             get(&world, &format!("/widgets/kalender/{uuid}?limit=50")).await.text(),
@@ -135,14 +136,14 @@ async fn pages_and_files_of_a_calendar_are_made_once() {
 async fn rules_without_occurrences_end_with_the_budget() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
-    // The leap days that are Mondays: 1988, 2016, 2044…
+    // Leap days that are Mondays: 1988, 2016, 2044…
     let (uuid, _) = calendar(&world, &anna, "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO", 500).await;
     let path =
         format!("/api/public/events?calendar={uuid}&from=2099-01-01T00:00:00Z&to=2100-02-05T00:00:00Z");
     let (answer, here, beside) = counted(&world, &path).await;
     answer.wrong_field("to", "RANGE");
     assert!(here <= ON_WORKER && beside <= OF_REQUEST, "{here}, {beside}");
-    // A month of them is counted, and shows nothing.
+    // A month without occurrences is expanded and shows nothing.
     let path =
         format!("/api/public/events?calendar={uuid}&from=2099-02-01T00:00:00Z&to=2099-03-01T00:00:00Z");
     let (answer, here, beside) = counted(&world, &path).await;

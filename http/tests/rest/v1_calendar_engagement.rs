@@ -23,7 +23,7 @@ async fn event(person: &Person, calendar: &str, days: i64, more: Value) -> Value
     person.post("/api/v1/event", body).await.is(201)
 }
 
-/// An organisation with a public event, and its address.
+/// An organisation with a public event, and the event's path.
 async fn party(world: &World) -> (Org, Value, String) {
     let org = world.org("Skolan").await;
     let uuid = calendar(&org.owner, Some(&org), "PUBLIC").await;
@@ -83,12 +83,12 @@ async fn my_bookmarks_newest_first_as_far_as_i_see_them() {
     let before = &page["content"][1]["idBookmark"];
     let rest = anna.get(&format!("/api/v1/event-bookmarks?limit=2&before={before}")).await.is(200);
     assert_eq!((titles(&rest), &rest["hasMore"]), (vec![json!("Dag 1")], &json!(false)));
-    // One goes, one is for others now.
+    // One is deleted, one is no longer visible.
     org.owner.delete(&format!("/api/v1/event/{}", made[0]["id"])).await.is(204);
     let hidden = json!({"calendarUUID": uuid, "title": "Dag 2", "start": made[1]["start"], "end": made[1]["end"], "visibility": "PRIVATE"});
     org.owner.put(&format!("/api/v1/event/{}", made[1]["id"]), hidden).await.is(200);
     assert_eq!(titles(&anna.get("/api/v1/event-bookmarks").await.is(200)), ["Dag 3"]);
-    // What is seen no more does not end the list before what is.
+    // Events that are no longer visible do not end the list early.
     let third = json!({"calendarUUID": uuid, "title": "Dag 3", "start": made[2]["start"], "end": made[2]["end"], "visibility": "PRIVATE"});
     org.owner.put(&format!("/api/v1/event/{}", made[2]["id"]), third).await.is(200);
     let fourth = event(&org.owner, &uuid, 4, json!({"title": "Dag 4"})).await;
@@ -107,7 +107,7 @@ async fn my_bookmarks_newest_first_as_far_as_i_see_them() {
     org.owner.put(&format!("/api/v1/event/{}", made[1]["id"]), back).await.is(200);
     let rest = anna.get(&format!("/api/v1/event-bookmarks?limit=1&before={before}")).await.is(200);
     assert_eq!(titles(&rest), ["Dag 2"], "behind one that is not seen");
-    // Of a series, the next one; of one that is over, its first.
+    // Of a series, the next occurrence; of one that has ended, its first.
     let weekly = event(&org.owner, &uuid, -10, json!({"title": "Kör", "rrule": "FREQ=WEEKLY"})).await;
     bookmark(&weekly).await;
     let next = anna.get("/api/v1/event-bookmarks?limit=1").await.is(200)["content"][0]["event"].take();
@@ -147,7 +147,7 @@ async fn shares_likes_and_attendance_are_counted() {
         shown(&anna, &path, &fields).await,
         [json!(4), json!(2), json!(1), json!(true), json!(1), json!(false)]
     );
-    // Everything for who may change it; what is shown with it for others.
+    // All numbers for those who may edit it; the public ones for others.
     let stats = org.owner.get(&format!("{path}/stats")).await.is(200);
     assert_eq!(
         (&stats["shareCount"], &stats["nrLikes"], &stats["liked"]),
@@ -165,7 +165,7 @@ async fn shares_likes_and_attendance_are_counted() {
     }
 }
 
-/// Where one enrols, nobody says beside it that they come; who had said so before takes it back.
+/// With enrolment there is no separate attendance; an earlier one can still be withdrawn.
 #[actix_web::test]
 async fn attending_requires_enrolment_where_it_is_on() {
     let world = World::new().await;
@@ -215,7 +215,7 @@ async fn concurrent_engagements_are_all_counted() {
     for _ in 0..12 {
         people.push(org.with("MEMBER").await);
     }
-    // Each from two tabs.
+    // Each from two tabs at once.
     let bookmark = format!("{path}/bookmark");
     join_all(people.iter().chain(&people).map(|person| person.call("POST", &bookmark).send())).await;
     assert_eq!(shown(&people[0], &path, &["bookmarkCount"]).await, [json!(12)]);
@@ -224,7 +224,7 @@ async fn concurrent_engagements_are_all_counted() {
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
-/// Every call of the area, by somebody for whom there is no such event.
+/// Every call of the area by somebody who may not see the event.
 #[actix_web::test]
 async fn hidden_events_accept_no_engagement() {
     let world = World::new().await;
@@ -282,14 +282,14 @@ async fn an_event_is_saved_once_to_my_private_calendar() {
     anna.put(&format!("/api/v1/event/{}/like", copy["id"]), json!({})).await.is(200);
     let again = save().await.is(200);
     assert_eq!((&again["id"], &again["nrLikes"]), (&copy["id"], &json!(1)), "the same one, as it stands");
-    // From two tabs at once it is one as well; removed it can be saved anew.
+    // From two tabs at once it is saved once as well; after removal it can be saved again.
     anna.delete(&format!("/api/v1/event/{}", copy["id"])).await.is(204);
     let both = join_all([save(), save()]).await;
     let mut statuses: Vec<u16> = both.iter().map(|answer| answer.status).collect();
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 201]);
     assert_eq!(both[0].json()["id"], both[1].json()["id"]);
-    // The copy is one's own: what becomes of the event does not touch it.
+    // The copy is independent of the event.
     org.owner.delete(&path).await.is(204);
     let stays = anna.get(&format!("/api/v1/event/{}", both[0].json()["id"])).await.is(200);
     assert_eq!(stays["title"], "Vårfest");
@@ -309,7 +309,7 @@ async fn public_events_are_republished() {
     assert_eq!((&copy["calendarUUID"], &copy["savedFrom"]), (&json!(own), &made["eventUUID"]));
     assert_eq!(copy["visibility"], "PUBLIC");
     assert_eq!(republish(&anna, &path, json!({})).await.is(200)["id"], copy["id"]);
-    // In an organisation's name: who runs it.
+    // In an organisation's name: those who run it.
     let theirs = calendar(&club.owner, Some(&club), "PUBLIC").await;
     republish(&member, &path, json!({"idEntity": club.id})).await.refused(403, "ROLE_TOO_LOW");
     republish(&member, &path, json!({"calendarUUID": theirs})).await.refused(403, "ROLE_TOO_LOW");
@@ -322,7 +322,7 @@ async fn public_events_are_republished() {
     republish(&anna, &path, json!({"idEntity": org.id, "calendarUUID": theirs}))
         .await
         .wrong_field("calendarUUID", "OTHER_ENTITY");
-    // What is not for everybody is not passed on.
+    // An event that is not public cannot be shared.
     let inner = calendar(&club.owner, Some(&club), "RESTRICTED").await;
     let inner = event(&club.owner, &inner, 3, json!({"visibility": "PUBLIC"})).await;
     let inner = format!("/api/v1/event/{}", inner["id"]);
@@ -359,7 +359,7 @@ async fn promoted_events_to_come_soonest_first() {
         }
     }
     promote(&org.owner, &soon).await.is(200);
-    // The series: its next one, in a day.
+    // The series counts by its next occurrence, in a day.
     assert_eq!(titles().await, ["Varje vecka", "Snart", "Sedan"]);
     let shown = all().await;
     assert_eq!(
@@ -369,7 +369,7 @@ async fn promoted_events_to_come_soonest_first() {
     assert_eq!(shown["content"][2]["entityName"], "Skolan");
     let few = world.anyone("GET", "/api/public/events/promoted?limit=1").send().await.is(200);
     assert_eq!(few["content"].as_array().unwrap().len(), 1);
-    // It follows its event.
+    // The entry follows its event.
     let moved = json!({"calendarUUID": uuid, "title": "Sist", "start": in_days(90), "end": in_days(90)});
     let moved = org.owner.put(&format!("/api/v1/event/{}", soon["id"]), moved).await.is(200);
     assert_eq!(
@@ -386,7 +386,7 @@ async fn promoted_events_to_come_soonest_first() {
     let closed = json!({"name": "Stängt", "visibility": "RESTRICTED"});
     org.owner.put(&format!("/api/v1/calendars/{uuid}"), closed).await.is(200);
     assert_eq!(titles().await, Vec::<String>::new());
-    // What everybody sees, of an organisation.
+    // Only public events, by an organisation.
     promote(&org.owner, &weekly).await.refused(409, "NOT_PUBLIC");
     let own = calendar(&anna, None, "PUBLIC").await;
     let own = event(&anna, &own, 1, json!({})).await;

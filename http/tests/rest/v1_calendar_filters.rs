@@ -15,7 +15,7 @@ async fn make(person: &Person, name: &str, is_active: bool) -> i64 {
     id(&person.post(FILTERS, json!({"name": name, "isActive": is_active})).await.is(201)["idFilter"])
 }
 
-/// Names of those that say that they are active; and the one that is asked for.
+/// Names of the filters marked as active, and the one that the API returns as active.
 async fn active(person: &Person) -> Vec<String> {
     let all = person.get(FILTERS).await.is(200)["content"].take();
     let said: Vec<String> = all
@@ -121,7 +121,7 @@ async fn rules_name_calendars_that_i_may_see() {
     for unclear in [json!({}), two] {
         anna.post(FILTERS, with(unclear)).await.wrong_field("rules[1]", "WHICH");
     }
-    // What closes or goes is in no answer.
+    // Calendars that become private or are deleted are in no answer.
     let close = json!({"name": "Stängt", "visibility": "PRIVATE"});
     bo.put(&format!("/api/v1/calendars/{}", open["calendarUUID"].as_str().unwrap()), close).await.is(200);
     bo.delete(&format!("/api/v1/calendars/{}", listed["calendarUUID"].as_str().unwrap())).await.is(204);
@@ -141,7 +141,7 @@ async fn filters_are_private() {
     owner.call("POST", &format!("{FILTERS}/{mine}/activate")).send().await.refused(404, "NOT_FOUND");
     world.anyone("GET", FILTERS).send().await.refused(401, "UNAUTHENTICATED");
     assert_eq!(active(&anna).await, ["Mitt"]);
-    // Fifty are enough.
+    // The limit is fifty.
     for n in 1..50 {
         make(&anna, &format!("F{n}"), false).await;
     }

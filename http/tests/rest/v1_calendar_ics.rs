@@ -19,7 +19,7 @@ async fn event(person: &Person, calendar: &str, more: Value) -> Value {
     person.post("/api/v1/event", body).await.is(201)
 }
 
-/// The path of an address.
+/// The path of an absolute address.
 fn path(answer: &Value) -> String {
     let url = answer["url"].as_str().unwrap();
     url[url.find("/ics/").unwrap()..].to_owned()
@@ -77,7 +77,7 @@ async fn renewed_feed_address_voids_the_old_one() {
     assert!(
         file.contains("DTSTART;TZID=Europe/Stockholm:20260601T180000") && file.contains("REFRESH-INTERVAL")
     );
-    // Unchanged: 304; changed: anew.
+    // Unchanged: 304; changed: the new file.
     let tag = get(&world, &first).await.header("etag").to_owned();
     let ask = async || world.anyone("GET", &first).header("If-None-Match", &tag).send().await;
     assert_eq!(ask().await.status, 304);
@@ -158,7 +158,7 @@ async fn a_series_goes_out_and_comes_back() {
         assert_eq!(told, json!({"imported": imported, "updated": updated, "skipped": [], "partly": []}));
         assert_eq!(listed(&bo, &to).await, there);
     }
-    // What has changed in the file is changed, and what went from it stays gone.
+    // Changes in the file are applied, and events deleted here stay deleted.
     let file = file.replace("SUMMARY:Flyttat", "SUMMARY:Flyttat igen");
     assert_eq!(import(&bo, &to, &file).await.is(200)["updated"], 2);
     let titles = listed(&bo, &to).await;
@@ -206,7 +206,7 @@ async fn invalid_or_foreign_import_changes_nothing() {
 
 const DAY: i64 = 86_400_000;
 
-/// A moment as files say it.
+/// A moment in iCalendar notation.
 fn said(at: i64) -> String {
     jiff::Timestamp::from_millisecond(at).unwrap().strftime("%Y%m%dT%H%M%SZ").to_string()
 }
@@ -217,7 +217,7 @@ async fn public(org: &Org) -> String {
     made["calendarUUID"].as_str().unwrap().to_owned()
 }
 
-/// The part of a file that is about what is called so; each is there once.
+/// The VEVENT parts with that title; each occurs once.
 fn parts(file: &str, title: &str) -> Vec<String> {
     let events = file.split("BEGIN:VEVENT").skip(1);
     events.filter(|one| one.contains(&format!("SUMMARY:{title}\r\n"))).map(str::to_owned).collect()
@@ -254,7 +254,7 @@ async fn own_file_has_events_one_attends_or_waits_for() {
     for at in [&second, &third] {
         anna.post(&format!("{series}/enrollment?{at}"), json!({})).await.is(201);
     }
-    // One of them is moved by itself.
+    // One occurrence is moved separately.
     let moved = starts + 2 * DAY + DAY / 4;
     let own = json!({"calendarUUID": uuid, "title": "Träning", "start": Moment(moved), "end": Moment(moved + DAY / 24), "timeZone": "UTC"});
     org.owner.put(&format!("{series}?scope=this&{third}"), own).await.is(200);
@@ -280,7 +280,7 @@ async fn own_file_has_events_one_attends_or_waits_for() {
     assert_eq!(theirs.len(), 2, "those alone: {file}");
     assert_eq!((of(starts + DAY, starts + DAY), of(starts + 2 * DAY, moved)), (1, 1), "{file}");
     assert!(theirs.iter().all(|one| !one.contains("RRULE")));
-    // The address of the file says when it is another one.
+    // The ETag changes with the file.
     let tag = get(&world, &address).await.header("etag").to_owned();
     let ask = async || world.anyone("GET", &address).header("If-None-Match", &tag).send().await.status;
     assert_eq!(ask().await, 304);
@@ -288,7 +288,7 @@ async fn own_file_has_events_one_attends_or_waits_for() {
     assert_eq!(ask().await, 200);
     let file = text(&world, &address).await;
     assert!(parts(&file, "Prövas")[0].contains("STATUS:CONFIRMED"), "{file}");
-    // Whose calendar it is has it once, as it is.
+    // The calendar's owner sees it once, unchanged.
     let owners = text(&world, &path(&org.owner.get("/api/v1/me/ics").await.is(200))).await;
     assert_eq!(parts(&owners, "Träning").len(), 2, "the series and what was moved: {owners}");
     assert!(!owners.contains("STATUS:TENTATIVE"));
@@ -346,7 +346,7 @@ async fn import_notifies_enrolled_people_who_keep_their_place() {
     import(&org.owner, &uuid, &file(starts + DAY, "Match", "STATUS:CANCELLED\r\n")).await.is(200);
     assert_eq!(each(&anna.bell(2).await, "type"), ["EVENT_CANCELLED", "EVENT_MOVED"]);
     import(&org.owner, &uuid, &file(starts + DAY, "Match", "")).await.is(200);
-    // A series in which somebody has a place: it does not vanish under them.
+    // A series with enrolments is not removed by an import.
     let told =
         import(&org.owner, &uuid, &file(starts + DAY, "Match", "RRULE:FREQ=DAILY;COUNT=3\r\n")).await.is(200);
     assert_eq!(each(&told["skipped"], "code"), ["ENROLLED"]);
@@ -385,7 +385,7 @@ async fn import_that_moves_an_occurrence_notifies_its_people() {
     let moved = file("FREQ=DAILY;COUNT=4", Some(starts + DAY + DAY / 4));
     assert_eq!(import(&org.owner, &uuid, &moved).await.is(200)["updated"], 1);
     assert_eq!(each(&anna.bell(1).await, "type"), ["EVENT_MOVED"]);
-    // Again, and with a longer series: it has not moved.
+    // A second import, with a longer series: the occurrence is not moved again.
     import(&org.owner, &uuid, &moved).await.is(200);
     import(&org.owner, &uuid, &file("FREQ=DAILY;COUNT=5", Some(starts + DAY + DAY / 4))).await.is(200);
     let told = import(&org.owner, &uuid, &file("FREQ=DAILY;COUNT=2", None)).await.is(200);

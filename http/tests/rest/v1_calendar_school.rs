@@ -4,7 +4,7 @@ use crate::harness::{Answer, Org, Person, Value, World, each, json};
 
 const YEAR: &str = "from=2026-07-31T22:00:00Z&to=2027-07-31T22:00:00Z";
 
-/// A school with an owner of its own.
+/// A school with its own owner.
 async fn school(world: &World, name: &str) -> Org {
     let org = world.org(name).await;
     org.owner.patch(&org.at(""), json!({"entityType": "school"})).await.is(200);
@@ -32,7 +32,7 @@ async fn puts(person: &Person, org: &Org, body: Value) -> Answer {
     person.post(&org.at("/school-calendars"), body).await
 }
 
-/// The year in a calendar that is there.
+/// Applies the school year to an existing calendar.
 async fn again(person: &Person, org: &Org, year: &Value, days: Value) -> Answer {
     let (calendar, version) = (&year["calendar"]["calendarUUID"], &year["version"]);
     let body = json!({"calendarUUID": calendar, "idMunicipality": 180, "year": 2026, "days": days, "version": version});
@@ -43,7 +43,7 @@ fn uuid(year: &Value) -> &str {
     year["calendar"]["calendarUUID"].as_str().unwrap()
 }
 
-/// What is in a calendar: title, first and last day.
+/// A calendar's events: title, first and last day.
 async fn listed(person: &Person, year: &Value) -> Vec<[String; 3]> {
     let path = format!("/api/v1/events?calendar={}&{YEAR}", uuid(year));
     let found = person.get(&path).await.is(200);
@@ -58,7 +58,7 @@ async fn by_title(person: &Person, year: &Value, title: &str) -> Value {
     found["content"].as_array().unwrap().iter().find(|one| one["title"] == title).unwrap().clone()
 }
 
-/// Changes an event by hand.
+/// Changes an event as a user would.
 async fn by_hand(person: &Person, event: &Value, more: Value) {
     let mut body = json!({
         "calendarUUID": event["calendarUUID"], "title": event["title"], "allDay": true,
@@ -78,10 +78,10 @@ async fn a_year_is_proposed_by_municipality() {
     let found = |year: &Value, key: &str| {
         year["days"].as_array().unwrap().iter().find(|day| day["key"] == key).cloned()
     };
-    // Week 9 of 2027 begins on the first of March.
+    // Week 9 of 2027 begins on 1 March.
     assert_eq!(found(&stockholm, "SPORTS_BREAK"), Some(winter()));
     assert_eq!(found(&stockholm, "AUTUMN_BREAK"), Some(autumn()), "week 44");
-    // Göteborg has week 7; of Alingsås (1489) nothing is known, and nothing is said.
+    // Göteborg has week 7; for Alingsås (1489) there is no data, so none is returned.
     assert_eq!(ask("idMunicipality=1480&year=2026").await.is(200)["sportsWeek"], 7);
     let unknown = ask("idMunicipality=1489&year=2026").await.is(200);
     assert_eq!((&unknown["sportsWeek"], found(&unknown, "SPORTS_BREAK")), (&Value::Null, None));
@@ -125,7 +125,7 @@ async fn school_year_is_visible_to_its_calendars_readers() {
     let club = world.org("Klubben").await;
     let public = world.anyone("GET", &format!("/api/public/school-calendars/{}", club.id)).send().await;
     public.refused(404, "NOT_FOUND");
-    // It goes with its calendar.
+    // Deleted with its calendar.
     org.owner.delete(&format!("/api/v1/calendars/{}", uuid(&own))).await.is(204);
     assert_eq!(seen(&org.owner.get(&at).await.is(200)), [uuid(&open), uuid(&inner)]);
 }
@@ -165,7 +165,7 @@ async fn storing_a_school_year_follows_roles() {
         puts(person, &org, new("PUBLIC", json!([autumn()]))).await.refused(403, "ROLE_TOO_LOW");
         person.get(&at).await.refused(403, "ROLE_TOO_LOW");
     }
-    // Another school's calendar by one's own school, and a calendar that is none of school years.
+    // Another school's calendar by one's own school, and a calendar without a school year.
     again(&other.owner, &other, &made, json!([autumn()])).await.refused(403, "ROLE_TOO_LOW");
     let plain = json!({"name": "Övrigt", "idEntity": org.id, "visibility": "PUBLIC"});
     let plain = org.owner.post("/api/v1/calendars", plain).await.is(201);
@@ -184,7 +184,7 @@ async fn stored_year_is_updated_and_keeps_peoples_edits() {
     let extra = || day("OWN-1", "Friluftsdag", "2026-09-10", "2026-09-10");
     let days = json!([extra(), autumn(), winter(), lovdag()]);
     let first = puts(&org.owner, &org, new("PUBLIC", days.clone())).await.is(200);
-    // The same again: nothing is doubled, nothing changes.
+    // Applied again: no duplicates, no changes.
     let second = again(&org.owner, &org, &first, days.clone()).await.is(200);
     assert_eq!(each(&second["days"], "outcome"), ["SAME", "SAME", "SAME", "SAME"]);
     assert_eq!(listed(&org.owner, &first).await.len(), 4);
@@ -202,7 +202,7 @@ async fn stored_year_is_updated_and_keeps_peoples_edits() {
     assert_eq!(stands["days"][2]["stands"]["startDate"], "2027-02-22");
     assert_eq!((&stands["days"][3]["stands"], &stands["version"]), (&Value::Null, &second["version"]));
 
-    // The autumn break a week later, without the day of one's own; the others as they were.
+    // The autumn break a week later, without the school's own day; the others unchanged.
     let later = day("AUTUMN_BREAK", "Läslov", "2026-11-02", "2026-11-06");
     let days = json!([later, winter(), lovdag()]);
     let body = json!({
@@ -218,13 +218,13 @@ async fn stored_year_is_updated_and_keeps_peoples_edits() {
     assert_eq!(listed(&org.owner, &first).await, expected);
     let kept = org.owner.get(&format!("/api/v1/event/{}", told["id"])).await.is(200);
     assert_eq!((&kept["title"], &kept["description"]), (&json!("Läslov"), &json!("Fritids är öppet")));
-    // Taken out by hand, it comes back when that is said.
+    // A day deleted by hand comes back on explicit request.
     let mut back = lovdag();
     back["again"] = json!(true);
     let fourth = again(&org.owner, &org, &third, json!([later, winter(), back])).await.is(200);
     assert_eq!(each(&fourth["days"], "outcome"), ["SAME", "KEPT", "MADE"]);
     assert_eq!(listed(&org.owner, &first).await.len(), 3);
-    // What somebody has changed is left where it is no longer among the days.
+    // An event changed by hand is kept, also if it is no longer among the days.
     let fifth = again(&org.owner, &org, &fourth, json!([later])).await.is(200);
     assert_eq!(each(&fifth["days"], "outcome"), ["SAME", "KEPT", "REMOVED"]);
     assert_eq!(listed(&org.owner, &first).await, expected);
@@ -264,7 +264,7 @@ async fn invalid_days_are_refused_by_field() {
     puts(&org.owner, &org, neither).await.wrong_field("calendarUUID", "REQUIRED");
     let none = org.owner.get(&org.at("/school-calendars")).await.is(200);
     assert_eq!(none["content"], json!([]), "nothing of it is written");
-    // The same key answers the first result: one calendar.
+    // The same idempotency key returns the first result: one calendar.
     let body = new("PUBLIC", json!([autumn()]));
     let path = org.at("/school-calendars");
     let call = || org.owner.call("POST", &path).header("idempotency-key", "k1").json(&body);

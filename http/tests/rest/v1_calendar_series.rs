@@ -31,7 +31,7 @@ impl Mondays {
         it
     }
 
-    /// An event of an hour.
+    /// An event of one hour.
     fn draft(&self, start: &str, more: Value) -> Value {
         let (day, hour) = start.split_once('T').unwrap();
         let end = hour.parse::<u8>().unwrap() + 1;
@@ -47,7 +47,7 @@ impl Mondays {
         format!("{}?scope={scope}&recurrenceId=2026-06-{day:02}T10:00:00Z", self.path)
     }
 
-    /// The 8th is moved to the 10th at 15, and the 22nd does not happen.
+    /// The 8th is moved to the 10th at 15:00, and the 22nd is cancelled.
     async fn with_exceptions(self) -> Self {
         let moved = self.draft("2026-06-10T15", json!({"title": "Flyttad"}));
         self.anna.put(&self.one("this", 8), moved).await.is(200);
@@ -76,21 +76,21 @@ impl Mondays {
 async fn rescheduling_all_moves_exceptions_and_exdates() {
     let world = World::new().await;
     let it = Mondays::new(&world).await.with_exceptions().await;
-    // An hour later, the exdates as they were read.
+    // An hour later, with the exdates as they were read.
     let later = it.draft("2026-06-01T11", json!({"rrule": "FREQ=WEEKLY", "exdates": it.exdates().await}));
     it.anna.put(&it.path, later).await.is(200);
     assert_eq!(it.june().await, ["01T11", "10T16", "15T11", "29T11"]);
     let list = it.list().await;
     assert_eq!(list[1]["recurrenceId"], "2026-06-08T11:00:00.000Z");
-    // The same once more by who moves the exdates themselves.
+    // The same by a client that moves the exdates itself.
     let exdates = json!(["2026-06-08T12:00:00Z", "2026-06-22T12:00:00Z"]);
     let later = it.draft("2026-06-01T12", json!({"rrule": "FREQ=WEEKLY", "exdates": exdates}));
     it.anna.put(&it.path, later).await.is(200);
     assert_eq!(it.june().await, ["01T12", "10T17", "15T12", "29T12"]);
-    // Without exdates the day that did not happen does, and what is an event of its own stands once.
+    // Without exdates the cancelled day takes place again, and the separate event is listed once.
     it.anna.put(&it.path, it.draft("2026-06-01T12", json!({"rrule": "FREQ=WEEKLY"}))).await.is(200);
     assert_eq!(it.june().await, ["01T12", "10T17", "15T12", "22T12", "29T12"]);
-    // The series goes with it.
+    // Deleted with the series.
     it.anna.delete(&it.path).await.is(204);
     assert!(it.june().await.is_empty());
     let left = world.dump().await;
@@ -104,7 +104,7 @@ async fn moving_all_to_another_weekday_moves_exceptions() {
     let tuesdays = it.draft("2026-06-02T10", json!({"rrule": "FREQ=WEEKLY", "exdates": it.exdates().await}));
     it.anna.put(&it.path, tuesdays).await.is(200);
     assert_eq!(it.june().await, ["02T10", "11T15", "16T10", "30T10"]);
-    // A week later: slots where others were.
+    // A week later: the new occurrences fall on days of old ones.
     let later = it.draft("2026-06-09T10", json!({"rrule": "FREQ=WEEKLY", "exdates": it.exdates().await}));
     it.anna.put(&it.path, later).await.is(200);
     assert_eq!(it.june().await, ["09T10", "18T15", "23T10"]);
@@ -123,14 +123,14 @@ async fn split_keeps_later_exceptions() {
     let own = it.anna.get(&format!("/api/v1/event/{}", own["id"])).await.is(200);
     assert_eq!((&own["title"], &own["idSeries"]), (&json!("Flyttad"), &rest["id"]));
     assert_eq!(own["recurrenceId"], "2026-06-22T12:00:00.000Z");
-    // It goes with the series that it is of now.
+    // Deleted with its present series.
     it.anna.delete(&it.path).await.is(204);
     assert_eq!(it.june().await, ["15T12", "24T17"]);
     it.anna.delete(&format!("/api/v1/event/{}", rest["id"])).await.is(204);
     assert!(it.june().await.is_empty());
 }
 
-/// An organisation's series of four days, and one of it an hour later by itself, to which somebody comes.
+/// An organisation's series of four days, one occurrence moved an hour later, with an attendee.
 struct Attended {
     org: Org,
     bo: Person,
@@ -187,7 +187,7 @@ async fn an_exception_with_people_stays_when_its_series_moves() {
     it.org.owner.put(&it.path, later.clone()).await.is(200);
     assert_eq!(it.starts().await, [3, 27, 49, 75]);
     assert!(it.comes().await);
-    // Back, and split before it.
+    // Moved back, and split before it.
     it.org.owner.put(&it.path, it.draft.clone()).await.is(200);
     assert_eq!(it.starts().await, [0, 24, 49, 72]);
     let rest = format!("{}?scope=future&recurrenceId={}", it.path, Moment(it.first + DAY));

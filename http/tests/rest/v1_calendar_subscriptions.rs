@@ -14,7 +14,7 @@ use storage::time::Moment;
 use crate::harness::{Called, Limits, Outside, Person, Value, World, each, id, json, until};
 use crate::v1_me_erasure::export;
 
-/// What the other calendar's machine answers: status, headers, body.
+/// Response of the remote calendar's server: status, headers, body.
 type Says = Arc<Mutex<(u16, String, String)>>;
 
 fn event(uid: &str, title: &str, more: &str) -> String {
@@ -31,7 +31,7 @@ fn two() -> String {
     file(&[event("a", "Prov", ""), event("b", "Studiedag", "")])
 }
 
-/// The machine with the other calendar.
+/// The remote calendar's server.
 async fn school(body: &str) -> (Outside, Says) {
     let says: Says = Arc::new(Mutex::new((200, "etag: \"1\"\r\n".to_owned(), body.to_owned())));
     let saying = Arc::clone(&says);
@@ -60,7 +60,7 @@ fn path(calendar: &Value) -> String {
     format!("/api/v1/calendars/{}", calendar["calendarUUID"].as_str().unwrap())
 }
 
-/// The calendar once nobody is at it.
+/// The calendar once no fetch is running.
 async fn settled(person: &Person, calendar: &Value) -> Value {
     until(async || {
         let list = person.get("/api/v1/calendars").await.is(200)["content"].take();
@@ -70,7 +70,7 @@ async fn settled(person: &Person, calendar: &Value) -> Value {
     .await
 }
 
-/// Fetched once more, and what is known then.
+/// Fetches again and returns the resulting state.
 async fn again(person: &Person, calendar: &Value) -> Value {
     person.call("POST", &format!("{}/refresh", path(calendar))).send().await.is(202);
     settled(person, calendar).await
@@ -104,18 +104,18 @@ async fn subscribed_calendar_follows_its_source() {
     assert_eq!(school.called()[0].path(), "/klass.ics?nyckel=hemlig");
     assert!(!format!("{:?}", world.dump().await).contains("nyckel"), "the address lies sealed");
 
-    // The same file: 304, and nothing is written anew.
+    // The same file: 304, and nothing is written.
     let same = again(&anna, &calendar).await;
     assert_eq!(school.called()[1].header("if-none-match"), "\"1\"");
     assert_eq!(same["sourceState"]["lastChanged"], state["lastChanged"]);
     assert_eq!(listed(&anna, &calendar).await, before);
-    // The same file under another name, by its content.
+    // The same content with other headers is recognised as unchanged.
     say(&says, 200, "last-modified: Mon, 01 Jun 2026 10:00:00 GMT\r\n", &two());
     let same = again(&anna, &calendar).await;
     assert_eq!(same["sourceState"]["lastChanged"], state["lastChanged"]);
     assert_eq!(listed(&anna, &calendar).await, before);
 
-    // One is another, one is gone, one is new.
+    // One event changed, one removed, one new.
     say(&says, 200, "etag: \"2\"\r\n", &file(&[event("b", "Lov", ""), event("c", "Avslutning", "")]));
     let other = again(&anna, &calendar).await;
     assert_eq!(school.called()[3].header("if-modified-since"), "Mon, 01 Jun 2026 10:00:00 GMT");
@@ -151,7 +151,7 @@ async fn fetched_events_are_read_only() {
     import.body("text/calendar", two().into_bytes()).send().await.refused(409, "SUBSCRIBED");
     org.owner.call("PUT", &format!("{event}/promoted")).send().await.refused(409, "SUBSCRIBED");
     World::assert_same(&before, &world.dump().await);
-    // Into it and out of it nothing is moved.
+    // Events can be moved neither into it nor out of it.
     let new = json!({"name": "Vår egen", "idEntity": org.id, "visibility": "PUBLIC"});
     let ours = org.owner.post("/api/v1/calendars", new).await.is(201);
     let mut own = json!({"calendarUUID": ours["calendarUUID"], "title": "Egen", "start": "2026-06-01T10:00:00Z", "end": "2026-06-01T11:00:00Z"});
@@ -160,7 +160,7 @@ async fn fetched_events_are_read_only() {
     org.owner.put(&ours, own.clone()).await.refused(409, "SUBSCRIBED");
     let republish = json!({"idEntity": org.id, "calendarUUID": uuid});
     org.owner.post(&format!("{ours}/republish"), republish).await.refused(409, "SUBSCRIBED");
-    // What is for everybody may be liked and saved as any other.
+    // Public ones may be liked and saved like any other.
     let bo = world.person("Bo").await;
     bo.put(&format!("{event}/like"), json!({})).await.is(200);
     let copy = bo.post(&format!("{event}/save"), json!({})).await;
@@ -206,7 +206,7 @@ async fn failed_fetch_keeps_events_and_is_reported() {
     let state = again(&anna, &calendar).await["sourceState"].take();
     assert_eq!(state["failure"], json!(null));
     assert_eq!(each(&listed(&anna, &calendar).await, "title"), ["Prov igen"]);
-    // An event that cannot be taken is told of, and keeps no other out.
+    // An invalid event is reported and does not stop the others.
     let bad = "BEGIN:VEVENT\r\nUID:x\r\nSUMMARY:Utan tid\r\nEND:VEVENT\r\n".to_owned();
     say(&says, 200, "", &file(&[bad, event("a", "Prov igen", "")]));
     let state = again(&anna, &calendar).await["sourceState"].take();
@@ -277,7 +277,7 @@ async fn source_address_is_visible_to_managers_only() {
     assert_eq!(world.anyone("POST", &refresh).send().await.status, 401);
     assert_eq!(world.anyone("PUT", &path(&calendar)).json(&change).send().await.status, 401);
     assert_eq!(school.called().len(), called);
-    // What is written here is fetched from nowhere.
+    // A calendar that is not subscribed is not fetched.
     let plain = json!({"name": "Egen", "idEntity": org.id, "visibility": "PUBLIC"});
     let plain = org.owner.post("/api/v1/calendars", plain).await.is(201);
     assert_eq!((&plain["subscribed"], &plain["source"]), (&json!(false), &json!(null)));
@@ -307,7 +307,7 @@ async fn source_and_visibility_can_be_changed() {
         ["Prov"],
         "for whom the calendar is, but what is private"
     );
-    // Its name alone: nothing is fetched.
+    // Renamed only: nothing is fetched.
     let calls = school.called().len();
     let change = json!({"name": "Nian", "visibility": "PUBLIC"});
     assert_eq!(anna.put(&path(&calendar), change).await.is(200)["source"], json!(source));
@@ -326,11 +326,11 @@ async fn fetch_of_a_dead_process_is_repeated() {
     let id = CalendarId(id(&calendar["idCalendar"]));
     let before = listed(&anna, &calendar).await;
     let stands = calendars.subscription(id).await.unwrap().unwrap();
-    // The job that was done is done again, as one of a node that lost its shard: nothing comes of it.
+    // The finished job runs again, as on a node that lost its shard: it has no effect.
     let calls = school.called().len();
     let job = || actors::platform::jobs::job(&world.platform, "calendar-fetch", 0, &id).unwrap();
     world.storage.jobs.put(&[job()]).await.unwrap();
-    // Somebody was at it and is gone: one event is missing, and the row says that they did not come to the end.
+    // A fetch that died half-way: one event is missing, and the row says that it did not finish.
     let lost = calendars.all(id).await.unwrap().remove(0);
     calendars.remove_event(&lost, &[], Vec::new()).await.unwrap();
     let next = job();
@@ -345,14 +345,14 @@ async fn fetch_of_a_dead_process_is_repeated() {
     world.platform.jobs.wake();
     settled(&anna, &calendar).await;
     let after = listed(&anna, &calendar).await;
-    // One of two that begin at the same moment has another number now.
+    // One of two events with the same start has another id now.
     let titles =
         |list: &Value| each(list, "title").into_iter().map(Value::to_string).collect::<BTreeSet<_>>();
     assert_eq!((titles(&after), after.as_array().unwrap().len()), (titles(&before), 2));
     let last = school.calls(calls + 1).await;
     assert_eq!(last.len(), calls + 1, "the void job called nobody");
     assert_eq!(last.last().unwrap().header("if-none-match"), "", "what was known of the file does not count");
-    // While somebody is at it nobody else begins.
+    // During a fetch no second one starts.
     let stands = calendars.subscription(id).await.unwrap().unwrap();
     let busy = Subscription {
         busy_until: Some(Moment(now() + 600_000)),
@@ -378,7 +378,7 @@ async fn subscriptions_have_a_quota_and_a_rate_limit() {
 
     let world = World::with(Limits::Default, None).await;
     let bo = world.person("Bo").await;
-    // Nobody is there; whether it comes well does not matter.
+    // The host does not exist; the fetch's result does not matter.
     let calendar = made(&bo, "https://kalender.invalid/a.ics").await;
     let refresh = format!("{}/refresh", path(&calendar));
     bo.call("POST", &refresh).send().await.is(202);

@@ -7,7 +7,7 @@ async fn calendar(org: &Org, visibility: &str) -> String {
     org.owner.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].as_str().unwrap().to_owned()
 }
 
-/// An event so many hours from now.
+/// An event in so many hours.
 async fn event(org: &Org, calendar: &str, title: &str, hours: i64, more: Value) {
     let at = |hours: i64| {
         jiff::Timestamp::from_millisecond(actors::platform::time::now() + hours * 3_600_000)
@@ -50,7 +50,7 @@ async fn widget_lists_coming_events_soonest_first() {
     let first = shown(&world, &format!("{uuid}?limit=1&theme=dark")).await.text();
     assert!(first.contains("Först") && !first.contains("Varje dag") && first.contains("color-scheme:dark"));
     shown(&world, &format!("{uuid}?limit=51")).await.refused(422, "INVALID");
-    // The same for whoever has it already.
+    // 304 for clients that have it.
     let known = answer.header("etag").to_owned();
     let call = world.anyone("GET", &format!("/widgets/kalender/{uuid}")).header("if-none-match", &known);
     assert_eq!(call.send().await.status, 304);

@@ -45,7 +45,7 @@ async fn only_moderators_announce_and_not_in_threads() {
         let sent = moderator.sends(org.general, message).await.data();
         assert_eq!(sent[field], value, "{sent}");
     }
-    // What says nothing is a message as any other.
+    // Default values make it an ordinary message.
     for nothing in [
         json!({"content": "hej", "priority": "NORMAL", "requestedAck": false}),
         json!({"content": "hej", "priority": null, "requestedAck": null, "parentMessageId": first}),
@@ -92,7 +92,7 @@ async fn acknowledgement_is_counted_once_and_published() {
         assert_eq!((&event["requestedAck"], &event["priority"]), (&json!(true), &json!("IMPORTANT")));
         assert_eq!(event.get("userId"), None, "who has confirmed is not told to all");
     }
-    // Where none is asked for.
+    // A message that requests no confirmation.
     let plain = org.owner.says(org.general, "inget").await;
     anna.call("POST", &at(plain, "ack")).send().await.wrong_field("id", "NOT_ASKED");
     org.owner.call("POST", &at(message, "ack")).send().await.wrong_field("id", "NOT_ASKED");
@@ -119,14 +119,14 @@ async fn receipts_are_for_the_author_and_moderators() {
     let read = format!("/api/v1/chat/channels/{}/read", org.general);
     anna.post(&read, json!({})).await.data();
     bo.post(&read, json!({})).await.data();
-    // Who does not show how far they read.
+    // A person who hides read marks.
     bo.patch("/api/v1/me", json!({"showReadMarks": false})).await.is(200);
     acks(&cia, message).await;
     let all = receipts(&org.owner, "").await;
     assert_eq!((people(&all["read"]), people(&all["acked"])), (vec![anna.id], vec![cia.id]));
     assert!(all["acked"][0]["at"].is_string() && all["acked"][0]["displayName"].is_string(), "{all}");
     assert_eq!((people(&all["waiting"]), &all["ackCount"]), (vec![org.owner.id, anna.id, bo.id], &json!(1)));
-    // A page at a time.
+    // Page by page.
     let mut seen = Vec::new();
     let mut query = "?limit=3".to_owned();
     loop {
@@ -139,7 +139,7 @@ async fn receipts_are_for_the_author_and_moderators() {
         }
     }
     assert_eq!(seen, [org.owner.id, anna.id, bo.id, cia.id]);
-    // Who came later may confirm, and belongs to those asked then.
+    // Later members may confirm, and count among the recipients then.
     let late = org.with("MEMBER").await;
     assert_eq!(acks(&late, message).await["ackCount"], 2);
     let all = receipts(&moderator, "").await;
@@ -196,7 +196,7 @@ async fn unacknowledged_are_reminded_once_an_hour() {
     assert!(chat.remind_asked(&found, by, Some(&stood), &earlier, event, Vec::new()).await.unwrap());
     assert_eq!(remind().await.data(), json!({"reminded": 2}));
     again(&anna, id(&entry["id"])).await;
-    // Confirming ends it.
+    // Confirming removes it.
     acks(&anna, message).await;
     assert_eq!(anna.bell(1).await[0]["read"], true);
 }

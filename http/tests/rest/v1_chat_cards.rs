@@ -7,7 +7,7 @@ use crate::v1_feed::{says, uuid};
 
 const EVENT: &str = "Föräldramöte med känsliga ämnen";
 
-/// An event of the organisation's, for those whom `visibility` names.
+/// An event of the organisation with that visibility.
 async fn event(org: &Org, visibility: &str) -> Value {
     let new = json!({"name": visibility, "idEntity": org.id, "visibility": visibility});
     let calendar = org.owner.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
@@ -44,7 +44,7 @@ async fn card_stores_only_a_pointer() {
     let told = bo.get(&path).await.data()["events"].take();
     let told = told.as_array().unwrap().iter().find(|one| one["messageId"] == sent["id"]).unwrap();
     assert_eq!((&told["card"], &told["preview"]), (&points, &json!("Delade en händelse")));
-    // Words beside it; they alone are changed, and the card may stand without them.
+    // With a text; only the text can be edited, and it may be emptied.
     let with_words = json!({"content": "Kom *alla*!", "card": points, "messageType": "CARD"});
     let words = anna.sends(org.general, with_words).await.is(201)["data"].take();
     assert_eq!((&words["content"], &words["card"]), (&json!("Kom *alla*!"), &points));
@@ -53,14 +53,14 @@ async fn card_stores_only_a_pointer() {
         let changed = anna.put(&at, json!({"content": text, "card": null})).await.data();
         assert_eq!((&changed["content"], &changed["card"]), (&json!(text), &points));
     }
-    // In a thread, and as a plain message otherwise.
+    // In a thread, and as an ordinary message otherwise.
     let reply = json!({"parentMessageId": words["id"], "card": points, "messageType": "CARD"});
     anna.sends(org.general, reply).await.is(201);
     let thread = bo.get(&format!("{at}/thread")).await.data();
     assert_eq!((&thread["replies"][0]["card"], &thread["parent"]["card"]), (&points, &points));
     let plain = anna.sends(org.general, json!({"content": "hej", "messageType": "TEXT"})).await.data();
     assert_eq!((&plain["card"], &plain["messageType"]), (&Value::Null, &json!("TEXT")));
-    // Nothing of the event is kept with it.
+    // No data of the event is stored with it.
     let stored = world.dump().await;
     for table in ["messages", "thread_messages", "channel_events", "notifications"] {
         assert!(!format!("{:?}", stored.get(table)).contains(EVENT), "{table}");
@@ -138,12 +138,12 @@ async fn card_grants_no_right_to_its_subject() {
     assert_eq!(bo.get(&read).await.is(200)["title"], EVENT);
     let list = bo.get("/api/v1/messages/conversations").await.data()["content"].take();
     assert_eq!(list[0]["lastMessage"]["preview"], "Delade en händelse");
-    // He leaves: the card is still there, what it points at is not for him any more.
+    // He leaves: the card stays, but its subject is hidden from him.
     bo.call("DELETE", &format!("/api/v1/entities/{}/relations/{}", org.id, bo.id)).send().await;
     assert_eq!(bo.reads(channel).await[0]["card"]["id"], event["eventUUID"]);
     bo.get(&read).await.refused(404, "NOT_FOUND");
     bo.sends(channel, of_event(&event)).await.wrong_field("card", "NOT_FOUND");
-    // Changed, it is shown as it is then; taken away, there is none.
+    // After an edit the card shows the present state; after deletion, none.
     let post = says(&bo, json!({"txMessage": "Hej hopp"})).await;
     let sent = bo.sends(channel, card("POST", uuid(&post))).await.is(201)["data"].take();
     assert_eq!(sent["card"], json!({"type": "POST", "id": post["uuid"]}));
@@ -208,7 +208,7 @@ async fn invited_people_get_the_card_in_their_channel() {
     let path = format!("/api/v1/event/{}/invitations", event["id"]);
     let asked = async |person: &Person, body: Value| person.post(&path, body).await;
     let channel = org.channel("klass-7b", json!({})).await;
-    // Not asked for: nothing is posted.
+    // Without `shareInChannel` nothing is posted.
     assert_eq!(asked(&org.owner, json!({"idChannel": channel})).await.is(200)["invited"], 1);
     assert_eq!(org.owner.reads(channel).await, json!([]));
     let shared = asked(&org.owner, json!({"idChannel": channel, "shareInChannel": true})).await.is(200);
@@ -233,7 +233,7 @@ async fn invited_people_get_the_card_in_their_channel() {
             .status,
         401
     );
-    // A channel in which one does not write: nobody is asked, nothing is posted.
+    // In a channel that one may not write to: nobody is invited, nothing is posted.
     let archived = org.channel("arkiv", json!({})).await;
     let bo = org.with("MEMBER").await;
     org.owner.post(&format!("/api/v1/chat/channels/{archived}/archive"), json!({})).await.data();

@@ -39,7 +39,7 @@ async fn channel_names_are_unique() {
     org.owner.put(&at(a, ""), name("alfa")).await.data();
     org.owner.put(&at(a, ""), name("gamma")).await.data();
     assert_eq!(org.owner.put(&at(b, ""), name("alfa")).await.data()["name"], "alfa");
-    // Archived it keeps its name.
+    // An archived channel keeps its name.
     org.owner.post(&at(b, "/archive"), json!({})).await.data();
     org.owner.put(&at(a, ""), name("alfa")).await.refused(409, "CHANNEL_NAME_TAKEN");
     org.owner.put(&at(a, ""), name("Alfa")).await.wrong_field("name", "CHANNEL_NAME");
@@ -91,11 +91,11 @@ async fn channel_made_private_is_closed_to_others() {
     org.owner.put(&at(channel, ""), staff).await.data();
     anna.get(&at(channel, "/messages")).await.refused(403, "ACCESS_DENIED");
     teacher.says(channel, "bara vi").await;
-    // Back to public the named relations have to go first.
+    // Before it becomes public its relations have to be removed.
     let public = json!({"channelType": "PUBLIC"});
     org.owner.put(&at(channel, ""), public).await.wrong_field("relationTypes", "ONLY_PRIVATE");
     let public = json!({"channelType": "PUBLIC", "relationTypes": []});
-    // What was said in it is not shown silently.
+    // Its history must not become public silently.
     org.owner.put(&at(channel, ""), public).await.refused(409, "HISTORY_WOULD_SHOW");
     anna.get(&at(channel, "/messages")).await.refused(403, "ACCESS_DENIED");
     let public = json!({"channelType": "PUBLIC", "relationTypes": [], "showHistory": true});
@@ -130,7 +130,7 @@ async fn members_cannot_make_a_private_channel_public() {
     let public = json!({"channelType": "PUBLIC", "showHistory": true});
     anna.put(&at(channel, ""), public).await.refused(403, "ROLE_TOO_LOW");
     assert_eq!(anna.get(&at(channel, "")).await.data()["channelType"], "PRIVATE");
-    // The rest of its settings are theirs.
+    // Its other settings are theirs.
     anna.put(&at(channel, ""), json!({"topic": "tyst"})).await.data();
 }
 
@@ -148,7 +148,7 @@ async fn an_archived_channel_is_only_read() {
     anna.put(&thumb, json!({})).await.refused(409, "ARCHIVED");
     anna.delete(&thumb).await.refused(409, "ARCHIVED");
     assert_eq!(anna.get(&at(channel, "/role")).await.data()["permissions"], json!(["READ"]));
-    // To take one's words away stays a right.
+    // Deleting one's own messages stays allowed.
     anna.delete(&format!("/api/v1/chat/messages/{other}")).await.data();
     assert_eq!(each(&anna.reads(channel).await, "content")[0], "hej");
 }
@@ -195,7 +195,7 @@ async fn each_has_settings_of_their_own() {
     assert_eq!(mine(&anna).await, set);
     assert_eq!(mine(&bo).await, fresh);
     anna.put(&settings, json!({"notifyLevel": "loud"})).await.wrong_field("notifyLevel", "TYPE");
-    // Choosing leaves what is read alone.
+    // Changing the setting does not affect read marks.
     let message = bo.says(org.general, "hej").await;
     anna.post(&at(org.general, "/read"), json!({"lastReadMessageId": message})).await.data();
     let set = anna.put(&settings, json!({"notifyLevel": "all"})).await.data();

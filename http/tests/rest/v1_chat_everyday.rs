@@ -17,7 +17,7 @@ async fn read(person: &Person, channel: i64, body: Value) -> Value {
     person.post(&format!("/api/v1/chat/channels/{channel}/read"), body).await.data()
 }
 
-/// The newest messages' texts, once there are as many.
+/// The newest messages' texts, once there are `count` of them.
 async fn said(person: &Person, channel: i64, count: usize) -> Vec<String> {
     let mut patience = Patience::new();
     while patience.lasts().await {
@@ -51,7 +51,7 @@ async fn marked_unread_lasts_until_the_next_reading() {
     assert_eq!(unread(&anna, org.general).await, true);
     let channel = anna.get(&format!("/api/v1/chat/channels/{}", org.general)).await.data();
     assert_eq!(channel["member"]["unreadFrom"], second);
-    // Again from elsewhere; reading anything ends it.
+    // Marked again from elsewhere; any read mark ends it.
     assert_eq!(read(&anna, org.general, json!({"unreadFrom": third})).await["mentionCount"], 0);
     assert_eq!(unread(&anna, org.general).await, true);
     let state = read(&anna, org.general, json!({"lastReadMessageId": third})).await;
@@ -119,7 +119,7 @@ async fn pins_are_seen_by_all_who_read() {
     assert_eq!((&pins[2]["pinnedBy"], &pins[2]["message"]["pinned"]), (&json!(moderator.id), &json!(true)));
     let page = anna.reads(org.general).await;
     assert_eq!(each(&page, "pinned"), [true, true]);
-    // Who was away is told of the message as it is.
+    // Clients that were offline get the message in its final state.
     let events = format!("/api/v1/chat/channels/{}/events?after={before}", org.general);
     let events = anna.get(&events).await.data();
     let told = events["events"].as_array().unwrap().iter().find(|event| event["messageId"] == first).unwrap();
@@ -316,10 +316,10 @@ async fn recurring_message_is_scheduled_again() {
     .await;
     let at = |value: &Value| value.as_str().unwrap().parse::<jiff::Timestamp>().unwrap().as_millisecond();
     let between = at(&next[0]["sendAt"]) - first.0;
-    // A day; on the two days on which the clocks change an hour less or more.
+    // A day, plus or minus an hour when the clocks change.
     assert!((23 * 3_600_000..=25 * 3_600_000).contains(&between), "{between} ms");
     assert_eq!(next[0]["id"], made["data"]["id"]);
-    // Changed without a rule it is sent once, as any other.
+    // Edited to have no rule it is sent once.
     let last = json!({"content": "Sista frågan", "sendAt": in_ms(300)});
     assert_eq!(anna.put(&one, last).await.data()["rrule"], Value::Null);
     assert_eq!(said(&bo, org.general, 2).await, ["Dagens fråga", "Sista frågan"]);

@@ -23,7 +23,7 @@ async fn brought(person: &Person, channel: i64, name: &str, bytes: &[u8]) -> Val
     bring(person, channel, &[(name, bytes)]).await.data()[0].take()
 }
 
-/// A message with one file; both as they are told.
+/// Sends a message with one file; answers both as the API shows them.
 async fn sent(person: &Person, channel: i64, name: &str, bytes: &[u8]) -> (Value, Value) {
     let file = brought(person, channel, name, bytes).await;
     let message = person.sends(channel, json!({"content": "", "attachmentIds": [file["id"]]})).await.data();
@@ -34,12 +34,12 @@ pub async fn fetch(person: &Person, file: &Value) -> Answer {
     person.get(file["url"].as_str().unwrap()).await
 }
 
-/// What lies in the store of bytes.
+/// The objects in the byte store.
 pub async fn stored(world: &World) -> Vec<String> {
     Store::open(&world.platform.settings.files).unwrap().names().await.unwrap()
 }
 
-/// Waits until so much lies there: bytes go beside the answer.
+/// Waits until `count` objects are left: bytes are deleted after the response.
 pub async fn left(world: &World, count: usize) {
     let mut patience = Patience::new();
     while patience.lasts().await {
@@ -50,7 +50,7 @@ pub async fn left(world: &World, count: usize) {
     panic!("left behind: {:?}", stored(world).await);
 }
 
-/// The store's own account of its files and that of the bytes agree, once what is done beside the answers is done.
+/// The database's records and the byte store agree, once work after responses is done.
 pub async fn agrees(world: &World) {
     let store = Store::open(&world.platform.settings.files).unwrap();
     let mut found = Vec::new();
@@ -166,7 +166,7 @@ const FILM_WEBM: &[u8] = include_bytes!("../../../actors/src/files/samples/film.
 const VOICE_MP4: &[u8] = include_bytes!("../../../actors/src/files/samples/voice.mp4");
 const FILM_MP4: &[u8] = include_bytes!("../../../actors/src/files/samples/film.mp4");
 
-/// WebM and MP4 bear films and what is spoken into a browser alike: their tracks decide, whatever they are called.
+/// WebM and MP4 hold films as well as voice recordings: their tracks decide the kind, not their names.
 #[actix_web::test]
 async fn voice_messages_are_audio_and_films_are_video() {
     let world = World::new().await;
@@ -267,7 +267,7 @@ async fn decompression_bomb_is_refused() {
     assert_eq!(stored(&world).await, Vec::<String>::new());
 }
 
-/// CRC-32 as PNG has it.
+/// CRC-32 as in PNG.
 pub fn flate2_crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0_u32, |crc, byte| {
         (0..8).fold(
@@ -337,7 +337,7 @@ async fn only_own_unsent_files_of_the_channel_are_sent_once() {
     let many: Vec<i64> = (1..12).collect();
     org.owner.sends(org.general, with(json!(many))).await.wrong_field("attachmentIds", "LENGTH");
     org.owner.sends(org.general, json!({"content": "  "})).await.wrong_field("content", "REQUIRED");
-    // Two at once: one gets it.
+    // Two concurrent messages with one file: one gets it.
     let (one, two) = futures_util::future::join(
         org.owner.sends(org.general, with(json!([file["id"]]))),
         org.owner.sends(org.general, with(json!([file["id"]]))),
@@ -348,7 +348,7 @@ async fn only_own_unsent_files_of_the_channel_are_sent_once() {
     assert_eq!(answers, [201, 422]);
     refuse(&org.owner, org.general, json!([file["id"]])).await;
     org.owner.delete(&format!("/api/v1/chat/attachments/{}", file["id"])).await.refused(409, "SENT");
-    // A repeat of the same sending answers the first.
+    // A repeated request returns the first file.
     let file = brought(&org.owner, org.general, "b.txt", b"b").await;
     let again = json!({"content": "", "attachmentIds": [file["id"]], "clientMessageId": "c1"});
     let first = org.owner.sends(org.general, again.clone()).await.data();
@@ -419,7 +419,7 @@ async fn files_of_pending_messages_are_for_author_and_moderators() {
     assert_eq!(org.owner.post(&reject, json!({})).await.data()["attachments"], json!([]));
     fetch(&author, &turned_down).await.refused(404, "NOT_FOUND");
     fetch(&org.owner, &turned_down).await.refused(404, "NOT_FOUND");
-    // An edit that waits and is turned down takes no file along.
+    // A rejected edit does not attach its file.
     let edit = format!("/api/v1/chat/messages/{}", id(&other_id(&org, room).await));
     author.put(&edit, json!({"content": "ny text"})).await.data();
     org.owner.post(&format!("{edit}/reject"), json!({})).await.data();
@@ -471,7 +471,7 @@ async fn files_have_a_quota() {
     brought(&other, org.general, "d.bin", &[4; 50]).await;
     assert_eq!(stored(&world).await.len(), 2, "what was refused is not kept");
     org.owner.delete(&format!("/api/v1/chat/messages/{}", message["id"])).await.data();
-    // Room is given back last.
+    // The quota is released last.
     let taken = || world.storage.files.space(storage::files::OwnerKind::User, org.owner.id);
     let mut patience = Patience::new();
     while patience.lasts().await {
@@ -492,7 +492,7 @@ async fn messages_work_while_file_storage_is_down() {
     let (_, file) = sent(&org.owner, org.general, "a.txt", b"a").await;
     let (there, away) = (world.folder.path().join("files"), world.folder.path().join("borta"));
     std::fs::rename(&there, &away).unwrap();
-    // A file where the folder was: nothing can be written below it.
+    // A file in the folder's place: nothing can be written below it.
     std::fs::write(&there, b"").unwrap();
     let answer = bring(&org.owner, org.general, &[("b.txt", b"b")]).await;
     assert_eq!(answer.header("retry-after"), "5");

@@ -28,14 +28,14 @@ async fn begin(person: &Person, channel: i64, length: usize) -> Answer {
     call.header("upload-metadata", NAME).send().await
 }
 
-/// Where an upload that was begun lies.
+/// Creates an upload; answers its location.
 async fn begun(person: &Person, channel: i64, length: usize) -> String {
     let answer = begin(person, channel, length).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
     answer.header("location").to_owned()
 }
 
-/// Half of a file is here.
+/// Leaves half of a file uploaded.
 pub async fn leave_traces(person: &Person, channel: i64) {
     let place = begun(person, channel, 8).await;
     assert_eq!(more(person, &place, 0, b"half").send().await.status, 204);
@@ -45,7 +45,7 @@ fn more(person: &Person, place: &str, offset: usize, bytes: &[u8]) -> Call {
     tus(person, "PATCH", place).header("upload-offset", &offset.to_string()).body(OCTETS, bytes)
 }
 
-/// How far it has come.
+/// The upload's offset.
 async fn offset(person: &Person, place: &str) -> usize {
     let answer = tus(person, "HEAD", place).send().await;
     assert_eq!((answer.status, answer.body.len()), (200, 0), "{}", answer.text());
@@ -56,7 +56,7 @@ async fn attachment(person: &Person, place: &str) -> Value {
     person.get(place).await.data()["attachment"].take()
 }
 
-/// Bytes that are nowhere the same.
+/// Bytes without repetitions.
 fn bytes(length: usize, seed: u32) -> Vec<u8> {
     let mut state = seed;
     let next = || {
@@ -71,7 +71,7 @@ async fn row(world: &World, person: &Person, place: &str) -> Option<FileUpload> 
     world.storage.files.upload(UserId(person.id), AttachmentId(number)).await.unwrap()
 }
 
-/// What is done once an upload's time is over.
+/// Runs the expiry of an upload.
 async fn over(world: &World, person: &Person, place: &str) {
     let kind = AREA.jobs.iter().find(|kind| kind.name == "files.upload").unwrap();
     let number: i64 = place.rsplit('/').next().unwrap().parse().unwrap();
@@ -101,7 +101,7 @@ async fn interrupted_upload_resumes_where_it_stopped() {
             assert!(me.get(&place).await.data().get("attachment").is_none());
         }
     }
-    // The very last bytes are a file with all others or they come again.
+    // The last bytes either complete the file or can be sent again.
     let from = offset(me, &place).await;
     assert!(from < whole.len());
     sent += whole.len() - from;
@@ -188,7 +188,7 @@ async fn protocol_headers_follow_tus() {
         more(me, &place, wrong, b"hej").send().await.refused(409, "MOVED_ON");
     }
     more(me, &place, 0, b"elva tecken").send().await.refused(413, "TOO_LARGE");
-    // What says that it is too much is not read to where its line is cut.
+    // A body whose declared length is too large is rejected before it is read.
     let boasts = more(me, &place, 0, b"hej").header("content-length", "11").cut();
     boasts.send().await.refused(413, "TOO_LARGE");
     assert_eq!(offset(me, &place).await, 0);
@@ -243,7 +243,7 @@ async fn lost_final_answer_is_found_and_file_is_stored_once() {
     let me = &org.owner;
     let place = begun(me, org.general, 10).await;
     assert_eq!(more(me, &place, 0, b"tio tecken").send().await.status, 204);
-    // What its client does who has not heard of it.
+    // A client that missed the answer.
     more(me, &place, 0, b"tio tecken").send().await.refused(409, "MOVED_ON");
     assert_eq!(offset(me, &place).await, 10);
     let file = attachment(me, &place).await;
@@ -256,19 +256,19 @@ async fn lost_final_answer_is_found_and_file_is_stored_once() {
     assert_eq!(attachment(me, &place).await, file);
     assert_eq!(stored(&world).await.len(), 1);
     assert_eq!(world.storage.files.of(UserId(me.id), None, 9).await.unwrap().0.len(), 1);
-    // Given up it goes, and nothing says that it was there.
+    // A terminated upload is gone.
     assert_eq!(tus(me, "DELETE", &place).send().await.status, 204);
     tus(me, "HEAD", &place).send().await.refused(404, "NOT_FOUND");
     me.get(&place).await.refused(404, "NOT_FOUND");
     fetch(me, &file).await.refused(404, "NOT_FOUND");
     left(&world, 0).await;
-    // Sent it goes with its message alone.
+    // After sending it can only be deleted with its message.
     let place = begun(me, org.general, 2).await;
     more(me, &place, 0, b"ja").send().await;
     let file = attachment(me, &place).await;
     me.sends(org.general, json!({"content": "", "attachmentIds": [file["id"]]})).await.data();
     tus(me, "DELETE", &place).send().await.refused(409, "SENT");
-    // Its time over, bytes that others have as well stay theirs.
+    // When it expires, bytes that are shared with other files stay.
     let message = me.sends(org.general, json!({"content": "två"})).await.data();
     let twin = begun(me, org.general, 2).await;
     more(me, &twin, 0, b"ja").send().await;
@@ -309,7 +309,7 @@ async fn creation_may_include_first_bytes() {
     more(me, &place, 3, b"san").send().await;
     let file = attachment(me, &place).await;
     assert_eq!(fetch(me, &file).await.text(), "hejsan");
-    // Refused or cut it has no address, so nothing of it stays.
+    // A rejected or aborted creation has no location, so nothing of it is stored.
     let open = world.storage.files.uploads(UserId(me.id), 9).await.unwrap().len();
     post(2, b"hej").send().await.refused(413, "TOO_LARGE");
     post(9, b"hej").cut().send().await.refused(400, "UNREADABLE");
@@ -398,7 +398,7 @@ async fn upload_belongs_to_its_owner_with_write_access() {
     assert_eq!(offset(&author, &place).await, 3);
     let notices = org.channel("anslag", json!({"readOnly": true})).await;
     begin(&author, notices, 6).await.refused(403, "READ_ONLY_CHANNEL");
-    // Who may no longer write when the last byte comes has brought nothing.
+    // Who may no longer write when the last byte arrives uploads nothing.
     let board = org.channel("tavla", json!({})).await;
     let late = begun(&author, board, 6).await;
     more(&author, &late, 0, b"hej").send().await;
@@ -422,7 +422,7 @@ async fn uploads_have_a_quota() {
     begin(me, org.general, 101).await.refused(409, "QUOTA_REACHED");
     let (one, two) = (begun(me, org.general, 60).await, begun(me, org.general, 60).await);
     assert_eq!(more(me, &one, 0, &[1; 60]).send().await.status, 204);
-    // Both were let begin; the room is the first one's.
+    // Both could start; the first one gets the quota.
     more(me, &two, 0, &[2; 60]).send().await.refused(409, "QUOTA_REACHED");
     tus(me, "HEAD", &two).send().await.refused(404, "NOT_FOUND");
     begin(&other, org.general, 91).await.refused(409, "QUOTA_REACHED");
@@ -486,7 +486,7 @@ async fn upload_continues_after_a_process_died_joining() {
     let stands = row(&world, me, &place).await.unwrap();
     let held = FileUpload { joining: actors::platform::time::now() + 60_000, ..stands.clone() };
     assert!(world.storage.files.advance(&stands, &held).await.unwrap());
-    // Nobody else joins it, takes it away or adds to it meanwhile.
+    // Meanwhile nobody else may finish, delete or extend it.
     more(me, &place, 3, b"san").send().await.refused(409, "MOVED_ON");
     tus(me, "DELETE", &place).send().await.refused(409, "MOVED_ON");
     assert_eq!(offset(me, &place).await, 3);

@@ -14,7 +14,7 @@ fn html(head: &str) -> (u16, String, String) {
     )
 }
 
-/// A site with pages as they come, and some that do not behave.
+/// A site with ordinary pages and some that misbehave.
 async fn site() -> Outside {
     Outside::answering(|call| match call.path() {
         "/lunch" => html(
@@ -49,11 +49,11 @@ async fn message_shows_previews_of_its_links() {
         {"url": format!("{origin}/till-lunch"), "title": "Veckans lunch", "description": "Torsdag: ärtsoppa", "siteName": "Köket"},
     ]);
     assert_eq!(links(&reader, message).await.data(), expected);
-    // Whoever looks next does not call the site again.
+    // The next reader's preview comes from the cache.
     let calls = site.called().len();
     assert_eq!(links(&author, message).await.data(), expected);
     assert_eq!(site.called().len(), calls);
-    // Nothing about who asks goes along.
+    // The request carries nothing about the reader.
     assert!(
         site.called()
             .iter()

@@ -46,7 +46,7 @@ async fn only_people_of_the_organisation_can_be_added() {
         .await
         .refused(404, "NOT_FOUND");
     stranger.get(&format!("/api/v1/chat/channels/{channel}")).await.refused(403, "ACCESS_DENIED");
-    // A follower or customer who is let in belongs to it.
+    // A follower or customer who is admitted becomes a member.
     for relation in ["FOLLOWER", "CUSTOMER"] {
         let person = org.with(relation).await;
         org.owner.put(&at(channel, &person), json!({})).await.data();
@@ -68,7 +68,7 @@ async fn joining_a_private_channel_requires_a_role() {
     let admin = org.with("ADMINISTRATOR").await;
     for person in [&org.owner, &admin] {
         person.get(&format!("/api/v1/chat/channels/{channel}")).await.refused(403, "ACCESS_DENIED");
-        // Nobody else comes in that way, and not with a role of their choice.
+        // Others cannot join this way, and nobody chooses their role.
         let other = org.with("MEMBER").await;
         person.put(&at(channel, &other), json!({})).await.refused(403, "ACCESS_DENIED");
         person.put(&at(channel, person), json!({"role": "OWNER"})).await.refused(403, "ACCESS_DENIED");
@@ -110,7 +110,7 @@ async fn a_raised_role_in_a_public_channel() {
     let other = bo.says(org.general, "hej").await;
     anna.delete(&format!("/api/v1/chat/messages/{other}")).await.refused(403, "NOT_AUTHOR");
     anna.delete(&delete).await.data();
-    // A row never lowers what the relation gives.
+    // A membership row never lowers the role that the relation gives.
     let admin = org.with("ADMINISTRATOR").await;
     let lowered = org.owner.put(&at(channel, &admin), json!({"role": "GUEST"})).await.data();
     assert_eq!(lowered["role"], "ADMIN");

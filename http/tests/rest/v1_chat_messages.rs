@@ -62,7 +62,7 @@ async fn invalid_texts_are_refused() {
         org.owner.sends(org.general, new).await.wrong_field("clientMessageId", "LENGTH");
     }
     World::assert_same(&before, &world.dump().await);
-    // Characters are counted, not bytes; spaces around are not.
+    // Characters are counted, not bytes; surrounding spaces are not.
     for content in
         ["ö".repeat(4000), format!("  {}  ", "🙂".repeat(4000)), "<script>alert(1)</script>".to_owned()]
     {
@@ -147,7 +147,7 @@ async fn same_client_message_id_is_the_same_message() {
     assert_eq!(first["clientMessageId"], "m-1");
     let again = anna.sends(org.general, json!({"content": "något annat", "clientMessageId": "m-1"})).await;
     assert_eq!(again.data(), first);
-    // Another person's mark is another message.
+    // The same client id of another person is another message.
     assert_ne!(bo.sends(org.general, new).await.data()["id"], first["id"]);
 
     let sends =
@@ -204,7 +204,7 @@ async fn threads_have_one_level() {
     }
     anna.delete(&message(id(&deeper["id"]))).await.data();
     assert_eq!(anna.reads(org.general).await[0]["replyCount"], 1, "deleted ones do not count");
-    // The thread stays when its first message goes.
+    // The thread stays when its first message is deleted.
     org.owner.delete(&message(first)).await.data();
     let thread = anna.get(&format!("{}/thread", message(first))).await.data();
     assert_eq!((&thread["parent"]["deleted"], ids(&thread["replies"]).len()), (&json!(true), 2));
@@ -249,14 +249,14 @@ async fn mentions_are_resolved_against_readers() {
     assert_eq!(sent["mentions"], json!([bo.id]));
     let bell = bo.bell(1).await;
     assert_eq!((&bell[0]["type"], &bell[0]["messageId"]), (&json!("MENTION"), &sent["id"]));
-    // In one line, who is mentioned is called by their display name (contract §3.8).
+    // In previews, mentioned people have their display names (contract §3.8).
     let called = bo.called().await;
     let preview = bell[0]["preview"].as_str().unwrap();
     assert!(preview.starts_with(&format!("Hej @{called} och @{called}. Inte @")), "{preview}");
     for person in [&stranger, &follower, &anna] {
         assert_eq!(person.get("/api/v1/notifications").await.is(200)["content"], json!([]));
     }
-    // The new text's mentions hold after an edit.
+    // After an edit the mentions are those of the new text.
     let edited =
         anna.put(&message(id(&sent["id"])), json!({"content": format!("@{}", org.owner.name)})).await.data();
     assert_eq!(edited["mentions"], json!([org.owner.id]));

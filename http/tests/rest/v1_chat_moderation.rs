@@ -41,7 +41,7 @@ impl Moderated {
 #[actix_web::test]
 async fn approval_depends_on_role_and_settings() {
     let world = World::new().await;
-    // Both switches; is it seen at once from a follower, a member, a moderator, an administrator?
+    // Both settings; whether a message of a follower, member, moderator, administrator is visible at once.
     for (require, auto, seen) in [
         (false, false, [true, true, true, true]),
         (false, true, [true, true, true, true]),
@@ -78,7 +78,7 @@ async fn pending_message_is_visible_to_author_and_moderators() {
         let thread = person.get(&format!("/api/v1/chat/messages/{waiting}/thread")).await;
         assert_eq!(thread.status, if sees { 200 } else { 404 });
         let after = person.get(&format!("/api/v1/chat/channels/{}/events?after=0", m.channel)).await.data();
-        // Recovered like everything else, by those who may see it.
+        // Recovery by cursor returns it too, to those who may see it.
         let told = if sees { vec!["MESSAGE_PENDING"] } else { vec![] };
         assert_eq!(each(&after["events"], "type"), told);
         let unread = person.get(&format!("/api/v1/chat/channels/{}/unread", m.channel)).await.data();
@@ -249,7 +249,7 @@ async fn edit_needs_approval_like_a_new_message() {
     assert_eq!((&now["content"], &now["edited"]), (&json!("bättre"), &json!(true)));
     assert_eq!(now["version"], version.as_i64().unwrap() + 1);
     assert_eq!(each(&m.follower.bell(1).await, "type"), ["MESSAGE_REJECTED"]);
-    // Who does not wait does not wait after a change either.
+    // If a person's messages need no approval, their edits need none either.
     let own = m.member.says(m.channel, "mitt").await;
     let edited =
         m.member.put(&format!("/api/v1/chat/messages/{own}"), json!({"content": "ändrat"})).await.data();

@@ -5,7 +5,7 @@ use storage::ids::Ids;
 
 use crate::harness::{Answer, Org, Person, Value, World, each, id, ids, json};
 
-/// A channel with twelve messages of the owner: its organisation, the messages' ids.
+/// A channel with twelve messages of the owner: the organisation and the messages' ids.
 async fn twelve(world: &World) -> (Org, Vec<i64>) {
     let org = world.org("Skolan").await;
     let mut sent = Vec::new();
@@ -29,7 +29,7 @@ async fn every_page_ascends() {
     let (m3, m6, m11) = (sent[3], sent[6], sent[11]);
     let elsewhere = org.channel("annan", json!({})).await;
     let foreign = org.owner.says(elsewhere, "annan kanal").await;
-    // Query; the slice of the twelve; older ones, newer ones there are.
+    // Query; the slice of the twelve; whether there are older and newer ones.
     let cases = [
         (String::new(), 0..12, false, false),
         ("?limit=5".to_owned(), 7..12, true, false),
@@ -48,7 +48,7 @@ async fn every_page_ascends() {
         (format!("?around={m11}&limit=4"), 9..12, true, false),
         ("?before=0".to_owned(), 0..0, false, true),
         ("?after=0&limit=3".to_owned(), 0..3, true, true),
-        // The id of another channel's message is a place in time like any other.
+        // The id of another channel's message is a valid position in time.
         (format!("?before={foreign}&limit=3"), 9..12, true, true),
     ];
     for (query, slice, older, newer) in cases {
@@ -128,7 +128,7 @@ async fn events_after_a_cursor_come_in_order() {
     assert_eq!(missed["events"][2]["content"], "ett!");
     assert!(!missed.to_string().contains("\"två\""), "what is deleted is not told again");
 
-    // In portions it is the same, and none is missing.
+    // In smaller pages it is the same sequence, without gaps.
     let (mut at, mut collected) = (cursor, Vec::new());
     loop {
         let some = events(&anna, org.general, &format!("after={at}&limit=2")).await.data();
@@ -157,7 +157,8 @@ async fn too_large_a_gap_demands_a_resync() {
     let young = Ids::first_at(now() - week + 60_000);
     let all = events(&org.owner, org.general, &format!("after={young}")).await.data();
     assert_eq!((&all["reset"], all["events"].as_array().unwrap().len()), (&json!(false), 12));
-    // Everything there is, from a client that has nothing, in pages as large as it asks for: the log of a young channel is whole.
+    // A client that starts from nothing gets everything, in pages of the size that it asks for: the log of a new
+    // channel is complete.
     let all = events(&org.owner, org.general, "after=0").await.data();
     assert_eq!(all["events"].as_array().unwrap().len(), 12);
     let some = events(&org.owner, org.general, "after=0&limit=5").await.data();

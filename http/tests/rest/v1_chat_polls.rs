@@ -49,7 +49,7 @@ async fn a_poll_is_a_message_whose_text_is_the_question() {
     assert_eq!(sent["poll"], expected);
     let plain = anna.sends(org.general, json!({"content": "hej"})).await.data();
     assert_eq!((&plain["messageType"], &plain["poll"]), (&json!("TEXT"), &Value::Null));
-    // Votes are cast on these words.
+    // Votes refer to the question, so it cannot be edited.
     let path = format!("/api/v1/chat/messages/{}", sent["id"]);
     anna.put(&path, json!({"content": "Vilken månad?"})).await.refused(409, "POLL_STANDS");
     for (poll, field, code) in [
@@ -140,13 +140,13 @@ async fn vote_is_counted_once_and_published() {
     assert_eq!(counts(&votes(&bo, many, &[2, 0]).await), [1, 0, 1]);
     let plain = anna.says(org.general, "hej").await;
     bo.put(&at(plain), json!({"options": [0]})).await.wrong_field("id", "NOT_A_POLL");
-    // Who may not read it, and who reads alone.
+    // Somebody who may not read it, and somebody with read access only.
     follower.put(&at(message), json!({"options": [0]})).await.refused(404, "NOT_FOUND");
     let open = org.channel("öppen", json!({"visibleToGuests": true})).await;
     let guest = org.with("CUSTOMER").await;
     let asked = asks(&anna, open, json!({})).await;
     guest.put(&at(asked), json!({"options": [0]})).await.refused(403, "READ_ONLY_ROLE");
-    // In a thread as well; its first message comes along.
+    // In a thread as well; its first message is returned too.
     let reply = json!({"parentMessageId": plain, "poll": {"question": "Så?", "options": ["ja", "nej"]}});
     let reply = id(&anna.sends(org.general, reply).await.data()["id"]);
     assert_eq!(counts(&votes(&bo, reply, &[1]).await), [0, 1]);
@@ -185,7 +185,7 @@ async fn a_poll_that_has_closed_takes_no_vote() {
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
     let message = asks(&anna, org.general, json!({"closes": Moment(now() + 86_400_000)})).await;
     assert_eq!(votes(&bo, message, &[0]).await["closed"], false);
-    // Its day is over: a message as it is stored then.
+    // An expired poll, as it is stored then.
     let chat = &world.storage.chat;
     let stored = chat.locate(MessageId(message)).await.unwrap().unwrap().message;
     let over = MessageId(world.platform.ids.next(now()).unwrap());

@@ -30,14 +30,14 @@ async fn a_mark_never_moves_back() {
     assert_eq!(read(&anna, org.general, mark(first)).await["lastReadMessageId"], second);
     let third = org.owner.says(org.general, "tre").await;
     assert_eq!(read(&anna, org.general, json!({})).await["lastReadMessageId"], third, "everything");
-    // A message can be read only once it exists.
+    // Only existing messages can be marked as read.
     let path = format!("/api/v1/chat/channels/{}/read", org.general);
     for id in [third + 1, (1 << 53) - 1, Ids::first_at(4_000_000_000_000), 0, -1] {
         anna.post(&path, mark(id)).await.wrong_field("lastReadMessageId", "UNKNOWN");
     }
     org.owner.says(org.general, "fyra").await;
     assert_eq!(unread(&anna, org.general).await, true);
-    // Ones own words are read by having written them, or at least by marking.
+    // Own messages count as read when sent, or at the latest when marked.
     let own = anna.says(org.general, "fem").await;
     read(&anna, org.general, mark(own)).await;
     assert_eq!(unread(&anna, org.general).await, false);
@@ -99,7 +99,7 @@ async fn mentions_are_read_up_to_the_mark() {
     assert_eq!(count().await, 1, "what is deleted calls nobody");
     assert_eq!(read(&anna, org.general, json!({"lastReadMessageId": third})).await["mentionCount"], 0);
     assert_eq!(count().await, 0);
-    // Who writes calls nobody but others.
+    // Authors do not mention themselves.
     org.owner.says(org.general, &format!("@{}", org.owner.name)).await;
     let mine = org.owner.get(&format!("/api/v1/chat/channels/{}", org.general)).await.data();
     assert_eq!(mine["member"]["mentionCount"], 0);
@@ -114,12 +114,12 @@ async fn a_reply_makes_no_channel_unread() {
     read(&anna, org.general, json!({})).await;
     org.owner.replies(org.general, first, "svaret").await;
     assert_eq!(unread(&anna, org.general).await, false);
-    // It is told by the bell.
+    // Its notification is in the bell.
     let bell = anna.bell(1).await;
     assert_eq!((&bell[0]["type"], &bell[0]["parentMessageId"]), (&json!("REPLY"), &json!(first)));
 }
 
-/// What is unread, counted and rung for, one after the other as people do it: contract §3.7.
+/// Unread state, mention counts and notifications through one realistic sequence: contract §3.7.
 #[actix_web::test]
 async fn unread_mentions_and_notifications_agree() {
     let world = World::new().await;
@@ -135,7 +135,7 @@ async fn unread_mentions_and_notifications_agree() {
         (mine["hasUnread"] == true, mine["mentionCount"].as_i64().unwrap(), bell.as_i64().unwrap())
     };
     let settled = async |person: &Person, expected: (bool, i64, i64), what: &str| {
-        // Bells are told beside the answer.
+        // Notifications are written after the response.
         let mut patience = Patience::new();
         while patience.lasts().await {
             if state(person).await == expected {

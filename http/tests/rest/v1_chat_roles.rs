@@ -15,7 +15,7 @@ async fn everybody(org: &Org) -> HashMap<&'static str, Person> {
     people
 }
 
-/// The role that `GET …/role` answers; NONE where it refuses.
+/// The role that `GET …/role` answers; NONE if it is refused.
 async fn role(person: &Person, channel: i64) -> String {
     let answer = person.get(&format!("/api/v1/chat/channels/{channel}/role")).await;
     if answer.status == 403 {
@@ -35,7 +35,7 @@ async fn role(person: &Person, channel: i64) -> String {
     role
 }
 
-/// What the contract says for a public channel.
+/// The role in a public channel according to the contract.
 fn in_public(relation: &str, followers: bool, guests: bool) -> &'static str {
     let guest = if guests { "GUEST" } else { "NONE" };
     match relation {
@@ -58,7 +58,7 @@ async fn roles_in_public_channels() {
         let settings = json!({"allowFollowers": followers, "visibleToGuests": guests});
         let channel = org.channel(&format!("kanal-{followers}-{guests}"), settings).await;
         for (relation, person) in &people {
-            // Who makes a channel is ADMIN of it, and an OWNER is more.
+            // The channel's creator is its ADMIN, and an OWNER ranks higher.
             let expected = in_public(relation, followers, guests);
             assert_eq!(
                 role(person, channel).await,
@@ -74,7 +74,7 @@ async fn roles_in_private_channels() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let people = everybody(&org).await;
-    // Made by a plain member, so that the owner is nobody in it.
+    // Created by a plain member, so that the owner has no role in it.
     let maker = org.with("MEMBER").await;
     let all = json!({"channelType": "PRIVATE", "allowFollowers": true, "visibleToGuests": true});
     let closed = org.channel_by(&maker, "hemlig", all.clone()).await;
@@ -93,7 +93,7 @@ async fn roles_in_private_channels() {
     for channel in [closed, staff] {
         assert_eq!(role(&maker, channel).await, "ADMIN");
     }
-    // Whoever is no teacher any more is out at once.
+    // Losing the relation ends access at once.
     let teacher = &people["TEACHER"];
     let path = org.at(&format!("/relations/{}", teacher.id));
     org.owner.put(&path, json!({"txRelationType": "TENANT"})).await.is(200);
@@ -109,7 +109,7 @@ async fn rights_of_each_role() {
     let read_only = org
         .channel("anslag", json!({"allowFollowers": true, "visibleToGuests": true, "readOnly": true}))
         .await;
-    // Relation; posts, posts where it is read-only, reacts, deletes others', manages.
+    // Relation; post, post in a read-only channel, react, delete others' messages, manage.
     let cases = [
         ("OWNER", [201, 201, 200, 200, 200]),
         ("ADMINISTRATOR", [201, 201, 200, 200, 200]),
@@ -140,7 +140,7 @@ async fn rights_of_each_role() {
         ];
         let statuses = answers.each_ref().map(|answer| answer.status);
         assert_eq!(statuses, expected, "{relation:?}");
-        // Everybody of them reads.
+        // All of them may read.
         person.get(&format!("/api/v1/chat/channels/{open}/messages")).await.data();
     }
 }

@@ -14,7 +14,7 @@ async fn world() -> World {
     world
 }
 
-/// A world whose index has been made: from now on each message is put in once.
+/// A world whose index is built: from now on each message is indexed once.
 async fn settled_world() -> World {
     let world = world().await;
     let index = world.platform.search.messages().unwrap();
@@ -34,13 +34,13 @@ async fn found(person: &Person, query: &str) -> Value {
     person.get(&path(query)).await.is(200)["data"].take()
 }
 
-/// The ids that are found.
+/// The ids of the hits.
 async fn ids(person: &Person, query: &str) -> Vec<i64> {
     let content = found(person, query).await["content"].take();
     content.as_array().unwrap().iter().map(|one| id(&one["message"]["id"])).collect()
 }
 
-/// The index follows within a second or so.
+/// The index follows within about a second.
 async fn wait_for(person: &Person, query: &str, right: &[i64]) {
     let mut seen = Vec::new();
     let mut patience = Patience::new();
@@ -124,7 +124,7 @@ async fn messages_are_found_by_kind_and_file_names() {
     }
     assert_eq!(ids(&anna, &format!("has=IMAGE&from={}", org.owner.id)).await, Vec::<i64>::new());
     assert_eq!(ids(&stranger, "has=IMAGE").await, Vec::<i64>::new());
-    // A link that is edited away is none any more.
+    // After an edit without the link the message is no hit for links.
     org.owner.put(&format!("/api/v1/chat/messages/{link}"), json!({"content": "Skolgården"})).await.is(200);
     wait_for(&anna, "has=LINK", &[]).await;
 }
@@ -137,13 +137,13 @@ async fn changed_or_deleted_text_is_not_found() {
     wait_for(&org.owner, "q=zebran", &[sent]).await;
     let at = format!("/api/v1/chat/messages/{sent}");
     org.owner.put(&at, json!({"content": "Giraffen rymde"})).await.is(200);
-    // At once: the index only points.
+    // At once: hits are checked against the store.
     assert_eq!(ids(&org.owner, "q=zebran").await, Vec::<i64>::new());
     wait_for(&org.owner, "q=giraff", &[sent]).await;
     org.owner.delete(&at).await.is(200);
     assert_eq!(ids(&org.owner, "q=giraff").await, Vec::<i64>::new());
     assert_eq!(ids(&org.owner, "q=tagits bort").await, Vec::<i64>::new());
-    // Nor does the index hold it any longer.
+    // The index does not hold it any longer either.
     let index = world.platform.search.messages().unwrap().index();
     let mut patience = Patience::new();
     while patience.lasts().await {
@@ -154,7 +154,7 @@ async fn changed_or_deleted_text_is_not_found() {
     panic!("the index holds {:?} messages", index.len().await);
 }
 
-/// After a fault of whatever kind, while people go on searching.
+/// After any fault, and while people search.
 #[actix_web::test]
 async fn rebuild_on_request_matches_the_store() {
     let world = settled_world().await;
@@ -182,7 +182,7 @@ async fn rebuild_on_request_matches_the_store() {
     }
 }
 
-/// Somebody looks for a word that is said in a public and a private channel of one organisation and in another one.
+/// A word in a public and a private channel of one organisation and in another organisation, and a searching person.
 struct Scene {
     org: Org,
     public: i64,
@@ -221,7 +221,7 @@ async fn search_finds_only_what_the_caller_may_read_now() {
     }
     member.get(&path(&format!("q=kvastskaft&channelId={closed}"))).await.refused(403, "ACCESS_DENIED");
     assert_eq!(ids(&other, &format!("q=kvastskaft&from={}", org.owner.id)).await, none);
-    // Rights that change while somebody searches count for the next question.
+    // Changed rights take effect with the next search.
     let row = format!("/api/v1/chat/channels/{closed}/members/{}", member.id);
     org.owner.put(&row, json!({})).await.is(200);
     assert_eq!(ids(&member, "q=kvastskaft").await, [private, public]);
@@ -251,7 +251,7 @@ async fn a_conversation_is_found_by_its_people_alone() {
         let there = path(&format!("q=kanelbulle&channelId={conversation}"));
         person.get(&there).await.refused(403, "ACCESS_DENIED");
     }
-    // A workspace does not hold them.
+    // The filter by workspace excludes them.
     assert_eq!(ids(&bo, &format!("q=kanelbulle&workspaceId={}", org.workspace)).await, Vec::<i64>::new());
 }
 
@@ -286,7 +286,7 @@ async fn missing_index_is_built_from_the_store() {
     wait_for(&org.owner, "q=loppis", &said).await;
 }
 
-/// More than is read at once, with an answer in an old thread.
+/// More messages than one read of the store returns, with a reply in an old thread.
 #[actix_web::test]
 async fn imported_history_is_indexed_without_reading_the_rest() {
     const MINUTE: i64 = 60_000;

@@ -20,7 +20,7 @@ fn at(channel: i64) -> String {
     format!("/api/v1/chat/channels/{channel}/subscriptions")
 }
 
-/// A machine that is told: what it answers first; 200 afterwards.
+/// A receiver that answers `first`, one status a call, and 200 afterwards.
 async fn receiver(first: &'static [u16]) -> Outside {
     let mut answers = first.iter();
     Outside::answering(move |_| (*answers.next().unwrap_or(&200), String::new(), String::new())).await
@@ -49,7 +49,7 @@ async fn webhook_is_called_for_message_changes() {
     let message = moderator.says(org.general, "Hej *alla*").await;
     let path = format!("/api/v1/chat/messages/{message}");
     assert_eq!(receiver.calls(1).await[0].json()["type"], "MESSAGE_CREATE");
-    // What an import brings was not said now, whenever it says it was.
+    // Imported messages are not delivered as new, whatever their time.
     let parent = world.platform.storage.chat.locate(MessageId(message)).await.unwrap().unwrap().message;
     let imported = Message {
         message_id: MessageId(Ids::new(IMPORT_NODE).at(parent.created, 7)),
@@ -62,7 +62,7 @@ async fn webhook_is_called_for_message_changes() {
     assert_eq!(world.platform.storage.imports.append_history(&[item]).await.unwrap(), []);
     moderator.put(&path, json!({"content": "Hej då"})).await.data();
     assert_eq!(receiver.calls(2).await[1].json()["message"]["content"], "Hej då");
-    // A sign under a message is no change of it.
+    // A reaction is no change of the message.
     moderator.put(&format!("{path}/reactions/%F0%9F%91%8D"), json!({})).await.data();
     moderator.delete(&path).await.data();
     let calls = receiver.calls(3).await;
@@ -120,7 +120,7 @@ async fn jobs_of(world: &World, kind: &str) -> Vec<Job> {
     rows.into_iter().map(|row| Job::read(row).unwrap()).filter(|job| job.kind == kind).collect()
 }
 
-/// Lets the moment of calls that wait come: the clock cannot be turned here, so the jobs are.
+/// Makes waiting deliveries due: the clock cannot be moved here, so the jobs are.
 async fn bring_forward(world: &World) {
     for job in jobs_of(world, "webhook-call").await {
         let due = Job::new(JobId(job.job_id.0 ^ 1), now(), &job.kind, job.payload.clone());
@@ -141,14 +141,14 @@ async fn failed_call_is_listed_and_retried() {
     assert_eq!((&failure["state"], &failure["tries"]), (&json!("DUE"), &json!(1)));
     assert_eq!(failure["status"], 500);
     assert!(failure["next"].as_str() > failure["tried"].as_str(), "{failure}");
-    // Taken the second time: there is no failure any more, and the id was the same.
+    // The second attempt succeeds: the failure is cleared, and the id was the same.
     bring_forward(&world).await;
     let calls = receiver.calls(2).await;
     assert_eq!(calls[0].header("webhook-id"), calls[1].header("webhook-id"));
     until(|| async { failures().await.as_array().unwrap().is_empty().then_some(()) }).await;
 }
 
-/// A machine that takes every connection and answers none; how many it has taken.
+/// A server that accepts connections and never answers; the number that it accepted.
 async fn tarpit() -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let origin = format!("http://{}", listener.local_addr().unwrap());
@@ -179,7 +179,7 @@ async fn a_silent_receiver_delays_nobody_else() {
             org.owner.says(channel, text).await;
         }
     }
-    // 120 calls are due, and as many are under way as one host may have.
+    // 120 deliveries are due, and as many are under way as one host may have.
     let calls = || async { jobs_of(&world, "webhook-call").await.len() };
     until(|| async { (calls().await == 120 && taken.load(Ordering::SeqCst) >= 4).then_some(()) }).await;
     let at = storage::time::Moment(now() + 50);
@@ -192,7 +192,7 @@ async fn a_silent_receiver_delays_nobody_else() {
     })
     .await;
     assert_eq!(calls().await, 120, "while all those calls still wait");
-    // However slow the machine is that runs this: four at once, and soon the host is left alone.
+    // Even on a slow machine: four at once, and soon the host is backed off from.
     let taken = taken.load(Ordering::SeqCst);
     assert!(taken <= 16, "{taken} calls of one silent host");
 }
@@ -206,7 +206,7 @@ async fn address_failing_for_a_day_is_disabled() {
     let shown = || async { moderator.get(&at(org.general)).await.data()[0].clone() };
     let first = until(|| async { Some(shown().await).filter(|it| it["failingSince"].is_string()) }).await;
     assert_eq!(first["disabled"], Value::Null);
-    // A day passes.
+    // A day later.
     let hooks = &world.platform.storage.webhooks;
     let (channel, hook) = (ChannelId(org.general), HookId(id(&made["id"])));
     let stood = hooks.subscription(channel, hook).await.unwrap().unwrap();

@@ -6,7 +6,7 @@ async fn threads(person: &Person, query: &str) -> Value {
     person.get(&format!("/api/v1/chat/threads{query}")).await.data()
 }
 
-/// The first messages of a page.
+/// The first messages of a page's threads.
 fn firsts(page: &Value) -> Vec<i64> {
     page["content"].as_array().unwrap().iter().map(|thread| id(&thread["message"]["id"])).collect()
 }
@@ -42,7 +42,7 @@ async fn threads_one_follows_are_listed_by_newest_reply() {
     assert_eq!(each(&thread["replies"], "id"), [second, third], "the last two");
     assert_eq!(thread["lastReplyAt"], thread["replies"][1]["created"]);
     assert_eq!(thread["message"]["replyCount"], 3);
-    // Who answers is in it, who is named in a reply as well, and who is named by an edit.
+    // Participants: those who reply, who are mentioned in a reply, and who are mentioned by an edit.
     assert_eq!(firsts(&threads(&cia, "").await), [mine]);
     assert_eq!(firsts(&threads(&bo, "").await), [mine, others, called]);
     org.owner.replies(org.general, others, &format!("@{}", cia.name)).await;
@@ -50,7 +50,7 @@ async fn threads_one_follows_are_listed_by_newest_reply() {
     let edited = json!({"content": format!("tre @{}", org.owner.name)});
     cia.put(&format!("/api/v1/chat/messages/{third}"), edited).await.data();
     assert_eq!(firsts(&threads(&org.owner, "").await), [others, mine, called]);
-    // Reading, and posting, which reads.
+    // Reading; and posting, which also marks as read.
     read(&anna, mine, json!({"lastReadMessageId": first})).await;
     let thread = threads(&anna, "").await["content"][0].take();
     assert_eq!((&thread["unreadCount"], &thread["lastReadMessageId"]), (&json!(2), &json!(first)));

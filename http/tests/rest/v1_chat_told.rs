@@ -5,13 +5,13 @@ use storage::{Append, ChannelId, EventId, Message, MessageId, UserId, WorkspaceI
 
 use crate::harness::{Org, Patience, Person, World, each, json};
 
-/// Long enough ago that nobody is expected to tell of it any more.
+/// Long enough ago that the writing process is presumed dead.
 fn a_while_ago(n: i64) -> i64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
     Ids::first_at(now - 120_000) + n
 }
 
-/// What a process writes that is killed right after.
+/// The write of a process that is killed right afterwards.
 pub async fn written(org: &Org, channel: i64, by: &Person, message_id: MessageId) {
     let at = message_id.millis();
     let message = Message {

@@ -6,18 +6,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::harness::{Org, Patience, Person, Value, World, each, id, json};
 
-/// The first seed, and how many histories.
+/// The seeds, one history each.
 const SEEDS: std::ops::Range<u64> = 1..13;
 const STEPS: usize = 40;
 const LEVELS: [&str; 4] = ["default", "all", "mention", "none"];
-/// Who takes part: the owner, three members, a follower whose messages wait.
+/// Participants: the owner, three members, and a follower whose messages need approval.
 const PEOPLE: usize = 5;
 const FOLLOWER: usize = 4;
 /// A moderated channel of everybody, and a private one that people join and leave.
 const MODERATED: usize = 0;
 const PRIVATE: usize = 1;
 
-/// xorshift64*: the same seed, the same history, on every machine.
+/// xorshift64*: the same seed yields the same history on every machine.
 struct Dice(u64);
 
 impl Dice {
@@ -29,14 +29,14 @@ impl Dice {
     }
 }
 
-/// Whom a text calls: people, and everybody.
+/// A text's mentions: people, and `@channel` and the like.
 #[derive(Clone, Default)]
 struct Text {
     named: BTreeSet<usize>,
     all: bool,
 }
 
-/// A message as the contract speaks of it. Moments are counted in steps.
+/// The model of a message. Time is counted in steps.
 struct Said {
     id: i64,
     channel: usize,
@@ -44,14 +44,14 @@ struct Said {
     parent: Option<usize>,
     /// When it was sent: its place in the channel.
     sent: usize,
-    /// When it became visible; none: it waits.
+    /// When it became visible; `None`: it is pending.
     shown: Option<usize>,
     deleted: bool,
-    /// By name, and since when.
+    /// People mentioned by name, and since when.
     named: BTreeMap<usize, usize>,
-    /// With everybody: since when, and who could read it then.
+    /// A mention of everybody: since when, and who could read the channel then.
     all: Option<(usize, BTreeSet<usize>)>,
-    /// The text that it is to have once a moderator agrees.
+    /// The text of an edit that is pending approval.
     waits: Option<Text>,
 }
 
@@ -59,12 +59,12 @@ struct Said {
 struct Model {
     now: usize,
     said: Vec<Said>,
-    /// Who is in the private channel.
+    /// Members of the private channel.
     inside: BTreeSet<usize>,
     levels: BTreeMap<(usize, usize), (&'static str, bool)>,
     marks: BTreeMap<(usize, usize), usize>,
     thread_marks: BTreeMap<(usize, usize), usize>,
-    /// (person, message) → since when it rings, and whether as a mention.
+    /// (person, message) → since when there is a notification, and whether it is for a mention.
     bells: BTreeMap<(usize, usize), (usize, bool)>,
 }
 
@@ -80,7 +80,7 @@ impl Model {
         }
     }
 
-    /// Since when a message calls somebody.
+    /// Since when a message mentions somebody.
     fn call(person: usize, said: &Said) -> Option<usize> {
         if said.by == person || said.deleted || said.shown.is_none() {
             return None;
@@ -123,12 +123,12 @@ impl Model {
             }
     }
 
-    /// Calls by a text, from now on.
+    /// Applies a text's mentions as of now.
     fn calls(&mut self, n: usize, text: &Text) {
         let (now, channel) = (self.now, self.said[n].channel);
         let readers: BTreeSet<usize> = (0..PEOPLE).filter(|p| self.reads(*p, channel)).collect();
         let said = &mut self.said[n];
-        // Names are those of people who may read the channel.
+        // Only people who may read the channel can be mentioned.
         said.named.retain(|person, _| text.named.contains(person) && readers.contains(person));
         for person in text.named.intersection(&readers) {
             said.named.entry(*person).or_insert(now);
@@ -162,7 +162,7 @@ impl Model {
         }
     }
 
-    /// A published message has another text from now on.
+    /// Applies an edit of a published message.
     fn edited(&mut self, n: usize, text: &Text) {
         let before: Vec<_> = (0..PEOPLE).map(|p| Self::call(p, &self.said[n])).collect();
         self.calls(n, text);
@@ -220,7 +220,7 @@ impl History {
         history
     }
 
-    /// Somebody chooses what to be told, as far as they may read the channel; else it stays as it is for everybody.
+    /// Chooses a notification level if the person may read the channel; otherwise the default remains.
     async fn chooses(&mut self, person: usize, channel: usize) {
         let (level, muted) = (LEVELS[self.dice.below(4)], self.dice.below(6) == 0);
         let reads = self.model.reads(person, channel);
@@ -232,7 +232,7 @@ impl History {
         self.model.levels.insert((person, channel), chosen);
     }
 
-    /// A member joins or leaves the private channel.
+    /// Lets a member join or leave the private channel.
     async fn moves(&mut self, person: usize) {
         let path =
             format!("/api/v1/chat/channels/{}/members/{}", self.channels[PRIVATE], self.people[person].id);
@@ -245,7 +245,7 @@ impl History {
         self.log.push(format!("{person} joins or leaves"));
     }
 
-    /// A text that calls some people, and everybody where its author may.
+    /// A random text that mentions some people, and everybody if its author may.
     fn text(&mut self, by: usize) -> (Text, String) {
         let mut text = Text { all: by == 0 && self.dice.below(4) == 0, ..Text::default() };
         let mut words = format!("hej {}", self.model.now);
@@ -262,7 +262,7 @@ impl History {
         (text, words)
     }
 
-    /// One of the messages for which that holds.
+    /// A random message that matches.
     fn one(&mut self, fits: impl Fn(&Said) -> bool) -> Option<usize> {
         let fitting: Vec<usize> = (0..self.model.said.len()).filter(|n| fits(&self.model.said[*n])).collect();
         if fitting.is_empty() { None } else { Some(fitting[self.dice.below(fitting.len())]) }
@@ -289,7 +289,7 @@ impl History {
             waits: None,
         });
         self.model.calls(n, &text);
-        // Who posts has read.
+        // Posting marks as read.
         match parent {
             Some(parent) => _ = self.model.thread_marks.insert((by, parent), now),
             None => _ = self.model.marks.insert((by, channel), now),
@@ -325,7 +325,7 @@ impl History {
     }
 
     async fn deletes(&mut self, n: usize) {
-        // What waits is taken back: turned down, it would ring for its author.
+        // A pending message is deleted by its author: a rejection would notify them.
         let waits = self.model.said[n].shown.is_none();
         let by = if self.dice.below(2) == 0 && !waits { 0 } else { self.model.said[n].by };
         self.people[by].delete(&format!("/api/v1/chat/messages/{}", self.model.said[n].id)).await.data();
@@ -346,7 +346,7 @@ impl History {
             others.all(|said| said.sent <= self.model.said[n].sent)
         };
         let (body, mark) = match up_to {
-            // The newest: all of it.
+            // The newest message: everything is read.
             Some(n) if is_newest(n) => (json!({"lastReadMessageId": self.model.said[n].id}), self.model.now),
             Some(n) => (json!({"lastReadMessageId": self.model.said[n].id}), self.model.said[n].sent),
             None => (json!({}), self.model.now),
@@ -406,7 +406,7 @@ impl History {
                 }
             }
             11 if person != 0 && person != FOLLOWER => {
-                // Who is told of the last message is found beside its answer.
+                // Recipients of the last message are determined after its response.
                 self.agrees().await;
                 self.moves(person).await;
             }
@@ -414,7 +414,7 @@ impl History {
         }
     }
 
-    /// What the API says of everybody: per channel that they may read, and the bell.
+    /// The API's state for each person: per readable channel, and the bell.
     async fn says(&self) -> Vec<(Vec<(bool, usize)>, usize)> {
         let mut all = Vec::new();
         for person in &self.people {
@@ -441,7 +441,7 @@ impl History {
         (0..PEOPLE).map(of).collect()
     }
 
-    /// The API says what a recount does; bells come beside the answer.
+    /// The API agrees with the recount; notifications are written after the response.
     async fn agrees(&self) {
         let expected = self.expected();
         let mut patience = Patience::new();
@@ -484,7 +484,7 @@ async fn people_who_join_later_are_not_mentioned() {
     let member = |person: &Person| format!("/api/v1/chat/channels/{private}/members/{}", person.id);
     let (inside, later) = (org.with("MEMBER").await, org.with("MEMBER").await);
     org.owner.put(&member(&inside), json!({})).await.data();
-    // Who is inside was called in the general channel as well.
+    // `inside` was mentioned in the general channel as well.
     for (channel, called, bells) in [(org.general, &before, 3), (private, &inside, 6)] {
         for call in ["@channel", "@everyone", "@all"] {
             org.owner.says(channel, &format!("möte {call}")).await;
@@ -505,7 +505,7 @@ async fn people_who_join_later_are_not_mentioned() {
         (json!(1), json!(1))
     );
     assert_eq!(each(&newcomer.bell(1).await, "preview"), ["välkomna @channel"]);
-    // In the general channel they were called all along.
+    // They were mentioned in the general channel throughout.
     assert_eq!(
         later.bell(5).await.as_array().unwrap().iter().filter(|n| n["channelId"] == private).count(),
         1
@@ -525,7 +525,7 @@ async fn level_all_notifies_of_every_message() {
     let bell = anna.bell(2).await;
     assert_eq!(each(&bell, "type"), ["MESSAGE", "MESSAGE"]);
     assert_eq!(each(&bell, "preview"), ["svar", "ett"]);
-    // Posting has read the channel, and the thread has a mark of its own.
+    // Posting marks the channel as read; the thread has a read mark of its own.
     let mut patience = Patience::new();
     while patience.lasts().await {
         if each(&anna.bell(2).await, "read") == [false, true] {

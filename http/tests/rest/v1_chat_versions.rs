@@ -6,7 +6,7 @@ async fn events(person: &Person, channel: i64, query: &str) -> Value {
     person.get(&format!("/api/v1/chat/channels/{channel}/events?{query}")).await.data()
 }
 
-/// What an event and a page both say of a message.
+/// The fields that events and pages have in common.
 fn common(message: &Value, of_page: bool) -> Value {
     let reactions: Vec<Value> = message["reactions"]
         .as_array()
@@ -39,7 +39,7 @@ async fn every_change_is_one_version_and_events_tell_its_state() {
     let edited = anna.put(&path, json!({"content": "två"})).await.data();
     assert_eq!(edited["version"], 2);
     org.owner.put(&thumb, json!({})).await.data();
-    // Once is as good as many times.
+    // Repeating it changes nothing.
     org.owner.put(&thumb, json!({})).await.data();
     anna.put(&thumb, json!({})).await.data();
     let reply = org.owner.replies(org.general, message, "svar").await;
@@ -77,7 +77,7 @@ async fn invented_cursors_are_handled() {
     let path = format!("/api/v1/chat/channels/{}/events", org.general);
     org.owner.get(&format!("{path}?after=-1")).await.wrong_field("after", "CURSOR");
     org.owner.get(&format!("{path}?after={}", i64::MIN)).await.wrong_field("after", "CURSOR");
-    // From the beginning in small pages: all of it, in order, none twice.
+    // From the beginning in small pages: everything, in order, without duplicates.
     let (mut seen, mut after) = (Vec::new(), json!(0));
     loop {
         let page = events(&org.owner, org.general, &format!("after={after}&limit=2")).await;
@@ -92,7 +92,7 @@ async fn invented_cursors_are_handled() {
     assert_eq!(seen, ["0", "1", "2", "3", "4"]);
 }
 
-/// The store keeps what an older program wrote: here, a channel whose last word is a week and a half-day old.
+/// A row as an older version of the program wrote it: the channel's last message is seven and a half days old.
 #[actix_web::test]
 async fn quiet_channel_needs_no_resync() {
     use storage::{Append, EventId, Message, MessageId, UserId, WorkspaceId};
@@ -134,10 +134,10 @@ async fn quiet_channel_needs_no_resync() {
         pushes: None,
     };
     world.storage.chat.append(&append).await.unwrap();
-    // Its own cursor: nothing came after it.
+    // Its own cursor: no events after it.
     let page = events(&org.owner, org.general, &format!("after={old}")).await;
     assert_eq!((&page["reset"], &page["events"]), (&json!(false), &json!([])));
-    // And what a page or an answer names as the place to go on from is one for the next days.
+    // Cursors in pages and answers are valid for the coming days.
     let said = std::cell::Cell::new(0);
     for cursor in [
         page["cursor"].clone(),
@@ -158,7 +158,7 @@ async fn quiet_channel_needs_no_resync() {
     }
 }
 
-/// A mark that was used before answers what it became, as that is now.
+/// A repeated client id returns the message in its present state.
 #[actix_web::test]
 async fn repeated_send_answers_the_current_message() {
     let world = World::new().await;

@@ -54,7 +54,7 @@ async fn a_program_posts_as_it_would_to_slack() {
     assert_eq!(page[1]["userId"], page[2]["userId"], "one account for one name");
     assert_ne!(page[0]["userId"], page[1]["userId"]);
     assert_eq!(each(&member.bell(1).await, "type"), ["MENTION"]);
-    // A program belongs to nothing: it is no member, and cannot be written to.
+    // A webhook's author is no member and cannot be messaged.
     let members = member.get(&format!("/api/v1/chat/channels/{}/members", org.general)).await.is(200);
     assert!(!members.to_string().contains("Larm"), "{members}");
 }
@@ -98,7 +98,7 @@ async fn managing_webhooks_follows_roles() {
     for answer in [other.owner.get(&at(org.general)).await, other.owner.delete(&one).await] {
         answer.refused(403, "ACCESS_DENIED");
     }
-    // One's own channel opens no other's webhook.
+    // The path's channel must be the webhook's.
     let elsewhere = format!("{}/{}", at(other.general), id(&list[0]["id"]));
     other.owner.delete(&elsewhere).await.refused(404, "NOT_FOUND");
     assert_eq!(world.anyone("GET", &at(org.general)).send().await.status, 401);

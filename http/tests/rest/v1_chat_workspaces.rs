@@ -6,7 +6,7 @@ use crate::harness::{World, each, json};
 async fn workspaces_are_created_and_renamed_by_managers() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
-    // Relation; makes one, renames one.
+    // Relation; may create one, may rename one.
     for (relation, makes, renames) in [
         ("ADMINISTRATOR", 201, 200),
         ("PRESIDENT", 403, 200),
@@ -85,7 +85,7 @@ async fn new_channel_has_defaults_and_rules() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let path = format!("/api/v1/chat/workspaces/{}/channels", org.workspace);
-    // What the old client sends along is not believed.
+    // Fields that the old client sends along are ignored.
     let new = json!({"name": "åka-skidor_2", "createdBy": 0, "archived": true, "general": true});
     let made = org.owner.post(&path, new).await.data();
     for (field, value) in [
@@ -129,7 +129,7 @@ async fn new_channel_has_defaults_and_rules() {
         org.owner.post(&path, json!({"name": name})).await.refused(409, "CHANNEL_NAME_TAKEN");
     }
     World::assert_same(&before, &world.dump().await);
-    // The same name in another workspace is another's.
+    // Names are unique within a workspace only.
     world.org("Grannskolan").await.channel("åka-skidor_2", json!({})).await;
 }
 

@@ -36,7 +36,7 @@ async fn a_block_stops_both_ways_at_once() {
         assert_eq!(can_post(one, it).await, false);
         let role = one.get(&format!("/api/v1/chat/channels/{it}/role")).await.data();
         assert_eq!(role["permissions"], json!(["READ"]));
-        // What is written stays readable.
+        // Past messages stay readable.
         assert_eq!(each(&one.reads(it).await, "content"), [&json!("hej")]);
     }
     bo.put(&format!("/api/v1/chat/messages/{message}"), json!({"content": "hör du"}))
@@ -46,7 +46,7 @@ async fn a_block_stops_both_ways_at_once() {
     anna.delete(&format!("/api/v1/contacts/block/{block_id}")).await.is(204);
     assert_eq!((can_post(&anna, it).await, can_post(&bo, it).await), (json!(true), json!(true)));
     bo.says(it, "igen").await;
-    // In groups nothing changes.
+    // Group conversations are unaffected.
     let three = id(&ask(&cia, &[&anna, &bo]).await.is(201)["data"]["id"]);
     block(&anna, &bo).await;
     bo.says(three, "hej alla").await;
@@ -66,16 +66,16 @@ async fn blocks_are_private() {
     assert_eq!(each(&mine, "userId"), [&json!(bo.id)]);
     assert_eq!((&mine[0]["blockId"], &mine[0]["reason"]), (&json!(first), &json!("tjat")));
     assert_eq!(list(&bo).await, json!([]), "who is blocked does not see it");
-    // Nobody takes back another's.
+    // Nobody can remove another person's block.
     let path = format!("/api/v1/contacts/block/{first}");
     bo.delete(&path).await.refused(404, "NOT_FOUND");
     org.owner.delete(&path).await.refused(404, "NOT_FOUND");
     assert_ne!(block(&bo, &anna).await, first);
     anna.delete(&path).await.is(204);
     anna.delete(&path).await.refused(404, "NOT_FOUND");
-    // The other's still stands.
+    // The other one's block remains.
     ask(&anna, &[&bo]).await.refused(403, "MAY_NOT_MESSAGE");
-    // Nobody, oneself, and who may not be known.
+    // A person that does not exist, oneself, and one that the caller may not know of.
     let hidden = world.person("Dold").await;
     for unknown in [7, hidden.id] {
         anna.post("/api/v1/contacts/block", json!({"userId": unknown})).await.refused(404, "NOT_FOUND");

@@ -10,19 +10,19 @@ use crate::v1_articles::{publishes, writes};
 use crate::v1_contacts_requests::{befriend, status};
 use crate::v1_feed::{at, says};
 
-/// What a place needs to be looked at.
+/// What a place's check needs.
 #[derive(Clone)]
 struct Ground {
     world: World,
     org: Org,
-    /// In everything as the two are; tells when what rings has rung.
+    /// Has the same relations as the two; a notification for this person shows that those of the two are written.
     witness: Person,
 }
 
-/// Does the first meet the second there?
+/// Whether the first sees the second there.
 type Meets = for<'a> fn(&'a Ground, &'a Person, &'a Person) -> LocalBoxFuture<'a, bool>;
 
-/// Every place, by what it is.
+/// Every place, with its name.
 const PLACES: &[(&str, Meets)] = &[
     ("a page of their own", |_, me, other| {
         async move { is_there(me, &format!("/api/public/users/{}", other.name)).await }.boxed_local()
@@ -153,7 +153,7 @@ const PLACES: &[(&str, Meets)] = &[
     }),
 ];
 
-/// Does an organisation of the other's ring when it invites me? It stands in my list of invitations in any case.
+/// Whether an invitation by the other's organisation notifies me. It is in my list of invitations in any case.
 async fn invitation_rings(me: &Person, other: &Person) -> bool {
     let org = Org::made_by(other, "Klubben").await;
     let path = org.at(&format!("/relations/{}", me.id));
@@ -164,7 +164,7 @@ async fn invitation_rings(me: &Person, other: &Person) -> bool {
     each(&bells["content"], "entityId").contains(&&json!(org.id))
 }
 
-/// Is what is in a public calendar of the other's seen?
+/// Whether events of the other's public calendar are visible.
 async fn calendar(me: &Person, other: &Person) -> bool {
     let new = json!({"name": "Öppet", "visibility": "PUBLIC"});
     let made = other.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
@@ -194,7 +194,7 @@ async fn has_rung(person: &Person, message: i64) -> bool {
     each(&bell, "messageId").contains(&&json!(message))
 }
 
-/// Does what `other` says ring for `me`? The witness is told in the same write.
+/// Whether an action of `other` notifies `me`. The witness is notified by the same write.
 async fn rings(ground: &Ground, me: &Person, other: &Person, calling: Calling) -> bool {
     let (general, witness) = (ground.org.general, &ground.witness);
     let message = match calling {
@@ -284,7 +284,7 @@ async fn block_ends_relationships_for_good() {
     let ask = async |person: &Person, other: &Person| {
         person.post("/api/v1/contacts/requests", json!({"toUserId": other.id})).await
     };
-    // Contacts; one who waits for an answer; one who was asked.
+    // Contacts; a sent request; a received request.
     for beginning in ["contacts", "sent", "received"] {
         let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
         match beginning {
@@ -294,7 +294,7 @@ async fn block_ends_relationships_for_good() {
         }
         for (one, other) in [(&anna, &bo), (&bo, &anna)] {
             follow(one, other).await.is(200);
-            // What calls the other: a mention, and a comment on their post.
+            // Two notifications for the other: a mention, and a comment on their post.
             let mention = format!("Hej @{}", other.name);
             says(one, json!({"txMessage": mention})).await;
             let post = says(other, json!({"txMessage": "Hej"})).await;
@@ -343,7 +343,7 @@ async fn block_ends_relationships_for_good() {
             ask(one, other).await.refused(404, "NOT_FOUND");
             follow(one, other).await.refused(404, "NOT_FOUND");
         }
-        // The card: a name for who has blocked, nothing for the other.
+        // The contact card: the blocker sees the name, the other one nothing.
         let card = anna.get(&format!("/api/v1/contacts/card/{}", bo.id)).await.is(200);
         assert_eq!(
             (&card["status"]["status"], &card["entities"], &card["mayMessage"]),
@@ -362,7 +362,7 @@ async fn block_ends_relationships_for_good() {
     }
 }
 
-/// Whatever comes first, in the end nothing stands between the two.
+/// In whatever order, no relation between the two remains.
 #[actix_web::test]
 async fn concurrent_block_and_request_leave_the_block() {
     let world = World::new().await;

@@ -36,7 +36,7 @@ async fn followers_are_listed_and_removed_without_a_block() {
     assert_eq!((&left["status"], &left["isFollowing"]), (&json!("none"), &json!(false)));
     anna.bell(1).await;
     anna.delete(&at(&bo, "")).await.refused(404, "NOT_FOUND");
-    // It is no block: they may come again, and followed twice rings once.
+    // It is no block: they may follow again, and following twice notifies once.
     follow(&bo, &anna).await;
     follow(&bo, &anna).await;
     anna.bell(2).await;
@@ -63,7 +63,7 @@ async fn followers_need_approval_when_required() {
     assert_eq!((people(&anna, "").await.len(), people(&anna, "/requests").await), (1, vec![json!(bo.id)]));
     assert_eq!(anna.bell(2).await[0]["type"], "FOLLOW_REQUEST");
 
-    // Others may not answer for her.
+    // Others cannot answer for her.
     cia.call("POST", &at(&bo, "/approve")).send().await.refused(404, "NOT_FOUND");
     for _ in 0..2 {
         anna.call("POST", &at(&bo, "/approve")).send().await.is(204);
@@ -73,7 +73,7 @@ async fn followers_need_approval_when_required() {
     assert_eq!(anna.bell(1).await[0]["type"], "NEW_FOLLOWER", "what was answered is gone");
     assert_eq!(bo.bell(1).await[0]["type"], "FOLLOW_APPROVED");
 
-    // A no is no block, and a request can be taken back.
+    // A rejection is no block, and a request can be withdrawn.
     anna.delete(&at(&bo, "")).await.is(204);
     follow(&bo, &anna).await;
     anna.delete(&at(&bo, "")).await.is(204);

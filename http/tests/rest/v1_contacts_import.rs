@@ -15,7 +15,7 @@ fn card(name: &str, email: &str) -> String {
     )
 }
 
-/// Who was found, in the order of the file.
+/// Matches, in the order of the file.
 fn found(answer: &Value) -> Vec<Value> {
     each(&answer["people"], "user").into_iter().map(|user| user["id"].clone()).collect()
 }
@@ -47,12 +47,12 @@ async fn import_finds_findable_people_of_a_list() {
     );
     let last = json!({"name": "Ingen Alls", "email": "ingen@example.se", "phone": "070-1", "user": null, "status": null});
     assert_eq!(answer["people"][5], last);
-    // An account that may not be known looks like none.
+    // An account that the caller may not know of looks like none.
     let mut unknown = answer["people"][3].clone();
     unknown["email"] = json!("ingen@example.se");
     unknown["name"] = json!("Ingen Alls");
     assert_eq!(unknown, last);
-    // Only who allows it, and nobody behind a block.
+    // Only people who allow it, and nobody behind a block.
     bo.patch("/api/v1/me", json!({"discoverable": false})).await.is(200);
     cia.post("/api/v1/contacts/block", json!({"userId": anna.id})).await.is(200);
     let answer = import(&anna, "text/vcard; charset=utf-8", file).await.is(200);
@@ -78,7 +78,7 @@ async fn lists_of_other_programs_are_read() {
     }
     let many: String = (0..1_001).map(|n| card(&format!("P{n}"), &format!("p{n}@example.se"))).collect();
     import(&anna, "text/vcard", many).await.wrong_field("file", "TOO_MANY");
-    // Bytes that are no text at all.
+    // Bytes that are not text.
     let rubbish: Vec<u8> = (0..200_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     for kind in ["text/vcard", "text/csv"] {
         assert_eq!(import(&anna, kind, rubbish.clone()).await.status, 422, "{kind}");

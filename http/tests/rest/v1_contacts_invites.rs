@@ -24,7 +24,7 @@ async fn new_link(person: &Person) -> String {
     link["token"].as_str().unwrap().to_owned()
 }
 
-/// The secret in a message that went out.
+/// The secret in a sent mail.
 fn token_in(text: &str) -> String {
     let rest =
         text.split("http://kalender.test/kontakter/lagg-till/").nth(1).unwrap_or_else(|| panic!("{text}"));
@@ -44,7 +44,7 @@ async fn invited(person: &Person, email: &str) -> String {
     token_in(&mails[0])
 }
 
-/// In so many milliseconds from now; what is stored of it is a hash.
+/// Asserts that it expires in `days` days.
 fn lives(answer: &Value, days: i64) {
     let expires: storage::time::Moment = serde_json::from_value(answer["expires"].clone()).unwrap();
     let left = expires.0 - actors::platform::time::now();
@@ -103,15 +103,15 @@ async fn invitation_respects_the_existing_relationship() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
-    // Who had asked is a contact at once.
+    // Somebody who had sent a request becomes a contact at once.
     let bo = org.with("MEMBER").await;
     bo.post("/api/v1/contacts/requests", json!({"toUserId": anna.id})).await.is(201);
     let brought = open(&bo, &invited(&anna, "a@example.se").await).await.is(200);
     assert_eq!(brought["status"], "contact");
     assert_eq!(brought["contactIds"][0], status(&bo, &anna).await["contactId"]);
-    // A contact stays one.
+    // An existing contact stays one.
     assert_eq!(open(&bo, &invited(&anna, "b@example.se").await).await.is(200)["status"], "contact");
-    // Who was asked already, and who has said no.
+    // Somebody with an open request, and somebody who rejected one.
     let cia = org.with("MEMBER").await;
     let asked = anna.post("/api/v1/contacts/requests", json!({"toUserId": cia.id})).await.is(201);
     let again = open(&cia, &invited(&anna, "c@example.se").await).await.is(200);
@@ -121,7 +121,7 @@ async fn invitation_respects_the_existing_relationship() {
         .await
         .is(200);
     assert_eq!(open(&cia, &invited(&anna, "d@example.se").await).await.is(200)["status"], "request_received");
-    // A block: the invitation stays for somebody else.
+    // A block: the invitation stays valid for others.
     let dan = org.with("MEMBER").await;
     dan.post("/api/v1/contacts/block", json!({"userId": anna.id})).await.is(200);
     let token = invited(&anna, "e@example.se").await;
@@ -212,7 +212,7 @@ async fn a_link_makes_contacts_of_everybody_who_opens_it() {
     let bell = anna.bell(2).await;
     assert_eq!(each(&bell, "type"), [&json!("CONTACT_ACCEPTED"), &json!("CONTACT_ACCEPTED")]);
     open(&anna, token).await.wrong_field("token", "SELF");
-    // A new one ends the old, and withdrawing ends it.
+    // A new link replaces the old one, and withdrawing ends it.
     let next = new_link(&anna).await;
     look(&world, token).await.refused(404, "NOT_FOUND");
     look(&world, &next).await.is(200);
@@ -222,7 +222,7 @@ async fn a_link_makes_contacts_of_everybody_who_opens_it() {
     anna.get(LINK).await.refused(404, "NOT_FOUND");
     look(&world, &next).await.refused(404, "NOT_FOUND");
     open(&bo, &next).await.refused(404, "NOT_FOUND");
-    // Nothing against a block.
+    // It does not override a block.
     let dan = world.person("Dan").await;
     befriend_by_link(&anna, &dan).await;
     anna.post("/api/v1/contacts/block", json!({"userId": dan.id})).await.is(200);
@@ -244,7 +244,7 @@ async fn invitations_and_links_expire() {
     world.storage.contacts.invite(&old, Vec::new()).await.unwrap();
     look(&world, "gammal").await.refused(404, "NOT_FOUND");
     open(&bo, "gammal").await.refused(404, "NOT_FOUND");
-    // Of somebody who is no more.
+    // The inviter's account is erased.
     let token = invited(&anna, "ny@example.se").await;
     anna.delete("/api/v1/me").await.is(200);
     let due = actors::platform::time::now() + actors::accounts::erasure::PATIENCE + 60_000;

@@ -7,7 +7,7 @@ async fn card(person: &Person, other: &Person) -> Value {
     person.get(&format!("/api/v1/contacts/card/{}", other.id)).await.is(200)
 }
 
-/// Who is suggested, with how many contacts in common.
+/// Suggested people and their numbers of mutual contacts.
 async fn suggested(person: &Person) -> Vec<(Value, Value)> {
     let found = person.get("/api/v1/contacts/suggestions?limit=50").await.is(200)["content"].take();
     let found = found.as_array().unwrap().iter();
@@ -22,7 +22,7 @@ async fn a_card_says_what_two_have_in_common() {
         (school.with("MEMBER").await, school.with("TEACHER").await, school.with("MEMBER").await);
     club.relate(&anna, "MEMBER").await;
     club.relate(&bo, "MEMBER").await;
-    // Who follows an organisation does not belong to it.
+    // A follower is no member of the organisation.
     club.relate(&cia, "FOLLOWER").await;
     let it = card(&anna, &bo).await;
     assert_eq!((&it["user"]["id"], &it["user"]["slug"]), (&json!(bo.id), &json!(bo.name)));
@@ -41,7 +41,7 @@ async fn a_card_says_what_two_have_in_common() {
     assert_eq!(card(&anna, &bo).await["mayMessage"], false);
     assert_eq!(card(&cia, &bo).await["mayMessage"], true);
     assert_eq!(card(&anna, &anna).await["status"]["status"], "self");
-    // Nothing but the wish to be found connects these two.
+    // These two have nothing in common; one is merely findable.
     let stranger = world.person("Främling").await;
     anna.get(&format!("/api/v1/contacts/card/{}", stranger.id)).await.refused(404, "NOT_FOUND");
     stranger.patch("/api/v1/me", json!({"findable": true})).await.is(200);
@@ -68,7 +68,7 @@ async fn suggestions_come_from_organisations_and_contacts() {
         ids.sort_unstable();
         ids
     };
-    // Those with a contact in common first; not oneself, not a contact.
+    // People with mutual contacts first; neither oneself nor contacts.
     let all = suggested(&anna).await;
     assert_eq!(
         all.iter().map(|(_, mutual)| mutual.clone()).collect::<Vec<_>>(),
@@ -79,23 +79,23 @@ async fn suggestions_come_from_organisations_and_contacts() {
     assert_eq!(ids().await, expected);
     let found = anna.get("/api/v1/contacts/suggestions?limit=1").await.is(200)["content"].take();
     assert_eq!(found.as_array().map(Vec::len), Some(1));
-    // Whoever is suggested can be asked.
+    // Suggested people can be sent a request.
     anna.post("/api/v1/contacts/requests", json!({"toUserId": theirs.id})).await.is(201);
     expected.retain(|id| *id != theirs.id);
     assert_eq!(ids().await, expected, "asked already");
-    // Only who allows it.
+    // Only people who allow it.
     stranger.patch("/api/v1/me", json!({"discoverable": false})).await.is(200);
     expected.retain(|id| *id != stranger.id);
     assert_eq!(ids().await, expected);
     anna.post("/api/v1/contacts/requests", json!({"toUserId": stranger.id})).await.refused(404, "NOT_FOUND");
-    // Never who has said no.
+    // Never somebody who rejected a request.
     let asked = anna.post("/api/v1/contacts/requests", json!({"toUserId": bo.id})).await.is(201);
     let reject = format!("/api/v1/contacts/requests/{}/reject", asked["requestId"]);
     bo.call("POST", &reject).send().await.is(200);
     expected.retain(|id| *id != bo.id);
     assert_eq!(ids().await, expected);
     assert!(!suggested(&bo).await.iter().any(|(id, _)| *id == anna.id));
-    // Dismissed for good.
+    // Dismissals are permanent.
     anna.delete(&format!("/api/v1/contacts/suggestions/{}", school.owner.id)).await.is(204);
     assert_eq!(ids().await, Vec::<i64>::new());
     anna.delete("/api/v1/contacts/suggestions/7").await.refused(404, "NOT_FOUND");

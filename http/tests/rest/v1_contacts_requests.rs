@@ -21,7 +21,7 @@ pub async fn status(person: &Person, other: &Person) -> Value {
     person.get(&format!("/api/v1/contacts/status/{}", other.id)).await.is(200)
 }
 
-/// Makes two people contacts; answers the contact of each.
+/// Makes two people contacts; answers each one's contact id.
 pub async fn befriend(one: &Person, other: &Person) -> [i64; 2] {
     let request = id(&ask(one, other).await.is(201)["requestId"]);
     let both = answer(other, request, "accept").await.is(200)["contactIds"].take();
@@ -102,7 +102,7 @@ async fn request_is_sent_and_accepted() {
             (ids(&page["content"]), &page["content"][0]["user"]["id"]),
             (vec![contact], &json!(other.id))
         );
-        // The defaults of the contract.
+        // The contract's defaults.
         let privacy = json!({"feedSetting": "ALL", "eventSetting": "FREE_BUSY"});
         assert_eq!(page["content"][0]["privacySettings"], privacy);
     }
@@ -112,7 +112,7 @@ async fn request_is_sent_and_accepted() {
         (&told[0]["type"], &told[0]["path"]),
         (&json!("CONTACT_ACCEPTED"), &json!(format!("/u/{}", bo.name)))
     );
-    // What is answered rings no more.
+    // An answered request's notification is removed.
     bo.hushed().await;
     bo.bell(0).await;
     answer(&bo, request, "accept").await.refused(404, "NOT_FOUND");
@@ -134,7 +134,7 @@ async fn crossing_requests_accept_each_other() {
     let mine = status(&bo, &anna).await;
     assert_eq!((&mine["status"], &mine["contactId"]), (&json!("contact"), &crossing["contactIds"][0]));
     assert_eq!(status(&anna, &bo).await["contactId"], crossing["contactIds"][1]);
-    // At the same instant, again and again.
+    // Concurrently, several times.
     for _ in 0..6 {
         let (one, other) = (org.with("MEMBER").await, org.with("MEMBER").await);
         let (a, b) = futures_util::future::join(ask(&one, &other), ask(&other, &one)).await;
@@ -168,7 +168,7 @@ async fn rejected_request_may_be_repeated_after_seven_days() {
     let told = status(&anna, &bo).await;
     assert_eq!((&told["status"], &told["canRequest"]), (&json!("none"), &json!(false)));
     assert!(told["retryAt"].is_string(), "{told}");
-    // Who said no may ask whenever they like; here nobody does.
+    // The person who rejected may send a request at any time; the other one may not yet.
     assert_eq!(status(&bo, &anna).await["canRequest"], true);
     // Seven days later.
     let (a, b) = (UserId(anna.id), UserId(bo.id));
@@ -227,7 +227,7 @@ async fn a_request_is_taken_back_and_a_contact_removed() {
         assert_eq!(status(one, other).await["status"], "none");
     }
     bo.delete(&format!("/api/v1/contacts/{his}")).await.refused(404, "NOT_FOUND");
-    // The settings do not come back with the contact.
+    // Earlier settings are not restored with the contact.
     befriend(&bo, &anna).await;
     assert_eq!(list(&anna, "").await[0]["privacySettings"]["feedSetting"], "ALL");
 }
@@ -257,7 +257,7 @@ async fn contacts_by_name_in_pages() {
     assert_eq!(names("?q=ek").await.0, ["Zara Ek", "Östen Ek"]);
     assert_eq!(names("?q=%C3%A4").await.0, ["Ärla Lind"]);
     anna.get("/api/v1/contacts?size=101").await.wrong_field("size", "RANGE");
-    // Another name, another place.
+    // A new name moves the entry.
     by_name[2].patch("/api/v1/me", json!({"displayName": "Örjan Zetterlund"})).await.is(200);
     let mut patience = Patience::new();
     while patience.lasts().await {
@@ -284,10 +284,10 @@ async fn requests_go_only_to_eligible_people() {
     anna.post(REQUESTS, json!({"toUserId": bo.id, "message": long})).await.wrong_field("message", "LENGTH");
     let within = json!({"toUserId": bo.id, "message": "å".repeat(500)});
     anna.post(REQUESTS, within).await.is(201);
-    // Who allows everybody to find them can be asked by everybody.
+    // A person who is findable by everybody can be sent requests by everybody.
     hidden.patch("/api/v1/me", json!({"findable": true})).await.is(200);
     ask(&anna, &hidden).await.is(201);
-    // Who was asked may know who asks, though nothing else connects them.
+    // The recipient of a request may see its sender, though nothing else connects them.
     assert_eq!(status(&hidden, &anna).await["status"], "request_received");
     hidden.get(&format!("/api/public/users/{}", anna.name)).await.is(200);
 }
@@ -300,12 +300,12 @@ async fn twenty_requests_an_hour() {
     let bo = org.with("MEMBER").await;
     for _ in 0..20 {
         let request = id(&ask(&anna, &bo).await.is(201)["requestId"]);
-        // What is refused does not count, and neither does an answer.
+        // Refused requests and answers do not count.
         ask(&anna, &bo).await.refused(409, "ALREADY_REQUESTED");
         anna.delete(&format!("{REQUESTS}/{request}")).await.is(204);
     }
     ask(&anna, &bo).await.refused(429, "RATE_LIMITED");
-    // A request of the other's can be accepted all the same.
+    // The other one's request can be accepted all the same.
     ask(&bo, &anna).await.is(201);
     ask(&anna, &bo).await.is(200);
 }
@@ -328,7 +328,7 @@ async fn following_is_independent_in_both_directions() {
     assert_eq!(each(&mine, "user")[0]["id"], bo.id);
     assert_eq!(mine.as_array().map(Vec::len), Some(1));
     assert_eq!(list(&bo, "/following").await, json!([]));
-    // A contact is a contact, followed or not; removing it leaves the following.
+    // Contacts and following are independent: removing the contact keeps the following.
     let [hers, _] = befriend(&anna, &bo).await;
     let now = status(&anna, &bo).await;
     assert_eq!((&now["status"], &now["isFollowing"]), (&json!("contact"), &json!(true)));
@@ -356,14 +356,14 @@ async fn contacts_may_always_write() {
         let found = from.get(&format!("/api/v1/messages/people?q={q}")).await.data();
         each(&found, "userId").into_iter().cloned().collect::<Vec<_>>()
     };
-    // CONTACTS is contacts alone, also within an organisation.
+    // CONTACTS means contacts only, also within an organisation.
     bo.patch("/api/v1/me", json!({"whoMayMessage": "CONTACTS"})).await.is(200);
     write(&cia, &bo).await.refused(403, "MAY_NOT_MESSAGE");
     assert!(!people(&cia, "").await.contains(&json!(bo.id)));
     befriend(&cia, &bo).await;
     assert!(people(&cia, "").await.contains(&json!(bo.id)));
     write(&cia, &bo).await.is(201);
-    // SHARED_ORG takes contacts from outside.
+    // SHARED_ORG includes contacts outside the organisation.
     write(&outside, &anna).await.wrong_field("userIds", "UNKNOWN");
     befriend(&anna, &outside).await;
     assert_eq!(people(&outside, "member").await, [json!(anna.id)]);

@@ -57,7 +57,7 @@ async fn addresses_are_unique_and_not_reserved() {
     ] {
         anna.post("/api/v1/entities", slugged(slug)).await.wrong_field("entitySlug", "SLUG");
     }
-    // A reserved word as a name gets another address.
+    // A reserved word as a name yields another slug.
     assert_eq!(anna.post("/api/v1/entities", new("Kalender")).await.is(201)["entitySlug"], "kalender-1");
     for word in names::RESERVED {
         let answer = anna.post("/api/v1/entities", slugged(word)).await;
@@ -99,7 +99,7 @@ async fn organisation_is_public_with_the_callers_rights() {
     let seen = world.anyone("GET", &path).send().await.is(200);
     assert_eq!(seen["idEntity"], org.id);
     assert_eq!((&seen["txRelationType"], &seen["abilities"]), (&Value::Null, &json!([])));
-    // A session that is over is no reason to refuse what is public.
+    // An expired session does not block public content.
     assert_eq!(world.anyone("GET", &path).bearer("x").send().await.is(200), seen);
     for (relation, abilities) in [
         (
@@ -223,7 +223,7 @@ async fn organisation_is_followed_and_unfollowed() {
         anna.delete(&follow).await.is(204);
         assert_eq!(relation(&anna).await, Value::Null);
     }
-    // Whoever is more than a follower stays what they are.
+    // A member who follows stays a member.
     member.call("POST", &follow).send().await.is(204);
     member.delete(&follow).await.is(204);
     assert_eq!(relation(&member).await, "MEMBER");

@@ -85,7 +85,7 @@ async fn application_is_decided_once() {
     assert_eq!(each(&anna.bell(1).await, "type"), ["APPLICATION_APPROVED"]);
     assert_eq!(each(&bo.bell(1).await, "type"), ["APPLICATION_DENIED"]);
     assert_eq!(admin.get(&org.at("/applications")).await.is(200)["content"], json!([]));
-    // Denied is not for ever.
+    // A rejected person may apply again.
     bo.post(&org.at("/applications"), json!({})).await.is(201);
     assert_eq!(standing(&org, &bo).await.1, "PENDING");
 }

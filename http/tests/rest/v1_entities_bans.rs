@@ -7,7 +7,7 @@ use crate::harness::{Person, Value, World, json};
 
 const DAY: i64 = 86_400_000;
 
-/// A way to answer what is the organisation's: method, path, body, and how it is taken back.
+/// A way to interact with the organisation's content: method, path, body, and how it is undone.
 struct Way {
     method: &'static str,
     path: String,
@@ -32,12 +32,12 @@ async fn banned_person_cannot_accept_anything_internal() {
     let post = format!("/api/v1/feed/posts/{}", post["uuid"].as_str().unwrap());
     let said = org.owner.post(&format!("{post}/comments"), json!({"txMessage": "Välkomna"})).await.is(201);
     let own = bo.post(&format!("{post}/comments"), json!({"txMessage": "Tack"})).await.is(201);
-    // What the organisation says at somebody else's is its own as well.
+    // Comments of the organisation elsewhere belong to it as well.
     let of_cia = says(&cia, json!({"txMessage": "Hej", "audience": "PUBLIC"})).await;
     let of_cia = format!("/api/v1/feed/posts/{}", of_cia["uuid"].as_str().unwrap());
     let guest = json!({"txMessage": "Hälsningar från skolan", "idEntity": org.id});
     let guest = org.owner.post(&format!("{of_cia}/comments"), guest).await.is(201);
-    // A repost of it leads to the same post.
+    // A repost of its post leads to the same post.
     let repost = cia.post(&format!("{post}/repost"), json!({})).await.is(201);
     let repost = format!("/api/v1/feed/posts/{}", repost["uuid"].as_str().unwrap());
 
@@ -90,11 +90,11 @@ async fn banned_person_cannot_accept_anything_internal() {
             assert!(matches!(taken.status, 200 | 204 | 404 | 409), "{name}: {}", taken.text());
             assert_ne!(taken.json()["code"], "BANNED", "{name} cannot be taken back");
         }
-        // It is the ban: anybody else may.
+        // The ban is the reason: others may.
         let answer = cia.call(one.method, &one.path).json(&one.body).send().await;
         assert_ne!(answer.json()["code"], "BANNED", "{name}");
     }
-    // What is only for themselves, and what is others', stays.
+    // Personal actions and other people's content are unaffected.
     bo.call("POST", &format!("{event}/bookmark")).send().await.is(200);
     bo.call("PUT", &format!("{of_cia}/like")).send().await.is(200);
     bo.delete(&comment(&own)).await.is(204);

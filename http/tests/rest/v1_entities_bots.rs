@@ -5,7 +5,7 @@ use storage::tokens::MOST_BOTS;
 
 use crate::harness::{Answer, Org, Person, World, each, id, json};
 
-/// A bot that reads and writes in the chat: its number and its secret.
+/// A bot that reads and writes in the chat: its id and secret.
 async fn bot(person: &Person, org: &Org, name: &str) -> (i64, String) {
     let new = json!({"name": name, "scopes": ["chat:read", "chat:write"]});
     let made = person.post(&org.at("/bots"), new).await.is(201);
@@ -17,7 +17,7 @@ async fn says(world: &World, secret: &str, channel: i64, text: &str) -> Answer {
     world.anyone("POST", &path).bearer(secret).json(&json!({"content": text})).send().await
 }
 
-/// What names somebody who has made a bot.
+/// Leaves the traces of somebody who created a bot.
 pub async fn leave_traces(person: &Person, org: &Org) {
     bot(person, org, "Vädret").await;
 }
@@ -34,7 +34,7 @@ async fn bot_posts_as_a_program_where_members_may() {
         (&page[0]["userName"], &page[0]["isBot"], &page[0]["userId"]),
         (&json!("Vädret"), &json!(true), &json!(number))
     );
-    // A private channel is its members': also where the organisation's own relations belong.
+    // A private channel admits a bot only as a member, also if the organisation's relations have access.
     let secret_room = org.channel("hemlig", json!({"channelType": "PRIVATE"})).await;
     let members =
         org.channel("medlemmar", json!({"channelType": "PRIVATE", "relationTypes": ["MEMBER"]})).await;
@@ -82,7 +82,7 @@ async fn only_managers_control_bots() {
         other.delete(&one).await.refused(403, "ROLE_TOO_LOW");
     }
     says(&world, &secret, org.general, "jag finns kvar").await.is(201);
-    // The owner of another organisation reaches it through neither.
+    // The owner of another organisation reaches it by neither path.
     let theirs = world.org("Klubben").await;
     theirs.owner.delete(&theirs.at(&format!("/bots/{number}"))).await.refused(404, "NOT_FOUND");
 }
@@ -94,7 +94,7 @@ async fn removed_bot_loses_access_and_its_messages_stay() {
     let (boss, member) = (org.with("ADMINISTRATOR").await, org.with("MEMBER").await);
     let (number, secret) = bot(&boss, &org, "Vädret").await;
     says(&world, &secret, org.general, "sol").await.is(201);
-    // Whoever made it may leave: it is the organisation's.
+    // Its creator may leave: the bot belongs to the organisation.
     org.owner.delete(&org.at(&format!("/relations/{}", boss.id))).await.is(204);
     says(&world, &secret, org.general, "fortfarande sol").await.is(201);
     let one = org.at(&format!("/bots/{number}"));
@@ -109,7 +109,7 @@ async fn removed_bot_loses_access_and_its_messages_stay() {
     assert_eq!(org.owner.get(&org.at("/bots")).await.is(200)["content"], json!([]));
 }
 
-/// Contract §1: what no person said never bears a member's name, also of one who is called so since.
+/// Contract §1: automated messages never show a member's name, also not of one who takes the bot's name later.
 #[actix_web::test]
 async fn member_with_a_bots_name_goes_first() {
     let world = World::new().await;
@@ -117,7 +117,7 @@ async fn member_with_a_bots_name_goes_first() {
     let member = org.with("MEMBER").await;
     let (_, secret) = bot(&org.owner, &org, "Vädret").await;
     member.patch("/api/v1/me", json!({"displayName": "vädret"})).await.is(200);
-    // Found by that name in the organisation's list.
+    // The organisation's list finds it by that name.
     crate::harness::until(async || {
         let found = org.owner.get(&org.at("/relations?q=v%C3%A4dret")).await.is(200)["content"].take();
         (found.as_array().unwrap().len() == 2).then_some(())
@@ -141,7 +141,7 @@ async fn a_bot_is_no_person() {
         let found = member.get(path).await.is(200);
         assert!(!found.to_string().contains("Vädret"), "{path}: {found}");
     }
-    // It is a bot and becomes nothing else, nor does anybody become one.
+    // A bot stays a bot, and no person becomes one.
     let relation = |id: i64| org.at(&format!("/relations/{id}"));
     let role = json!({"txRelationType": "MODERATOR"});
     org.owner.put(&relation(number), role).await.wrong_field("txRelationType", "BOT");
@@ -151,7 +151,7 @@ async fn a_bot_is_no_person() {
         .post(&org.at("/transfer"), json!({"userId": number}))
         .await
         .wrong_field("userId", "NOT_A_MEMBER");
-    // It makes nothing that opens another door.
+    // It cannot create further credentials.
     for path in [org.at("/bots"), "/api/v1/me/tokens".to_owned()] {
         world
             .anyone("POST", &path)

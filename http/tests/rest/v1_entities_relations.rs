@@ -4,7 +4,7 @@ use storage::{RelationType, UserStatus};
 
 use crate::harness::{Org, Person, World, each, json};
 
-/// Somebody of that relation: the owner, a new person, or a stranger for `""`.
+/// A person of that relation: the owner, a new person, or a stranger for `""`.
 async fn somebody(org: &Org, relation: &str) -> Person {
     match relation {
         "OWNER" => org.owner.clone(),
@@ -17,7 +17,7 @@ async fn somebody(org: &Org, relation: &str) -> Person {
 async fn granting_relations_follows_roles() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
-    // Actor, what the target is, what it becomes, the refusal's code ("" for done).
+    // Actor, the target's relation, its new relation, the error code ("" for success).
     let cases = [
         ("OWNER", "", "MEMBER", ""),
         ("OWNER", "", "ADMINISTRATOR", ""),
@@ -147,7 +147,7 @@ async fn leaving_ends_membership_in_all_channels() {
     anna.delete(&org.at(&format!("/relations/{}", anna.id))).await.is(204);
     anna.get(&format!("/api/v1/chat/channels/{private}")).await.refused(403, "ACCESS_DENIED");
     anna.get(&format!("/api/v1/chat/messages/{message}/thread")).await.refused(404, "NOT_FOUND");
-    // Back in the organisation is not back in the private channel.
+    // Returning to the organisation does not restore membership of the private channel.
     org.relate(&anna, "MEMBER").await;
     anna.get(&format!("/api/v1/chat/channels/{private}")).await.refused(403, "ACCESS_DENIED");
 }
@@ -195,7 +195,7 @@ async fn every_relation_type_can_be_given_but_owner_and_bot() {
     for relation in RelationType::ALL.iter().filter(given) {
         let given = org.owner.put(&path, json!({"txRelationType": relation})).await.is(200);
         assert_eq!(given["txRelationType"], relation.as_str());
-        // After a follower, customer or booker the next one is asked for.
+        // A follower, customer or booker is invited to the next relation.
         if given["state"] == "INVITED" {
             anna.call("POST", &accept).send().await.is(200);
         }
@@ -206,7 +206,7 @@ async fn every_relation_type_can_be_given_but_owner_and_bot() {
     org.owner.put(&path, json!({"txRelationType": "KING"})).await.wrong_field("txRelationType", "TYPE");
 }
 
-/// Nothing of a stranger is told to who merely wrote their id, not even that there is one (contract §2).
+/// Guessing a stranger's id reveals nothing, not even that they exist (contract §2).
 #[actix_web::test]
 async fn unknown_id_is_answered_like_a_strangers() {
     let world = World::new().await;

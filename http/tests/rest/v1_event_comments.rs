@@ -45,7 +45,7 @@ async fn count(person: &Person, event: &Value) -> Value {
     person.get(&path(event)).await.is(200)["nrComments"].take()
 }
 
-/// Contract §3.2: guests read, followers and above write, moderators and above take others' away.
+/// Contract §3.2: guests read, followers and above write, moderators and above delete others' comments.
 #[actix_web::test]
 async fn comments_are_read_by_viewers_and_written_by_members() {
     let world = World::new().await;
@@ -58,7 +58,7 @@ async fn comments_are_read_by_viewers_and_written_by_members() {
     let (in_private, _) = begun(&org.owner, &private).await;
     assert_eq!(world.anyone("GET", &path(&public)).send().await.status, 401);
     let nothing: Option<&[&str]> = None;
-    // Of the public one, of the one for who belongs, of the one for who runs the calendar.
+    // Permissions on the public, the restricted and the private event.
     let table = [
         (other.owner.clone(), Some(READ), nothing, nothing),
         (org.with("CUSTOMER").await, Some(READ), nothing, nothing),
@@ -99,7 +99,7 @@ async fn comments_are_read_by_viewers_and_written_by_members() {
     }
     assert_eq!(count(&org.owner, &public).await, 4);
     assert_eq!(count(&org.owner, &closed).await, 3);
-    // Ids tell nothing to who may not read.
+    // A message id gives no access without the right to read.
     let stranger = world.person("Sten").await;
     let thread = format!("/api/v1/chat/messages/{thread_closed}/thread");
     stranger.get(&thread).await.refused(404, "NOT_FOUND");
@@ -114,13 +114,13 @@ async fn first_comment_starts_the_only_thread() {
     let before = anna.get(&path(&event)).await.is(200);
     assert_eq!((&before["begun"], &before["nrComments"]), (&json!(false), &json!(0)));
     let channel = id(&before["channelId"]);
-    // Nothing is made by looking.
+    // Reading creates nothing.
     anna.get(&format!("/api/v1/chat/channels/{channel}")).await.refused(404, "NOT_FOUND");
     let both = futures_util::join!(begun(&anna, &event), begun(&bo, &event));
     assert_eq!(both.0, both.1);
     let (channel, thread) = both.0;
     let first = anna.replies(channel, thread, "Tar ni med fika?").await;
-    // An answer to an answer, and what names no thread: all is one.
+    // Replies to replies and messages without a thread all go into the one thread.
     bo.replies(channel, first, "Ja!").await;
     bo.says(channel, "Och kaffe").await;
     begun(&bo, &event).await;
@@ -130,12 +130,12 @@ async fn first_comment_starts_the_only_thread() {
     assert_eq!(head["card"], json!({"type": "EVENT", "id": event["eventUUID"]}));
     let seen = anna.get(&format!("/api/v1/chat/channels/{channel}")).await.data();
     assert_eq!((&seen["displayName"], &seen["channelType"]), (&json!("Föräldramöte"), &json!("EVENT")));
-    // In no workspace's list, and in nobody's inbox.
+    // Neither in a workspace's list nor in anybody's inbox.
     let listed = anna.get(&format!("/api/v1/chat/workspaces/{}/channels", org.workspace)).await.data();
     assert!(listed.as_array().unwrap().iter().all(|one| one["id"] != channel));
     assert_eq!(bo.get("/api/v1/messages/conversations").await.data()["content"], json!([]));
     assert_eq!(bo.get("/api/v1/messages/unread").await.data(), json!(0));
-    // The event itself is no comment; nobody is brought in, and there are no settings.
+    // The first message, the event's card, is fixed; there are no members and no settings.
     let card = format!("/api/v1/chat/messages/{thread}");
     org.owner.put(&card, json!({"content": "Nej"})).await.refused(409, "EVENT_STANDS");
     org.owner.delete(&card).await.refused(409, "EVENT_STANDS");
@@ -145,7 +145,7 @@ async fn first_comment_starts_the_only_thread() {
     org.owner.put(&at(&format!("/members/{}", bo.id)), json!({})).await.refused(409, "DIRECT");
     org.owner.put(&format!("/api/v1/chat/messages/{first}/pin"), json!({})).await.refused(409, "DIRECT");
     org.owner.post(&at("/webhooks"), json!({"name": "Bot"})).await.refused(403, "DIRECT");
-    // Its author and who moderates take a comment away.
+    // The author and moderators may delete a comment.
     let of_first = format!("/api/v1/chat/messages/{first}");
     bo.delete(&of_first).await.refused(403, "NOT_AUTHOR");
     anna.put(&of_first, json!({"content": "Tar ni med bullar?"})).await.data();
@@ -168,7 +168,7 @@ async fn comments_notify_creator_and_participants() {
     bo.says(channel, &format!("I aulan @{}", cia.name)).await;
     anna.bell(1).await;
     cia.bell(1).await;
-    // Who is named and does not see the event is not named.
+    // A mention of somebody who may not see the event has no effect.
     let stranger = world.person("Sten").await;
     bo.says(channel, &format!("@{}", stranger.name)).await;
     anna.post("/api/v1/contacts/block", json!({"userId": cia.id})).await.is(200);
@@ -195,7 +195,7 @@ async fn comments_are_hidden_with_their_event() {
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         body
     };
-    // Cancelled it keeps what was said, and one may ask why.
+    // A cancelled event keeps its comments and accepts new ones.
     org.owner.put(&at, with(json!({"eventStatus": "CANCELLED"}))).await.is(200);
     anna.says(channel, "Varför?").await;
     org.owner.put(&at, with(json!({"visibility": "PRIVATE"}))).await.is(200);
@@ -203,7 +203,7 @@ async fn comments_are_hidden_with_their_event() {
     let bell = anna.bell(1).await;
     assert_eq!(bell[0]["preview"], Value::Null, "its text goes with the right");
     assert_eq!(replies(&org.owner, thread).await.len(), 2);
-    // With the event everything goes that was said.
+    // Deleting the event deletes its comments.
     org.owner.delete(&at).await.is(204);
     org.owner.get(&path(&event)).await.refused(404, "NOT_FOUND");
     org.owner.sends(channel, json!({"content": "Hej"})).await.refused(403, "ACCESS_DENIED");
@@ -222,7 +222,7 @@ async fn comments_are_hidden_with_their_event() {
 async fn comments_of_a_persons_event_are_for_its_viewers() {
     let world = World::new().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
-    // People of one association know of each other.
+    // Members of one association may know of each other.
     let club = world.org("Klubben").await;
     for person in [&anna, &bo] {
         club.relate(person, "MEMBER").await;
@@ -237,10 +237,10 @@ async fn comments_of_a_persons_event_are_for_its_viewers() {
         assert_eq!(person.get(&path(&public)).await.is(200)["permissions"], json!(may), "{}", person.name);
     }
     for person in [&bo, &cia] {
-        // As a contact begins, as times alone.
+        // Contacts see only free and busy times by default.
         person.get(&path(&private)).await.refused(404, "NOT_FOUND");
         reads_nothing(person, in_private).await;
-        // The address shows the event; what is said there is for who sees it without.
+        // The address gives access to the event only; comments are for those who see it without the address.
         let by_address = format!("/api/v1/event/{}/comments", unlisted["eventUUID"].as_str().unwrap());
         assert_eq!(person.get(&by_address).await.is(200)["permissions"], json!([]));
         person.put(&by_address, json!({})).await.refused(403, "ACCESS_DENIED");
@@ -267,11 +267,11 @@ async fn enrolled_stranger_comments_exports_and_is_reported() {
     let said = sten.says(channel, "Jag tar med tårta").await;
     let written = export(&sten).await["messages.json"].clone();
     assert_eq!(written[0]["content"], "Jag tar med tårta");
-    // Who runs the organisation decides.
+    // The organisation's moderation decides.
     let case = reported(&moderator, "MESSAGE", &json!(said)).await;
     reports(&moderator, "MESSAGE", &json!(thread), "Reklam").await.refused(404, "NOT_FOUND");
     assert_eq!(each(&json!(queue(&org.owner, org.id, "OPEN").await), "idCase"), [&json!(case)]);
-    // Who gives their place back reads on.
+    // Without a seat they may still read.
     sten.delete(&format!("/api/v1/event/{}/enrollment", event["id"])).await.is(200);
     sten.sends(channel, json!({"content": "Hej"})).await.refused(403, "READ_ONLY_ROLE");
     assert_eq!(replies(&sten, thread).await, ["Jag tar med tårta"]);

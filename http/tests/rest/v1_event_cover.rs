@@ -22,14 +22,14 @@ async fn covers(person: &Person, event: &Value, side: u32) -> Answer {
     person.call("PUT", &at(event, "/cover")).body(&kind, body).send().await
 }
 
-/// What is sent to leave an event as it is.
+/// The body that leaves an event unchanged.
 fn draft(event: &Value) -> Value {
     let fields =
         ["calendarUUID", "title", "description", "start", "end", "place", "links", "coverImage", "coverAlt"];
     fields.iter().map(|field| ((*field).to_owned(), event[*field].clone())).collect()
 }
 
-/// Says what the picture over an event shows.
+/// Sets the text alternative of an event's cover.
 async fn says(org: &Org, event: &Value, alt: &str) -> Answer {
     let mut draft = draft(event);
     draft["coverAlt"] = json!(alt);
@@ -56,7 +56,7 @@ async fn cover_is_visible_to_the_events_viewers() {
     let covered = covers(&org.owner, &made, 64).await.is(200);
     assert_eq!(covered["version"], 2);
     assert_eq!(covers(&org.owner, &made, 64).await.is(200)["version"], 2, "the same picture again");
-    // Who has its address by guessing has no right by it: the number alone is asked.
+    // A guessed address gives no access: the right to the event is checked by its id.
     let number = format!("/img/event/{}", made["id"]);
     assert_eq!(member.get(&url(&covered)).await.header("content-type"), "image/jpeg");
     assert_eq!(member.get(&number).await.status, 200);
@@ -65,16 +65,16 @@ async fn cover_is_visible_to_the_events_viewers() {
         person.get(&url(&covered)).await.refused(404, "NOT_FOUND");
     }
     world.anyone("GET", &number).send().await.refused(404, "NOT_FOUND");
-    // No picture, and none of a kind that is shown.
+    // Not an image of an accepted kind.
     let (kind, body) = form("image", b"<svg xmlns='http://www.w3.org/2000/svg'/>");
     let wrong = org.owner.call("PUT", &at(&made, "/cover")).body(&kind, body).send().await;
     wrong.refused(415, "NOT_AN_IMAGE");
-    // What it shows is said in a line, and of no other picture.
+    // The text alternative is one line and belongs to this cover only.
     let said = says(&org, &covered, "En gård").await.is(200);
     assert_eq!((&said["coverAlt"], &said["coverImage"]), (&json!("En gård"), &covered["coverImage"]));
     assert_eq!(member.get(&at(&made, "")).await.is(200)["coverAlt"], "En gård");
     says(&org, &said, &"å".repeat(301)).await.refused(422, "INVALID");
-    // Another takes its place, and none at all.
+    // Replaced, and removed.
     let other = covers(&org.owner, &made, 32).await.is(200);
     assert_eq!(other["coverAlt"], Value::Null);
     let mut bare = other.clone();
@@ -111,7 +111,7 @@ async fn cover_is_deleted_with_event_or_when_dropped() {
     });
     org.owner.put(&at(&made, ""), draft.clone()).await.is(200);
     gone().await;
-    // What is changed and keeps its picture keeps it.
+    // An update that keeps the cover keeps its file.
     let covered = covers(&org.owner, &made, 64).await.is(200);
     let mut kept = draft;
     kept["coverImage"] = covered["coverImage"].clone();
@@ -119,7 +119,7 @@ async fn cover_is_deleted_with_event_or_when_dropped() {
     assert_eq!(org.owner.get(&url(&covered)).await.status, 200);
     org.owner.delete(&at(&made, "")).await.is(204);
     gone().await;
-    // With its calendar.
+    // Deleted with the calendar.
     let other = event(&org, "PUBLIC", json!({})).await;
     covers(&org.owner, &other, 64).await.is(200);
     let calendar = other["calendarUUID"].as_str().unwrap();
@@ -146,7 +146,7 @@ async fn public_event_page_is_readable_without_a_script() {
     let shown = page(&path(&made)).await;
     assert_eq!(shown.status, 200);
     let text = shown.text();
-    // In Sweden it is two hours later then.
+    // Swedish time is two hours later.
     let facts = "3 juni 2036 kl. 18.00–20.30 · Aulan, Storgatan 1";
     for part in [
         "<title>Vår &lt;b&gt;fest&lt;/b&gt; – Kalender</title>".to_owned(),
@@ -169,23 +169,23 @@ async fn public_event_page_is_readable_without_a_script() {
         world.anyone("GET", &url(&covered)).send().await.header("cache-control"),
         "public, max-age=3600"
     );
-    // Days are told without hours.
+    // All-day events are shown without hours.
     let days = json!({"allDay": true, "start": null, "end": null, "startDate": "2036-06-03", "endDate": "2036-06-05"});
     let long = event(&org, "PUBLIC", days).await;
     let text = page(&path(&long)).await.text();
     assert!(text.contains(">3 juni 2036 – 5 juni 2036</time>"), "{text}");
-    // Found by its address alone, it is listed nowhere, and so is its picture.
+    // An unlisted event is listed nowhere, and its page and cover are for its address only.
     let unlisted = event(&org, "UNLISTED", more).await;
     let hidden = covers(&org.owner, &unlisted, 48).await.is(200);
     let text = page(&path(&unlisted)).await.text();
     assert!(text.contains("noindex") && text.contains("Aulan"), "{text}");
     assert_eq!(world.anyone("GET", &url(&hidden)).send().await.status, 200);
-    // Likewise where the calendar alone is unlisted.
+    // Likewise where only the calendar is unlisted.
     let inside = event(&org, "UNLISTED", json!({"visibility": "PUBLIC"})).await;
     assert!(page(&path(&inside)).await.text().contains("noindex"));
     let number = format!("/img/event/{}", unlisted["id"]);
     world.anyone("GET", &number).send().await.refused(404, "NOT_FOUND");
-    // What is not for everybody is not there.
+    // An event that is not public answers 404.
     for visibility in ["RESTRICTED", "PRIVATE"] {
         let closed = event(&org, visibility, json!({"title": "Hemligt"})).await;
         let answer = page(&path(&closed)).await;

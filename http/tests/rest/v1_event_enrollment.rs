@@ -30,7 +30,7 @@ impl Hall {
         })
     }
 
-    /// An event in a week, with that enrolment; its path.
+    /// Creates an event a week from now with these enrolment settings; answers its path.
     pub async fn event(&self, enrollment: Value) -> String {
         let made =
             self.org.owner.post("/api/v1/event", self.draft(now() + 7 * DAY, &enrollment)).await.is(201);
@@ -94,7 +94,7 @@ async fn person_enrols_with_guests_and_cancels() {
     assert!(made["myEnrollmentId"].is_i64());
     assert_eq!(mine(&anna, &event).await, made);
     anna.post(&path, json!({"answers": {"mat": "Kött"}})).await.refused(409, "ALREADY_ENROLLED");
-    // Who is not signed in sees how many there are, and nobody's answers.
+    // Without a session: the counts, but nobody's answers.
     let public = event.replace("/v1/", "/public/");
     let public = world.anyone("GET", &public).send().await.is(200)["enrollment"].take();
     assert_eq!((&public["taken"], &public["myEnrollmentStatus"]), (&json!(2), &json!("NONE")));
@@ -137,7 +137,7 @@ async fn waitlist_advances_by_itself() {
     all[0].delete(&format!("{event}/enrollment")).await.is(200);
     assert_eq!(status(&all[2], &event).await, "CONFIRMED");
     assert_eq!(mine(&all[3], &event).await["waitlistPosition"], 1);
-    // More places: whoever waits comes in.
+    // More capacity: those who wait are confirmed.
     let id = event.rsplit('/').next().unwrap();
     let old = hall.org.owner.get(&event).await.is(200);
     let mut draft = hall.draft(now() + 7 * DAY, &json!({"capacity": 3, "waitlistMode": "AUTO_CONFIRM"}));
@@ -146,14 +146,14 @@ async fn waitlist_advances_by_itself() {
     until(async || status(&all[3], &event).await == "CONFIRMED").await;
     let seen = mine(&all[3], &event).await;
     assert_eq!((&seen["taken"], &seen["waiting"], &seen["seatsLeft"]), (&json!(2), &json!(0), &json!(1)));
-    // Fewer than are taken are refused, and change nothing; so is none at all.
+    // A capacity below the taken seats is refused without effect, and so is the removal of enrolment.
     let before = world.dump().await;
     for fewer in [json!({"capacity": 1}), Value::Null] {
         let draft = hall.draft(now() + 7 * DAY, &fewer);
         hall.org.owner.put(&event, draft).await.refused(409, "CAPACITY_TAKEN");
     }
     World::assert_same(&before, &world.dump().await);
-    // What a draft does not say of it stays.
+    // Enrolment settings that the body omits stay.
     let mut draft = hall.draft(now() + 7 * DAY, &Value::Null);
     draft.as_object_mut().unwrap().remove("enrollment");
     assert_eq!(hall.org.owner.put(&event, draft).await.is(200)["enrollment"]["capacity"], 3);
@@ -192,7 +192,7 @@ async fn offers_are_accepted_and_declined_in_turn() {
     );
     let taken = all[2].call("POST", &accept).send().await.is(200);
     assert_eq!((&taken["myEnrollmentStatus"], &taken["offerExpires"]), (&json!("CONFIRMED"), &Value::Null));
-    // By hand: nobody moves until somebody says so, and then whoever is named.
+    // MANUAL: nobody moves up until an organiser admits a named person.
     let event = hall.event(json!({"capacity": 1, "waitlistMode": "MANUAL"})).await;
     for person in &all {
         enrol(person, &event).await;
@@ -242,7 +242,7 @@ async fn only_managers_decide_enrolments() {
     assert_eq!(status(&stranger, &event).await, "REJECTED");
     stranger.post(&format!("{event}/enrollment"), json!({})).await.refused(409, "WRONG_STATUS");
     assert_eq!(mine(owner, &event).await["taken"], 2);
-    // At the door.
+    // Attendance.
     assert_eq!(decide(owner, &event, &member, "noshow").await.is(200)["status"], "NO_SHOW");
     let seen = decide(owner, &event, &member, "checkin").await.is(200);
     assert!(seen["checkedInAt"].is_string() && seen["status"] == "ATTENDED");
@@ -255,12 +255,12 @@ async fn only_managers_decide_enrolments() {
         assert_eq!(each(&rows, "status"), ["ATTENDED", "NONE", "PENDING"]);
         assert_eq!(each(&rows, "code"), [&Value::Null, &json!("NOT_FOUND"), &json!("WRONG_STATUS")]);
     }
-    // Put in by who runs it, who may: no approval is asked for.
+    // Enrolled by an organiser: no approval is needed.
     let another = hall.org.with("MEMBER").await;
     owner.post(&format!("{event}/enrollment"), json!({"idUser": another.id})).await.is(201);
     assert_eq!(status(&another, &event).await, "CONFIRMED");
     owner.post(&format!("{event}/enrollment"), json!({"idUser": 7})).await.refused(404, "NOT_FOUND");
-    // Lists: of a status in its order, or all, page by page.
+    // Lists: by status in its order, or all, paginated.
     let of = async |query: &str| owner.get(&format!("{list}{query}")).await.is(200);
     assert_eq!(each(&of("?status=CONFIRMED").await["content"], "idUser"), [&json!(another.id)]);
     let all = of("?limit=2").await;
@@ -299,14 +299,14 @@ async fn occurrences_are_enrolled_separately() {
         world.person("Bo").await.post(&at(1, "/enrollment"), json!({})).await.is(201)["onWaitlist"],
         true
     );
-    // What is taken out of the series keeps its people; the series keeps the others.
+    // An occurrence split from the series keeps its people; the series keeps the others.
     let moved = hall.draft(first + DAY + HOUR, &json!({"capacity": 2, "waitlistMode": "AUTO_CONFIRM"}));
     let own =
         owner.put(&format!("{path}?scope=this&recurrenceId={}", Moment(first + DAY)), moved).await.is(200);
     let own = format!("/api/v1/event/{}", own["id"]);
     assert_eq!(mine(&anna, &own).await["myEnrollmentStatus"], "CONFIRMED");
     until(async || mine(&anna, &own).await["taken"] == 2).await;
-    // Nobody's occurrence vanishes by a change.
+    // No change may remove an occurrence with enrolments.
     anna.post(&at(2, "/enrollment"), json!({})).await.is(201);
     let mut later = draft.clone();
     later["start"] = json!(Moment(first + HOUR));
@@ -316,7 +316,7 @@ async fn occurrences_are_enrolled_separately() {
         .put(&format!("{path}?scope=future&recurrenceId={}", Moment(first + 2 * DAY)), draft.clone())
         .await
         .refused(409, "ENROLLED");
-    // Removed, it goes with its people; before what was taken out of it does, one is asked.
+    // Deleting the series, with the events split from it, needs confirmation and removes the enrolments.
     owner.delete(&path).await.refused(409, "HAS_ENROLLED");
     owner.delete(&format!("{path}?confirm=true")).await.is(204);
     until(async || {
@@ -358,7 +358,7 @@ async fn enrolment_closes_by_deadline_start_or_cancellation() {
         .wrong_field("enrollment.questions[0].options", "OPTIONS");
 }
 
-/// One person's block against another, past the question whether they may know of each other.
+/// A block between two people, as stored without the check whether they may know of each other.
 pub fn block(by: i64, against: i64) -> storage::Block {
     let (user_id, blocked_id) = (storage::UserId(by), storage::UserId(against));
     storage::Block { user_id, blocked_id, block_id: storage::BlockId(1), reason: None, created: now() }
@@ -373,7 +373,7 @@ async fn banned_and_blocked_people_cannot_enrol() {
     let bar = hall.org.owner.call("PUT", &hall.org.at(&format!("/bans/{}", barred.id))).send().await;
     assert!(bar.status < 300, "{}", bar.text());
     barred.post(&format!("{event}/enrollment"), json!({})).await.refused(403, "BANNED");
-    // A person's own calendar: between two whom a block keeps apart it is not there, whoever has the address.
+    // An event in a personal calendar is hidden from people on the other side of a block, even by its address.
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let new = json!({"name": "Fest", "visibility": "UNLISTED"});
     let calendar = anna.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
@@ -381,7 +381,7 @@ async fn banned_and_blocked_people_cannot_enrol() {
         "calendarUUID": calendar, "title": "Fest", "start": Moment(now() + DAY), "end": Moment(now() + DAY + HOUR), "enrollment": {}
     });
     let party = anna.post("/api/v1/event", party).await.is(201);
-    // By its address alone.
+    // Not by its id, but by its address.
     bo.post(&format!("/api/v1/event/{}/enrollment", party["id"]), json!({})).await.refused(404, "NOT_FOUND");
     let path = format!("/api/v1/event/{}/enrollment", party["eventUUID"].as_str().unwrap());
     bo.post(&path, json!({})).await.is(201);
@@ -415,7 +415,7 @@ async fn two_hundred_people_get_five_seats() {
     }
     places.sort_unstable();
     assert_eq!(places, (1..=35).collect::<Vec<_>>());
-    // Many leave at once, and as many come in.
+    // Concurrent cancellations: as many move up.
     join_all(all[..40].iter().take(20).map(|person| person.delete(&path))).await;
     let seen = mine(&all[39], &queued).await;
     assert_eq!((&seen["taken"], &seen["waiting"]), (&json!(5), &json!(15)));
@@ -438,7 +438,7 @@ async fn an_erased_persons_place_goes_to_the_next() {
     assert_eq!(each(&all["content"], "idUser"), [&json!(next.id)]);
 }
 
-/// Types of somebody's entries, newest first.
+/// The types of a person's notifications, newest first.
 async fn told(person: &Person, count: usize) -> Vec<String> {
     let bell = person.bell(count).await;
     each(&bell, "type").iter().map(|kind| kind.as_str().unwrap().to_owned()).collect()
@@ -465,10 +465,10 @@ async fn enrolment_changes_notify_their_people() {
     assert!(bell[0]["path"].as_str().unwrap().starts_with("/event/"));
     all[1].call("POST", &format!("{event}/waitlist/accept")).send().await.is(200);
     decide(owner, &event, &all[1], "reject").await.is(200);
-    // The offer has left the bell with its answer.
+    // The offer's notification was removed when it was accepted.
     assert_eq!(told(&all[1], 1).await, ["EVENT_REJECTED"]);
     assert_eq!(told(&all[2], 1).await, ["EVENT_OFFERED"]);
-    // Moved, then called off, then gone: once each; and nobody who has no part in it any more.
+    // Moved, cancelled, deleted: one notification each, and none for former participants.
     owner.put(&event, hall.draft(now() + 8 * DAY, &settings)).await.is(200);
     assert_eq!(told(&all[2], 2).await[0], "EVENT_MOVED");
     let mut off = hall.draft(now() + 8 * DAY, &settings);
@@ -479,7 +479,7 @@ async fn enrolment_changes_notify_their_people() {
     until(async || world.dump().await["seats"].is_empty()).await;
     assert_eq!(told(&all[2], 3).await, ["EVENT_CANCELLED", "EVENT_MOVED", "EVENT_OFFERED"]);
     assert_eq!(told(&all[0], 2).await.len(), 2);
-    // Who is gone from the queue into a place hears of it; who is asked to come, too.
+    // Moving up from the waiting list notifies; so does the cancellation by deletion.
     let event = hall.event(json!({"capacity": 1, "waitlistMode": "AUTO_CONFIRM"})).await;
     enrol(&all[0], &event).await;
     enrol(&all[1], &event).await;
@@ -504,13 +504,13 @@ async fn expired_offer_goes_to_the_next() {
         enrol(person, &event).await;
     }
     all[0].delete(&format!("{event}/enrollment")).await.is(200);
-    // The job that ends it stands, for when it ends.
+    // The job that expires the offer is due at its expiry.
     let expires: Moment = serde_json::from_value(mine(&all[1], &event).await["offerExpires"].take()).unwrap();
     let rows = world.engine.scan(Job::at(0, 0, storage::JobId(0)).table, None, 100_000).await.unwrap();
     let jobs: Vec<Job> = rows.into_iter().map(|row| storage::record::Record::read(row).unwrap()).collect();
     let job = jobs.iter().find(|job| job.kind == "event-offer").unwrap();
     assert_eq!(job.due, expires.0);
-    // Its time passes: the clock cannot be turned here, so the offer is.
+    // Expires the offer: the clock cannot be moved here, so the row is changed.
     let id = event.rsplit('/').next().unwrap().parse().unwrap();
     let subject = Subject { kind: SeatSubject::Event, id, occurrence: Moment(0) };
     let (seats, user) = (&world.storage.seats, storage::UserId(all[1].id));
@@ -520,7 +520,7 @@ async fn expired_offer_goes_to_the_next() {
     let moved = Moved { old: Some(old), new: Some(new) };
     assert!(seats.decide(&counts, &counts, &[moved], Vec::new()).await.unwrap());
     all[1].call("POST", &format!("{event}/waitlist/accept")).send().await.refused(409, "OFFER_EXPIRED");
-    // Twice, as after a death in the middle.
+    // Twice, as after a crash half-way.
     for n in 1..=2 {
         let due = Job::new(storage::JobId(n), now(), &job.kind, job.payload.clone());
         world.engine.write(vec![due.insert()]).await.unwrap();
@@ -541,7 +541,7 @@ async fn people_are_invited_to_an_event() {
     let (anna, bo, teacher) =
         (hall.org.with("MEMBER").await, hall.org.with("MEMBER").await, hall.org.with("TEACHER").await);
     let (hidden, stranger) = (world.person("Dold").await, world.person("Främling").await);
-    // For those who run the organisation alone: who is asked sees it all the same.
+    // A private calendar: invited people may see the event all the same.
     let new = json!({"name": "Hemligt", "idEntity": hall.org.id, "visibility": "PRIVATE"});
     let calendar = owner.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
     let mut draft = hall.draft(now() + 7 * DAY, &json!({"capacity": 2}));
@@ -567,7 +567,7 @@ async fn people_are_invited_to_an_event() {
     assert_eq!(no["myEnrollmentStatus"], "DECLINED");
     bo.get(&event).await.refused(404, "NOT_FOUND");
     stranger.post(&path, json!({"userIds": [bo.id]})).await.refused(404, "NOT_FOUND");
-    // The event is theirs to see, the calendar is not.
+    // They may see the event, but not the calendar.
     teacher.post(&path, json!({"userIds": [bo.id]})).await.refused(404, "NOT_FOUND");
     let many: Vec<i64> = (1..=501).collect();
     owner.post(&path, json!({"userIds": many})).await.refused(422, "INVALID");

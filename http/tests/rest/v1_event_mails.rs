@@ -49,7 +49,7 @@ impl Hall {
         format!("/api/v1/event/{}", made["id"])
     }
 
-    /// Every mail that is due goes out; the newest of so many that somebody has then got.
+    /// Sends all due mails and answers the newest of the person's `count`.
     async fn newest(&self, person: &Person, count: usize) -> MailedEvent {
         self.world.come("event-mail").await;
         self.world.come("bell-mail").await;
@@ -75,7 +75,7 @@ async fn approve(hall: &Hall, event: &str, person: &Person) {
     hall.org.owner.call("POST", &path).send().await.is(200);
 }
 
-/// What the address of somebody's calendars says of the only event in it.
+/// A property of the only event in the person's calendar feed.
 async fn in_feed(person: &Person, name: &str) -> String {
     let address = person.get("/api/v1/me/ics").await.is(200);
     let url = address["url"].as_str().unwrap();
@@ -102,7 +102,7 @@ async fn mails_of_an_enrolment_share_one_uid() {
     let attendee = |mail: &MailedEvent| mail.get("ATTENDEE").unwrap().to_owned();
     assert!(attendee(&asked).contains("PARTSTAT=TENTATIVE;RSVP=FALSE"), "{asked:?}");
     assert!(attendee(&asked).ends_with(&format!(":mailto:{}", anna.email)), "{asked:?}");
-    // As it is in the feed of her calendars, so that no program shows it twice.
+    // The same as in her calendar feed, so that calendar programs do not show it twice.
     assert_eq!(asked.uid(), in_feed(&anna, "UID").await);
     assert_eq!(asked.sequence().to_string(), in_feed(&anna, "SEQUENCE").await);
 
@@ -153,7 +153,7 @@ async fn own_enrolment_and_cancellation_are_mailed() {
     for gone in ["DESCRIPTION", "LOCATION"] {
         assert_eq!(leaves.get(gone), None, "{gone} is of no use any more");
     }
-    // Undone before it was said: said once, as it is then.
+    // Changed back before the mail is sent: one mail with the final state.
     bo.post(&place, json!({})).await.is(201);
     bo.delete(&place).await.is(200);
     bo.post(&place, json!({})).await.is(201);
@@ -172,7 +172,7 @@ async fn mail_about_an_occurrence_names_it() {
     let recurrence_id = comes.get("RECURRENCE-ID").expect("one of a series").to_owned();
     assert_eq!(Some(recurrence_id.as_str()), comes.get("DTSTART"), "where it was not moved");
     assert_eq!((comes.get("RRULE"), comes.get("EXDATE")), (None, None), "that one alone");
-    // Put to another hour by itself, changed again, then taken away: no number falls.
+    // Moved separately, edited, then deleted: the sequence number never falls.
     let moved = hall.draft(second.0 + 2 * HOUR, &json!({}));
     let own = hall.org.owner.put(&format!("{event}?scope=this&recurrenceId={second}"), moved).await.is(200);
     let own = format!("/api/v1/event/{}", own["id"]);
@@ -182,7 +182,7 @@ async fn mail_about_an_occurrence_names_it() {
     assert_ne!(moved.get("DTSTART"), comes.get("DTSTART"));
     assert_eq!(moved.sequence().to_string(), in_feed(&anna, "SEQUENCE").await);
     hall.org.owner.put(&own, hall.draft(second.0 + 2 * HOUR, &json!({"title": "Finalen"}))).await.is(200);
-    // A minute passes, in which what a series lacks may still be on its way.
+    // Older than the minute in which parts of a series may still be unwritten.
     let series = CalendarEventId(event.rsplit('/').next().unwrap().parse().unwrap());
     let older = CalendarEvent::at(series).update([("updated", Moment(first - 30 * DAY).into())]);
     hall.world.engine.write(vec![older]).await.unwrap();
@@ -206,7 +206,7 @@ async fn mail_omits_what_its_recipient_may_not_read() {
     assert!(asked.get("ATTENDEE").unwrap().contains("PARTSTAT=NEEDS-ACTION"), "{asked:?}");
     let whole = format!("{asked:?}");
     assert!(!whole.contains(&bo.email) && !whole.contains("Bo "), "who else is asked is nobody's to read");
-    // Removed, Bo sees it no more, and nothing is mailed to him of what it is.
+    // Bo, who was removed, may not see it and gets no mail about its content.
     hall.world.mails(&bo.email, 1).await;
     let path = format!("{event}/enrollments/{}/remove", bo.id);
     owner.call("POST", &path).send().await.is(200);
@@ -228,14 +228,14 @@ fn mailbox() -> (Inbox, PathBuf) {
     (Inbox::read(&of("KALENDER_TEST_IMAP")).unwrap(), of("KALENDER_TEST_MAILDIR").into())
 }
 
-/// A mail comes in; where it lies then.
+/// Delivers a mail; answers its file name.
 fn comes_in(folder: &Path, mail: &str) -> String {
     let name = format!("{}.svar", uuid::Uuid::new_v4());
     std::fs::write(folder.join("new").join(&name), mail).unwrap();
     name
 }
 
-/// What the server has noted of a mail that came in: `S` seen, `F` flagged; empty: nobody has read it.
+/// The server's flags of a mail: `S` seen, `F` flagged; empty: unread.
 fn flags(folder: &Path, name: &str) -> String {
     let all = std::fs::read_dir(folder.join("cur")).unwrap().map(|file| file.unwrap().file_name());
     let mut all = all.map(|file| file.into_string().unwrap());
@@ -243,7 +243,7 @@ fn flags(folder: &Path, name: &str) -> String {
     found.split_once(":2,").map(|(_, flags)| flags.to_owned()).unwrap_or_default()
 }
 
-/// An answer as Gmail writes it, to an invitation's own address.
+/// A reply as Gmail writes it, to the invitation's own address.
 fn answer(invitation: &MailedEvent, partstat: &str) -> String {
     let to = invitation.reply_to.as_deref().unwrap();
     let ics = format!(
@@ -282,7 +282,7 @@ async fn answer_by_mail_is_processed() {
     assert!(first.get("ORGANIZER").unwrap().ends_with(&own(&first)));
     assert_ne!(own(&first), own(&second), "each has one of its own");
 
-    // What is no answer of ours, whoever it says it is from, does nothing and stays for somebody to look at.
+    // Mails that are no valid reply have no effect, whoever the sender, and are flagged for a human.
     let forged = answer(&first, "DECLINED").replace(&own(&first), "svar@kalender.test");
     let forged = forged.replace("annan@post.example", &anna.email);
     let mut guessed = own(&first).into_bytes();
@@ -296,7 +296,7 @@ async fn answer_by_mail_is_processed() {
     }
     assert_eq!(status(&anna, &event).await, "CONFIRMED");
 
-    // Anna does not come: her place is offered to Bo, who takes it by mail.
+    // Anna declines: her seat is offered to Bo, who accepts by mail.
     let declined = comes_in(&folder, &answer(&first, "DECLINED"));
     assert_eq!(read().await, 1);
     assert_eq!((flags(&folder, &declined).as_str(), status(&anna, &event).await), ("S", json!("CANCELLED")));
@@ -308,11 +308,11 @@ async fn answer_by_mail_is_processed() {
     comes_in(&folder, &answer(&offered, "ACCEPTED"));
     assert_eq!((read().await, status(&bo, &event).await), (1, json!("CONFIRMED")));
 
-    // Read once; and what comes again asks for what is done already.
+    // Each mail is processed once, and a repeated reply changes nothing.
     assert_eq!(read().await, 0);
     comes_in(&folder, &answer(&first, "DECLINED"));
     assert_eq!((read().await, status(&anna, &event).await), (1, json!("CANCELLED")));
-    // Rights are those of now: who is kept away takes no place that is offered.
+    // Present rights apply: a banned person cannot accept an offer.
     bo.delete(&format!("{event}/enrollment")).await.is(200);
     anna.post(&format!("{event}/enrollment"), json!({})).await.is(201);
     bo.post(&format!("{event}/enrollment"), json!({})).await.is(201);

@@ -46,7 +46,7 @@ async fn made(person: &Person, more: Value) -> (String, i64) {
     (format!("/api/v1/event/{}", event["id"]), starts)
 }
 
-/// The reminding jobs that stand, by when they are due.
+/// The waiting reminder jobs, by due time.
 async fn chain(world: &World) -> Vec<Job> {
     let rows = world.engine.scan(Job::at(0, 0, JobId(0)).table, None, 100_000).await.unwrap();
     let jobs = rows.into_iter().map(|row| Job::read(row).unwrap());
@@ -55,7 +55,7 @@ async fn chain(world: &World) -> Vec<Job> {
     jobs
 }
 
-/// Lets the moment of a job come: the clock cannot be turned here, so the job is. Twice, as after a death in the middle.
+/// Runs a job early: the clock cannot be moved here, so its due time is. Twice, as after a crash half-way.
 async fn comes(world: &World, job: &Job) {
     for n in 1..=2 {
         let due = Job::new(JobId(job.job_id.0 ^ n), now(), &job.kind, job.payload.clone());
@@ -123,7 +123,7 @@ async fn reminder_is_sent_once_at_the_set_time() {
         (&json!("EVENT_REMINDER"), &json!("Påminnelse: Tandläkaren"))
     );
     assert!(bell[0]["preview"].as_str().unwrap().starts_with("Börjar "));
-    // Moved: what stood for the old moment tells nobody.
+    // Moved: the job for the old time notifies nobody.
     let old = chain(&world).await;
     let calendar = anna.get("/api/v1/calendars").await.is(200)["content"][0]["calendarUUID"].take();
     let moved = starts + 3 * DAY;
@@ -134,7 +134,7 @@ async fn reminder_is_sent_once_at_the_set_time() {
     comes(&world, &old[0]).await;
     assert_eq!(chain(&world).await.iter().map(|job| job.due).collect::<Vec<_>>(), [moved - 7 * DAY]);
     anna.bell(1).await;
-    // Called off: nobody is reminded.
+    // Cancelled: nobody is reminded.
     body["eventStatus"] = json!("CANCELLED");
     anna.put(&event, body).await.is(200);
     for _ in 0..8 {
@@ -168,7 +168,7 @@ async fn enrolled_people_are_reminded() {
     }
     people[1].put(&format!("{path}/reminders"), own(false, true, &[])).await.is(200);
     people[2].put("/api/v1/me/reminders", all(&["reminder5Min"])).await.is(200);
-    // The fourth and fifth wait. Up to an hour before the first one.
+    // The fourth and fifth are on the waiting list. Runs up to an hour before the first occurrence.
     loop {
         let next = chain(&world).await;
         assert_eq!(next.len(), 1);
@@ -217,7 +217,7 @@ async fn attending_people_are_reminded() {
     assert_eq!(dues(&world).await, [starts - 5 * MIN], "and so on, for who comes later");
 }
 
-/// The dues of the chain.
+/// Due times of the chain of jobs.
 async fn dues(world: &World) -> Vec<i64> {
     chain(world).await.iter().map(|job| job.due).collect()
 }
@@ -282,7 +282,7 @@ async fn moved_imports_remind_at_the_new_time() {
     };
     assert_eq!(put(starts, "").await["imported"], 1);
     assert_eq!(dues(&world).await, [starts - 7 * DAY]);
-    // As it was, and with another place: the same chain.
+    // Imported unchanged, and with another place: the same chain.
     put(starts, "").await;
     assert_eq!(put(starts, "LOCATION:Aulan\r\n").await["updated"], 1);
     assert_eq!(dues(&world).await, [starts - 7 * DAY]);

@@ -82,7 +82,7 @@ async fn expired_offer_skips_banned_people() {
     leaves(&first, &event).await;
     assert_eq!(status(&offered, &event).await, "OFFERED");
     ban(&hall, &barred).await;
-    // Its time passes: the clock cannot be turned here, so the offer is.
+    // Expires the offer: the clock cannot be moved here, so the row is changed.
     let subject = Subject {
         kind: SeatSubject::Event,
         id: event.rsplit('/').next().unwrap().parse().unwrap(),
@@ -125,7 +125,7 @@ async fn waitlist_checks_event_visibility_again() {
     for person in [owner, &left, &asked, &last] {
         enrol(person, &event).await;
     }
-    // Both leave the organisation. One of them was asked to come by who runs the event, which stands.
+    // Both leave the organisation. One of them was invited by an organiser, and the invitation stays valid.
     for person in [&left, &asked] {
         person.delete(&hall.org.at(&format!("/relations/{}", person.id))).await.is(204);
     }
@@ -133,7 +133,7 @@ async fn waitlist_checks_event_visibility_again() {
     left.get(&event).await.refused(404, "NOT_FOUND");
     assert_eq!(status(&asked, &event).await, "OFFERED");
     assert_eq!(status(&last, &event).await, "WAITLISTED");
-    // The next has the offer, and leaves before they take it.
+    // The next one gets the offer, and leaves before accepting it.
     asked.call("POST", &format!("{event}/waitlist/decline")).send().await.is(200);
     assert_eq!(status(&last, &event).await, "OFFERED");
     last.delete(&hall.org.at(&format!("/relations/{}", last.id))).await.is(204);
@@ -167,7 +167,7 @@ async fn block_or_closed_account_ends_a_turn() {
     assert_eq!(list["content"], json!([]));
 }
 
-/// A ban takes no place that was given: who runs the event does (`…/remove`). It opens nothing either.
+/// A ban removes no confirmed seat; an organiser may (`…/remove`). Banned people are neither approved nor promoted.
 #[actix_web::test]
 async fn confirmed_seat_survives_a_ban() {
     let world = World::new().await;

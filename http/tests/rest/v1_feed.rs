@@ -3,7 +3,7 @@
 use crate::harness::{Org, Patience, Person, Value, World, each, form, id, json, png};
 use crate::v1_contacts_requests::befriend;
 
-/// Writes a post, for everybody where nothing else is said; answers it.
+/// Writes a post, public unless `body` sets an audience; answers it.
 pub async fn says(person: &Person, mut body: Value) -> Value {
     if body["audience"].is_null() {
         body["audience"] = json!("PUBLIC");
@@ -25,7 +25,7 @@ pub async fn texts(person: &Person, path: &str) -> Vec<String> {
     each(&page["content"], "txMessage").iter().map(|text| text.as_str().unwrap().to_owned()).collect()
 }
 
-/// Waits until a list holds these texts: what comes into timelines comes beside the answer.
+/// Waits until a list holds these texts: timelines are written after the response.
 pub async fn comes(person: &Person, path: &str, expected: &[&str]) {
     let mut seen = Vec::new();
     let mut patience = Patience::new();
@@ -42,7 +42,7 @@ pub async fn follows(person: &Person, other: &Person) {
     person.post("/api/v1/contacts/follow", json!({"toUserId": other.id})).await.is(200);
 }
 
-/// May everybody find the person?
+/// Makes the person findable by everybody.
 pub async fn findable(person: &Person) {
     person.patch("/api/v1/me", json!({"findable": true})).await.is(200);
 }
@@ -173,7 +173,7 @@ async fn posts_for_an_organisation_follow_roles() {
     let path = format!("/api/v1/feed/entity/{}", org.id);
     assert_eq!(texts(&follower, &path).await, ["Vårfest på lördag"]);
     assert_eq!(texts(&member, "/api/v1/feed/mine").await, Vec::<String>::new());
-    // Who wrote it does so no more once they do not speak for it.
+    // Its writer may not edit it any more without the right to post for the organisation.
     let demoted = json!({"txRelationType": "PUPIL"});
     org.owner.put(&org.at(&format!("/relations/{}", member.id)), demoted).await.is(200);
     member.delete(&at(&made, "")).await.refused(403, "ROLE_TOO_LOW");
@@ -194,7 +194,7 @@ async fn change_of_a_stale_version_is_refused() {
     bo.delete(&at(&made, "")).await.refused(403, "NOT_AUTHOR");
     bo.get("/api/v1/feed/topic/ett").await.refused(404, "NOT_FOUND");
     assert_eq!(texts(&bo, "/api/v1/feed/topic/TV%C3%85").await, ["Två #två"]);
-    // What is not for everybody is under no topic, and comes back there when it is.
+    // A post that is not public is under no topic, and reappears there when it is public again.
     anna.put(&at(&made, ""), json!({"audience": "CONTACTS"})).await.is(200);
     anna.get("/api/v1/feed/topic/tv%C3%A5").await.refused(404, "NOT_FOUND");
     assert_eq!(texts(&anna, "/api/public/feed").await, Vec::<String>::new());
@@ -237,7 +237,7 @@ async fn a_repost_points_at_the_original() {
     let again = bo.post(&at(&first, "/repost"), json!({"comment": "Ja, läs"})).await.is(201);
     assert_eq!(again["originalUuid"], first["uuid"]);
     bo.post(&at(&first, "/repost"), json!({})).await.refused(409, "ALREADY_REPOSTED");
-    // Of a repost the original, also in another name.
+    // Reposting a repost reposts the original, also in another name.
     let path = format!("/api/v1/feed/posts/{}/repost", again["uuid"].as_str().unwrap());
     bo.post(&path, json!({"comment": ""})).await.refused(409, "ALREADY_REPOSTED");
     bo.post(&path, json!({"entityId": org.id})).await.refused(403, "ROLE_TOO_LOW");
@@ -250,11 +250,11 @@ async fn a_repost_points_at_the_original() {
     );
     assert_eq!((&seen["original"]["nrReposts"], &seen["original"]["reposted"]), (&json!(2), &json!(true)));
     bo.put(&at(&again, ""), json!({"audience": "CONTACTS"})).await.wrong_field("audience", "AUDIENCE");
-    // Taken back, it can be done again.
+    // After deletion it can be reposted again.
     bo.delete(&at(&again, "")).await.is(204);
     assert_eq!(bo.get(&at(&first, "")).await.is(200)["nrReposts"], 1);
     bo.post(&at(&first, "/repost"), json!({})).await.is(201);
-    // Without its original it says so.
+    // A repost shows that its original is missing.
     anna.delete(&at(&first, "")).await.is(204);
     assert_eq!(bo.get(&at(&theirs, "")).await.is(200)["original"], json!({"gone": true}));
     let mine = says(&anna, json!({"txMessage": "För kontakter", "audience": "CONTACTS"})).await;
@@ -274,7 +274,7 @@ async fn concurrent_reposts_make_one() {
     assert_eq!(bo.get("/api/v1/feed/mine").await.is(200)["content"].as_array().unwrap().len(), 1);
 }
 
-/// Sends a picture; answers what is said of it.
+/// Uploads a picture; answers its description.
 pub async fn sends_picture(person: &Person, side: u32) -> Value {
     let (kind, body) = form("image", &png(side, side / 2));
     person.call("POST", "/api/v1/feed/media").body(&kind, body).send().await.is(201)
@@ -309,7 +309,7 @@ async fn pictures_are_visible_to_readers_of_the_post() {
     world.anyone("GET", url).send().await.refused(404, "NOT_FOUND");
     anna.put(&at(&made, ""), json!({"audience": "PUBLIC"})).await.is(200);
     assert_eq!(world.anyone("GET", url).send().await.status, 200);
-    // Without its picture it must say something; the picture goes then.
+    // Without its picture it needs a text; the picture is deleted then.
     anna.put(&at(&made, ""), json!({"media": []})).await.wrong_field("txMessage", "REQUIRED");
     anna.put(&at(&made, ""), json!({"media": [], "txMessage": "Utan bild"})).await.is(200);
     gone(&anna, url).await;
@@ -319,7 +319,7 @@ async fn pictures_are_visible_to_readers_of_the_post() {
     gone(&anna, other["url"].as_str().unwrap()).await;
 }
 
-/// Waits until a picture is no more: it goes beside the answer.
+/// Waits until a picture is deleted, which happens after the response.
 async fn gone(person: &Person, url: &str) {
     let mut patience = Patience::new();
     while patience.lasts().await {
@@ -388,7 +388,7 @@ async fn in_org(org: &Org, stranger: &Person) {
     }
 }
 
-/// Whoever may read may do all that readers may, and whoever may not meets nothing.
+/// Readers may do all that readers may; others get 404.
 async fn check(made: &Value, audience: &str, readers: &[(&str, &Person)], allowed: &[&str]) {
     for (who, person) in readers {
         let may = allowed.contains(who);
@@ -406,7 +406,7 @@ async fn check(made: &Value, audience: &str, readers: &[(&str, &Person)], allowe
     }
 }
 
-/// Contract §6: without an audience a person's words go to whom they know, an organisation speaks to everybody.
+/// Contract §6: the default audience is people one knows for a person, everybody for an organisation.
 #[actix_web::test]
 async fn post_without_audience_defaults_to_contacts() {
     let world = World::new().await;

@@ -46,7 +46,7 @@ async fn comments_and_replies_are_counted() {
         (each(&page["content"], "txMessage"), &page["hasMore"]),
         (vec![&json!("Fler?")], &json!(false))
     );
-    // Removed, it stands empty where others have answered it.
+    // A deleted comment with replies stays as an empty one.
     bo.delete(&of(&first, "")).await.is(204);
     let top = listed(&anna, &post, "").await;
     assert_eq!(each(&top["content"], "flStatus"), [2, 1]);
@@ -56,7 +56,7 @@ async fn comments_and_replies_are_counted() {
         .await
         .wrong_field("idParent", "PARENT");
     anna.delete(&of(&reply, "")).await.is(204);
-    // Whose post it is decides what stands below it.
+    // The post's author may delete the comments.
     anna.delete(&of(&deeper, "")).await.is(204);
     assert_eq!(each(&listed(&anna, &post, "").await["content"], "txMessage"), ["Fler?"]);
     assert_eq!(anna.get(&at(&post, "")).await.is(200)["nrComments"], 1);
@@ -80,7 +80,7 @@ async fn changing_a_comment_follows_roles() {
     );
     bo.put(&of(&comment, ""), json!({"txMessage": "Tre", "version": 1})).await.refused(409, "MOVED_ON");
     bo.put(&of(&comment, ""), json!({"txMessage": "  "})).await.wrong_field("txMessage", "REQUIRED");
-    // In an organisation's name: who wrote it is told to those who run it.
+    // In an organisation's name: only its staff see who wrote it.
     let body = json!({"txMessage": "Vi tycker", "idEntity": org.id});
     cia.post(&at(&post, "/comments"), body.clone()).await.refused(403, "ROLE_TOO_LOW");
     let theirs = bo.post(&at(&post, "/comments"), body).await.is(201);
@@ -114,7 +114,7 @@ async fn comments_at_once_are_all_counted() {
     assert_eq!(listed(&people[1], &post, "").await["content"][0]["nrReplies"], 3);
 }
 
-/// Waits until the newest entry of a bell is that; answers it. What rings is told beside the answer.
+/// Waits until a bell's newest entry is this one, and answers it. Notifications are written after the response.
 async fn rings(person: &Person, kind: &str, title: &str) -> Value {
     let mut bell = Value::Null;
     let mut patience = Patience::new();
@@ -139,7 +139,7 @@ async fn comments_and_likes_notify_their_recipients() {
     assert_eq!(each(&post["mentions"], "idUser"), [bo.id, anna.id]);
     let entry = rings(&bo, "FEED_MENTION", "Anna Nummer1 har nämnt dig i ett inlägg").await;
     assert_eq!(entry["path"], format!("/inlagg/{}", post["uuid"].as_str().unwrap()));
-    // Who looks at it has seen it.
+    // Opening the post marks it as read.
     bo.get(&at(&post, "")).await.is(200);
     let mut patience = Patience::new();
     while patience.lasts().await {
@@ -153,7 +153,7 @@ async fn comments_and_likes_notify_their_recipients() {
     comments(&bo, &post, "Noll", None).await;
     rings(&anna, "FEED_COMMENT", "Bo Nummer2 har kommenterat ditt inlägg (2 kommentarer)").await;
     anna.bell(1).await;
-    // The next one takes its place; nobody rings twice for one thing.
+    // The next one replaces it; nobody has two notifications of one subject.
     comments(&bo, &post, &format!("Två @{}", anna.name), Some(id(&first["idFeedComment"]))).await;
     rings(&cia, "FEED_REPLY", "Bo Nummer2 har svarat på din kommentar").await;
     rings(&anna, "FEED_MENTION", "Bo Nummer2 har nämnt dig i en kommentar").await;
@@ -193,7 +193,8 @@ async fn mentions_require_the_right_to_read() {
     }
 }
 
-/// A post rings once for its comments: with the last one's words, who wrote it and how many there are; what is removed goes.
+/// A post has one notification of its comments: the last one's text, its author and how many there are; deleted ones
+/// are left out.
 #[actix_web::test]
 async fn notification_shows_last_comment_and_count() {
     let world = World::new().await;
@@ -221,7 +222,7 @@ async fn notification_shows_last_comment_and_count() {
     rings(format!("{bo_is} har kommenterat ditt inlägg"), "Jag!").await;
     let hers = comment(&cia, json!({"txMessage": "Jag med"})).await;
     rings(format!("{cia_is} har kommenterat ditt inlägg (2 kommentarer)"), "Jag med").await;
-    // An organisation speaks by itself: who wrote for it is told to nobody.
+    // A comment by an organisation does not reveal who wrote it.
     let ours = comment(&org.owner, json!({"txMessage": "Vi med", "idEntity": org.id})).await;
     let said = rings("Laget har kommenterat ditt inlägg (3 kommentarer)".to_owned(), "Vi med").await;
     assert_eq!((&said["actorId"], &said["entityId"]), (&Value::Null, &json!(org.id)));

@@ -202,7 +202,7 @@ async fn visitors_see_only_public_posts() {
     }
     absent("/inlagg/00000000-0000-4000-8000-000000000000").await;
     absent("/inlagg/%22%3E%3Cscript%3E").await;
-    // Bo is not to be found, and there is no such organisation.
+    // Bo is not findable, and the organisation does not exist.
     absent(&format!("/u/{}", bo.name)).await;
     absent("/u/finns-inte").await;
     absent("/finns-inte").await;
@@ -217,7 +217,7 @@ async fn visitors_see_only_public_posts() {
     for path in [atom_of("person", bo.id), atom_of("person", 1), atom_of("entity", 1)] {
         world.anyone("GET", &path).send().await.refused(404, "NOT_FOUND");
     }
-    // The same lists for the app of who is not signed in.
+    // The same lists for the app without a session.
     let list = async |kind: &str, id: i64| {
         world.anyone("GET", &format!("/api/public/feed/{kind}/{id}")).send().await
     };
@@ -225,7 +225,7 @@ async fn visitors_see_only_public_posts() {
     assert_eq!(list("entity", org.id).await.is(200)["content"], json!([]));
     list("person", bo.id).await.refused(404, "NOT_FOUND");
     list("entity", 1).await.refused(404, "NOT_FOUND");
-    // What stops being for everybody stops being shown, and comes back.
+    // A post that stops being public is hidden, and shown again when it is public.
     anna.put(&at(&open, ""), json!({"audience": "CONTACTS"})).await.is(200);
     absent(&at_page(&open)).await;
     assert_eq!(titles(&feed(&world, &feeds[0]).await), Vec::<&str>::new());
@@ -257,7 +257,7 @@ async fn search_engines_index_only_findable_people() {
     let text = shown(&world, &at_page(&post)).await;
     assert!(text.contains(NOINDEX) && text.contains("Annas ord"), "{text}");
     assert!(!text.contains("application/atom+xml"), "there is no feed of hers: {text}");
-    // What shows her words is not listed either, and lists only lead there.
+    // Reposts of her post are not indexed either, and lists link to it without her words.
     let body = json!({"comment": "Läs"});
     let repost = bo.post(&at(&post, "/repost"), body.clone()).await.is(201);
     let voiced = json!({"comment": "Läs", "entityId": org.id});
@@ -274,7 +274,7 @@ async fn search_engines_index_only_findable_people() {
     assert!(!shown(&world, &at_page(&post)).await.contains(NOINDEX));
     assert!(!shown(&world, &at_page(&repost)).await.contains(NOINDEX));
     assert!(shown(&world, &format!("/{}", org.slug)).await.contains("Annas ord"));
-    // Who is to be erased is found no more at once.
+    // A person who has requested erasure is hidden at once.
     anna.delete("/api/v1/me").await.is(200);
     assert!(shown(&world, &at_page(&post)).await.contains(NOINDEX));
     assert_eq!(page(&world, &format!("/u/{}", anna.name)).await.status, 404);
@@ -300,7 +300,7 @@ async fn public_pages_are_cacheable_by_etag() {
         assert_eq!(first.status, 200);
         let own = ask("", Some(&org.owner)).await;
         assert_eq!(own.body, first.body, "{path}");
-        // Who is signed in, as the browser says, gets the app.
+        // A browser that says somebody is signed in gets the app.
         let signed_in = format!("kalender_jwt={}; kalender_jwt_present=1", org.owner.token);
         let call = world.anyone("GET", &path).header(NAVIGATION.0, NAVIGATION.1);
         let theirs = call.header("cookie", &signed_in).send().await;

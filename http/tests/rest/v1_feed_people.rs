@@ -7,7 +7,7 @@ use storage::UserId;
 use crate::harness::{Org, Person, Value, World, each, id, json};
 use crate::v1_feed::{at, comes, findable, follows, says, sends_picture, texts};
 
-/// Something of everything that the feed keeps of a person.
+/// Creates one of everything that the feed stores about a person.
 pub async fn leave_traces(org: &Org, person: &Person) {
     let picture = sends_picture(person, 16).await;
     let post = says(person, json!({"txMessage": "Mitt inlägg", "mediaIds": [picture["id"]]})).await;

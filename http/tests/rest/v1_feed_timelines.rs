@@ -33,7 +33,7 @@ async fn new_follower_gets_new_and_earlier_posts() {
     comes(&bo, HOME, &["eget", "förtroligt", "förr"]).await;
     let contact = bo.get("/api/v1/contacts").await.is(200)["content"][0]["id"].take();
     bo.delete(&format!("/api/v1/contacts/{contact}")).await.is(204);
-    // They followed before, and do so still.
+    // They followed before they were contacts, and still do.
     comes(&bo, HOME, &["eget", "förr"]).await;
     comes(&anna, HOME, &["förtroligt", "förr"]).await;
     bo.delete(&format!("/api/v1/contacts/follow/{}", anna.id)).await.is(204);
@@ -107,7 +107,7 @@ async fn posts_of_wide_sources_are_merged_at_read_time() {
     comes(&late[0], HOME, &[]).await;
 }
 
-/// A post as a process leaves it that dies after the write: with the job that brings it to its readers.
+/// A post of a process that died after the write, with its fan-out job pending.
 async fn left_behind(world: &World, anna: &Person, text: &str) -> Post {
     let model = says(anna, json!({"txMessage": "förlaga"})).await;
     let model_id = PostId(id(&model["idFeedPost"]));
@@ -131,14 +131,14 @@ async fn fan_out_of_a_dead_process_is_completed_once() {
         follows(reader, &anna).await;
     }
     let post = left_behind(&world, &anna, "påbörjat").await;
-    // It had come to one of them.
+    // It had reached one of them.
     let (first, source) = (UserId(readers[0].id), Source::User(UserId(anna.id)));
     world.storage.feed.put_before(&[first], source, &[post.post_id]).await.unwrap();
     world.platform.jobs.wake();
     for reader in &readers {
         comes(reader, HOME, &["påbörjat"]).await;
     }
-    // A removal wins over a job that has not come to its end.
+    // A deletion wins over a pending fan-out job.
     let gone = left_behind(&world, &anna, "borttaget").await;
     assert!(world.storage.feed.remove(&gone, Vec::new()).await.unwrap());
     says(&anna, json!({"txMessage": "därefter"})).await;
@@ -147,7 +147,7 @@ async fn fan_out_of_a_dead_process_is_completed_once() {
     }
 }
 
-/// What an operator is told of timelines, in the order of the alphabet.
+/// What the operator's check reports of timelines, sorted.
 async fn told(world: &World) -> Vec<String> {
     let found = actors::feed::recount(&world.storage).await.unwrap();
     assert_eq!(found.wrong, found.named.len());
@@ -176,8 +176,8 @@ async fn check_reports_missing_and_surplus_timeline_entries() {
     let id = |of: &Value| PostId(id(&of["idFeedPost"]));
     let [by_anna, by_cia] = [&anna, &cia].map(|person| Source::User(UserId(person.id)));
     let [a, b, c] = [&anna, &bo, &cia].map(|person| UserId(person.id));
-    // One that Bo reads is lost, and so is one of Cia's own; one is left of whom Cia never followed. That Bo has one that is for
-    // contacts shows nothing and is no fault.
+    // Bo lacks a post, and Cia one of her own; Cia has one of somebody she does not follow. That Bo has one for
+    // contacts is no fault: readers do not see it.
     feed.take_from(&[b], by_anna, id(&post)).await.unwrap();
     feed.take_from(&[c], by_cia, id(&other)).await.unwrap();
     feed.put_before(&[c], by_anna, &[id(&post)]).await.unwrap();
@@ -191,7 +191,7 @@ async fn check_reports_missing_and_surplus_timeline_entries() {
     assert_eq!(told(&world).await, expected);
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 
-    // As one of somebody whose it is not.
+    // An entry with a source that did not write the post.
     feed.take_from(&[c], by_anna, id(&post)).await.unwrap();
     feed.put_before(&[b], by_cia, &[id(&post)]).await.unwrap();
     feed.put_before(&[c], by_cia, &[id(&other)]).await.unwrap();
@@ -203,7 +203,7 @@ async fn check_reports_missing_and_surplus_timeline_entries() {
     feed.put_before(&[b], by_anna, &[id(&post)]).await.unwrap();
     assert_eq!(told(&world).await, Vec::<String>::new());
 
-    // What a job is still to do is no fault; one that is gone is.
+    // What a pending job will repair is no fault; without the job it is.
     let tie = format!(r#"{{"user_id":{b},"source":{{"user":{a}}}}}"#);
     let far = now() + 3_600_000;
     let job = storage::jobs::Job::new(JobId(77), far, "feed-reconcile", tie);
@@ -213,10 +213,10 @@ async fn check_reports_missing_and_surplus_timeline_entries() {
     world.storage.jobs.done(&job).await.unwrap();
     assert_eq!(told(&world).await.len(), 1);
 
-    // Merged in, it needs a note of who reads it.
+    // An author merged in on read needs a row for each reader.
     feed.put_before(&[b], by_anna, &[id(&post)]).await.unwrap();
     feed.widen(by_anna, now()).await.unwrap();
-    // One's own are in one's own timeline, whoever reads them.
+    // An author's own timeline is written in any case.
     assert_eq!(
         told(&world).await,
         [format!("the posts of user:{a} are not merged in for {b}, who reads them")],

@@ -17,15 +17,15 @@ use model::{Model, Shown, Written};
 
 const SEEDS: std::ops::Range<u64> = 1..5;
 const STEPS: usize = 54;
-/// Steps between two looks at everybody's timeline.
+/// Steps between two comparisons of all timelines.
 const LOOKS: usize = 9;
-/// The step at which somebody's account is erased.
+/// The step at which an account is erased.
 const ERASED: usize = 38;
 const PEOPLE: usize = 4;
 const OF_PEOPLE: [&str; 3] = ["PUBLIC", "FOLLOWERS", "CONTACTS"];
 const OF_ORG: [&str; 3] = ["PUBLIC", "FOLLOWERS", "ENTITY_MEMBERS"];
 
-/// xorshift64*: the same seed, the same history, on every machine.
+/// xorshift64*: the same seed yields the same history on every machine.
 struct Dice(u64);
 
 impl Dice {
@@ -85,7 +85,7 @@ impl History {
         self.model.posts.push(post);
     }
 
-    /// Reposts something, whatever comes of it.
+    /// Tries to repost something.
     async fn reposts(&mut self, me: usize) {
         if self.model.posts.is_empty() {
             return;
@@ -96,7 +96,7 @@ impl History {
         let first = post.original.as_ref().unwrap_or(&post.seen["uuid"]).clone();
         let body = json!({"comment": "z", "entityId": in_org.then_some(self.org.id)});
         let answer = person.post(&at(&post.seen, "/repost"), body).await;
-        // Of a repost it is the original that counts, as it is now.
+        // For a repost, the present state of the original counts.
         let original = model.post(&first).filter(|original| model.reads(me, original));
         let expected = match original {
             _ if !model.reads(me, post) => 404,
@@ -122,7 +122,7 @@ impl History {
         });
     }
 
-    /// An account goes, when its time has come.
+    /// Erases an account, as its due job does.
     async fn erases(&mut self, me: usize) {
         let person = &self.people[me];
         person.delete("/api/v1/me").await.is(200);
@@ -131,12 +131,12 @@ impl History {
         self.model.erase(me);
     }
 
-    /// Those who are there.
+    /// People who are not erased.
     fn here(&self) -> Vec<usize> {
         (0..PEOPLE).filter(|me| !self.model.gone.contains(me)).collect()
     }
 
-    /// Something about a post that the person may read.
+    /// An action on a post, if the person may read it.
     async fn touches(&mut self, me: usize, what: usize) {
         let (model, person) = (&mut self.model, &self.people[me]);
         if model.posts.is_empty() {
@@ -154,7 +154,7 @@ impl History {
             1 if is_mine => {
                 let audience = OF_PEOPLE[self.dice.below(3)];
                 let answer = person.put(&at(&post.seen, ""), json!({"audience": audience})).await;
-                // A repost is for everybody.
+                // A repost is always public.
                 if post.original.is_some() && audience != "PUBLIC" {
                     answer.wrong_field("audience", "AUDIENCE");
                 } else {
@@ -277,7 +277,7 @@ impl History {
         }
     }
 
-    /// Everybody's timeline is what follows, once what is under way has come to its end.
+    /// All timelines match the model once pending work is done.
     async fn look(&self, about: &str) {
         for me in self.here() {
             let person = &self.people[me];
@@ -319,7 +319,7 @@ async fn timelines_match_the_rules_after_random_histories() {
             } else {
                 history.step().await;
             }
-            // What is lost is lost at once, whatever still lies in timelines.
+            // Lost rights take effect at once, whatever timelines still contain.
             for me in history.here() {
                 let person = &history.people[me];
                 let seen = person.get("/api/v1/feed?limit=50").await.is(200)["content"].take();
@@ -335,7 +335,7 @@ async fn timelines_match_the_rules_after_random_histories() {
     }
 }
 
-/// What an operator is told, once what is under way has come to its end: nothing is wrong, in timelines neither.
+/// The operator's check finds no fault, in timelines neither, once pending work is done.
 async fn holds(storage: &Storage) {
     let mut patience = Patience::new();
     loop {

@@ -7,14 +7,14 @@ use jiff::tz::TimeZone;
 
 use crate::harness::{Answer, Org, Person, Value, World, each, json, until};
 
-/// A school with an owner of its own.
+/// A school with its own owner.
 async fn school(world: &World, name: &str) -> Org {
     let org = world.org(name).await;
     org.owner.patch(&org.at(""), json!({"entityType": "school"})).await.is(200);
     org
 }
 
-/// The Monday of the week that it is.
+/// Monday of this week.
 fn monday() -> Date {
     let zone = TimeZone::get("Europe/Stockholm").unwrap();
     let today = jiff::Timestamp::from_millisecond(now()).unwrap().to_zoned(zone).date();
@@ -68,7 +68,7 @@ async fn a_menu_is_written_read_changed_and_emptied() {
     let plain = json!({"name": "Fisk", "description": null, "diet": [], "allergens": []});
     assert_eq!(seen["days"][1]["dishes"][1], plain);
 
-    // One changed, one as it is, one emptied.
+    // One day changed, one unchanged, one emptied.
     let next = json!([
         {"date": day(0), "dishes": [dish("Gröt")], "version": 1},
         {"date": day(1), "dishes": [dish("Linsgryta"), {"name": "Fisk"}], "version": 1},
@@ -79,7 +79,7 @@ async fn a_menu_is_written_read_changed_and_emptied() {
     let seen = writer.get(&week(&org)).await.is(200);
     assert_eq!(each(&seen["days"], "date"), [&json!(day(0)), &json!(day(1))]);
     assert_eq!(seen["days"][0]["note"], json!(null));
-    // Of the emptied day nothing is seen any more; whoever saw it is told.
+    // The emptied day is not shown; a write with its old version conflicts.
     saves(&writer, &org, json!([{"date": day(2), "note": "Korv", "version": 1}]))
         .await
         .refused(409, "MOVED_ON");
@@ -103,7 +103,7 @@ async fn change_of_a_stale_version_is_refused() {
     let seen = cook.get(&week(&org)).await.is(200);
     assert_eq!(each(&seen["days"], "date"), [&json!(day(0))], "nothing of it is written");
     assert_eq!(seen["days"][0]["dishes"][0]["name"], "Korv");
-    // Of many at once each that is answered is a version.
+    // Of concurrent writes without a version one succeeds.
     let tries =
         (0..6).map(|n| saves(&cook, &org, json!([{"date": day(3), "dishes": [dish(&format!("Rätt {n}"))]}])));
     let answers = futures_util::future::join_all(tries).await;
@@ -172,7 +172,7 @@ async fn only_schools_have_menus() {
     let listed =
         async || world.anyone("GET", "/api/public/lunch-menu").send().await.is(200)["content"].take();
     assert_eq!(each(&listed().await, "entityName"), ["Klubben"]);
-    // What is a school no longer shows no menu.
+    // An organisation that is not a school any more shows no menu.
     club.owner.patch(&club.at(""), json!({"entityType": "company"})).await.is(200);
     assert_eq!(listed().await, json!([]));
     let absent = club.owner.post("/api/v1/entities/7/lunch-menu", json!({"days": days()})).await;
@@ -240,7 +240,7 @@ async fn menu_list_is_previewed_and_imported() {
     );
     let seen = world.anyone("GET", &open_week(&org)).send().await.is(200);
     assert_eq!(seen["days"], taken["days"]);
-    // Again: nothing is another.
+    // Imported again: no day is replaced.
     let again = sheet(&cook, &org, &file, "").await.is(200);
     assert_eq!((&again["replaced"], &again["days"]), (&json!([]), &taken["days"]));
 }
@@ -281,7 +281,7 @@ async fn schools_are_found_by_name_in_pages() {
         saves(&org.owner, &org, json!([{"date": day(0), "dishes": [dish("Soppa")]}])).await.is(200);
         orgs.push(org);
     }
-    // One without a menu is not listed.
+    // Schools without a menu are not listed.
     school(&world, "Ängsdals skola").await;
     let list = async |query: &str| {
         world.anyone("GET", &format!("/api/public/lunch-menu?{query}")).send().await.is(200)
@@ -306,7 +306,7 @@ async fn schools_are_found_by_name_in_pages() {
         (names(&rest), &rest["next"], &rest["hasMore"]),
         (vec!["Norra Ängsskolan".to_owned()], &json!(null), &json!(false))
     );
-    // A new name is followed.
+    // A renamed school is found by its new name.
     orgs[1].owner.patch(&orgs[1].at(""), json!({"entityName": "Ekskolan"})).await.is(200);
     let found = until(|| async { Some(names(&list("q=ek").await)).filter(|found| !found.is_empty()) }).await;
     assert_eq!(found, ["Ekskolan"]);

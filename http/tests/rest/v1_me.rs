@@ -86,7 +86,7 @@ async fn slugs_are_unique_over_people_and_organisations() {
     bo.patch("/api/v1/me", rename(&org.slug)).await.refused(409, "NAME_TAKEN");
     let new = json!({"entityName": "Anna", "entityType": "company", "entitySlug": "anna-ek"});
     bo.post("/api/v1/entities", new.clone()).await.refused(409, "SLUG_TAKEN");
-    // Her own again is no change; given up, it is free.
+    // Her present name is no change; a name given up is available.
     anna.patch("/api/v1/me", rename("anna-ek")).await.is(200);
     anna.patch("/api/v1/me", rename("anna-ekman")).await.is(200);
     bo.post("/api/v1/entities", new).await.is(201);
@@ -166,11 +166,11 @@ async fn a_token_for_a_socket_is_used_once() {
     let who = who_of_socket_token(&world.platform, token).await.unwrap();
     assert_eq!(who.user_id.0, anna.id);
     assert_eq!(who_of_socket_token(&world.platform, token).await.unwrap_err().code, "NOT_SIGNED_IN");
-    // It opens nothing but a socket.
+    // It is valid for the WebSocket only.
     let token = anna.post("/api/v1/websocket/token", json!({})).await.is(200)["token"].take();
     let token = token.as_str().unwrap();
     world.anyone("GET", "/api/v1/me").bearer(token).send().await.refused(401, "NOT_SIGNED_IN");
-    // And nothing when its session is over.
+    // It is invalid once its session has ended.
     anna.call("POST", "/api/v1/auth/logout").send().await.is(204);
     assert_eq!(who_of_socket_token(&world.platform, token).await.unwrap_err().code, "NOT_SIGNED_IN");
 }
@@ -200,7 +200,7 @@ async fn a_picture_is_set_and_has_an_address() {
     assert_eq!(anna.get("/api/v1/me").await.is(200)["profileImage"], address);
     let answer = world.anyone("GET", address).send().await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "image/jpeg"));
-    // Others see it beside the messages.
+    // Others see it with her messages.
     let org = world.org("Orkestern").await;
     org.relate(&anna, "MEMBER").await;
     anna.says(org.general, "hej").await;

@@ -44,12 +44,12 @@ async fn status_is_visible_to_related_people() {
     };
     let shown = (json!("På lunch"), json!("🍽️"));
     assert_eq!((in_list(&bo).await, on_card(&bo).await), (shown.clone(), shown.clone()));
-    // As presence: not for followers and strangers.
+    // Like presence, it is hidden from followers and strangers.
     let hidden = (Value::Null, Value::Null);
     assert_eq!((in_list(&follower).await, on_card(&stranger).await), (hidden.clone(), hidden.clone()));
     let card = world.anyone("GET", &format!("/api/public/users/{}", anna.name)).send().await.is(200);
     assert_eq!(card.get("statusText"), None);
-    // Run out is gone.
+    // An expired status is not shown.
     let over = Status { text: Some("På lunch".into()), emoji: None, until: Some(Moment(now() - 1)) };
     world.storage.accounts.set_own_status(UserId(anna.id), Some(&over)).await.unwrap();
     world.platform.people.forget(UserId(anna.id));
@@ -109,7 +109,7 @@ async fn conversation_shows_quiet_time_of_the_other() {
     assert_eq!(seen().await.get("quietUntil"), None);
 }
 
-/// When a person's mails about entries of the bell are due that wait, epoch milliseconds.
+/// Due times (epoch milliseconds) of waiting mails about notifications, up to `until`.
 async fn mails_waiting(world: &World, until: i64) -> Vec<i64> {
     let mut all = Vec::new();
     for shard in 0..SHARDS {
@@ -137,7 +137,7 @@ async fn quiet_hours_suppress_push_but_not_the_bell() {
     quiet(&anna, json!({"days": [], "from": "20:00", "to": "07:00", "until": until})).await;
     assert_eq!(still_due(&world.platform, &row, &to).await.unwrap(), None);
     let mail = || jobs::job(&world.platform, "bell-mail", now(), &entry).unwrap();
-    // That of the invitation itself.
+    // The mail about the invitation itself.
     let before = world.mails(&anna.email, 1).await.len();
     world.storage.jobs.put(&[mail()]).await.unwrap();
     world.platform.jobs.wake();
@@ -150,7 +150,7 @@ async fn quiet_hours_suppress_push_but_not_the_bell() {
     assert!(mails_waiting(&world, until.0 + 1_000).await.contains(&until.0), "the mail waits");
     assert_eq!(world.mails(&anna.email, before).await.len(), before);
     assert_eq!(anna.bell(1).await[0]["read"], false, "the bell keeps it");
-    // It is over.
+    // The quiet period has ended.
     quiet(&anna, json!({"days": [], "from": "20:00", "to": "07:00"})).await;
     assert!(still_due(&world.platform, &row, &to).await.unwrap().is_some());
     world.storage.jobs.put(&[mail()]).await.unwrap();

@@ -13,14 +13,14 @@ use storage::{EntityId, RelationType, UserId};
 
 use crate::harness::{Person, Value, World, files_form, form, id, json, png};
 
-/// What the copy holds as JSON.
+/// The export's JSON files, by name.
 pub async fn export(person: &Person) -> BTreeMap<String, Value> {
     let files = unpacked(person).await.into_iter();
     let json = files.filter(|(name, _)| name.strip_suffix(".json").is_some_and(|name| name != "manifest"));
     json.map(|(name, bytes)| (name, serde_json::from_slice(&bytes).unwrap())).collect()
 }
 
-/// Every file of the copy.
+/// All files of the export.
 async fn unpacked(person: &Person) -> BTreeMap<String, Vec<u8>> {
     let answer = person.get("/api/v1/me/export").await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"), "{}", answer.text());
@@ -113,7 +113,7 @@ async fn export_has_own_data_and_nothing_of_others() {
     assert_eq!((&reactions[0]["messageId"], reactions[0]["emoji"].as_str()), (&json!(answer), Some("👍")));
 }
 
-/// Sends a file; its id.
+/// Uploads and sends a file; answers its id.
 async fn sends_file(person: &Person, channel: i64, name: &str, bytes: &[u8]) -> i64 {
     let (kind, body) = files_form(&[(name, bytes)]);
     let path = format!("/api/v1/chat/channels/{channel}/attachments");
@@ -133,7 +133,7 @@ async fn export_has_files_and_pictures_byte_by_byte() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("TEACHER").await, org.with("MEMBER").await);
-    // More than the writer gathers before it hands on.
+    // More than the writer buffers.
     let long: Vec<u8> =
         (0..1_000_000_u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
     let mine = sends_file(&anna, org.general, "Årets plan.bin", &long).await;
@@ -153,7 +153,7 @@ async fn export_has_files_and_pictures_byte_by_byte() {
     assert_eq!(pictures.len(), 1);
     assert_eq!(image::load_from_memory(&files[pictures[0]]).unwrap().width(), 8);
 
-    // The manifest says what there is.
+    // The manifest lists all other files.
     let manifest: Value = serde_json::from_slice(&files["manifest.json"]).unwrap();
     assert_eq!(manifest["about"]["userId"], anna.id);
     assert_eq!(manifest["missing"], json!([]));
@@ -176,7 +176,7 @@ async fn export_has_files_and_pictures_byte_by_byte() {
         );
     }
 
-    // Bytes that are lost are told of, and all else is there.
+    // A file whose bytes are lost is listed as missing, and the rest is exported.
     let file = world.storage.files.file(AttachmentId(mine)).await.unwrap().unwrap();
     if let Home::Folder(folder) = &world.platform.settings.files {
         std::fs::remove_file(folder.join(format!("chat/{}/{}", file.place.0 % 1_000, file.place))).unwrap();
@@ -285,7 +285,7 @@ async fn erasure_keeps_files_without_their_names() {
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
-/// The store as it was, put back: the journal beside the files says who is to go again.
+/// After a restore of the store, the erasure journal in the file store names the accounts to erase again.
 #[actix_web::test]
 async fn erasure_is_recorded_outside_the_store() {
     let world = World::new().await;
@@ -302,7 +302,7 @@ async fn erasure_is_recorded_outside_the_store() {
     assert!(!line.to_string().contains(&anna.name) && !line.to_string().contains(&anna.email));
     assert_eq!(replay(&world.platform).await.unwrap(), 0, "nothing came back");
 
-    // As a copy from before would bring it.
+    // As restoring an older backup would.
     let back = User::at(id).update_if(
         [
             ("status", before.status.into()),
@@ -368,7 +368,7 @@ async fn account_is_erased_after_two_weeks() {
             .read_dir()
             .is_ok_and(|mut d| d.next().is_some())
     );
-    // Nothing of hers is left but what she wrote, and her number.
+    // Only what she wrote and her id remain.
     let dump = world.dump().await;
     for (table, rows) in &dump {
         for gone in [anna.email.as_str(), anna.name.as_str(), "släpp in mig", "väntar på en moderator"] {
@@ -421,11 +421,11 @@ async fn an_organisation_keeps_an_owner() {
     org.owner.delete("/api/v1/me").await.refused(409, "OWNER_STAYS");
     let (anna, heir) = (org.with("MEMBER").await, org.with("ADMINISTRATOR").await);
     anna.delete("/api/v1/me").await.is(200);
-    // Whoever goes takes nothing over …
+    // A person who has requested erasure cannot become an owner …
     org.owner.post(&org.at("/transfer"), json!({"userId": anna.id})).await.is(204);
     let accept = format!("/api/v1/me/invitations/{}/accept", org.id);
     anna.call("POST", &accept).send().await.refused(409, "ERASURE_ASKED");
-    // … but the operator may have made them owner while the two weeks run.
+    // … but the operator may have made them one during the two weeks.
     let (id, owner) = (EntityId(org.id), UserId(org.owner.id));
     assert!(world.storage.entities.transfer(id, owner, UserId(anna.id), now()).await.unwrap());
     let entity = world.storage.entities.entity(EntityId(org.id)).await.unwrap().unwrap();

@@ -106,10 +106,10 @@ async fn invitation_is_declined_withdrawn_or_repeated() {
     answers(&org, &anna, "accept").await.refused(404, "NOT_FOUND");
     assert_eq!(seen(&org, &anna).await["txRelationType"], Value::Null);
 
-    // What is offered is what was asked last; who asks again does not ring again.
+    // The latest invitation counts, and inviting again does not notify again.
     invites(&org, &anna, "MEMBER").await;
     invites(&org, &anna, "MODERATOR").await;
-    // What was answered or taken back has left the bell.
+    // Notifications of answered or withdrawn invitations are removed.
     anna.bell(1).await;
     world.mails(&anna.email, 3).await;
     assert_eq!(answers(&org, &anna, "accept").await.is(200)["txRelationType"], "MODERATOR");
@@ -143,7 +143,7 @@ async fn ownership_offer_is_answered_like_an_invitation() {
     answers(&org, &anna, "decline").await.is(204);
     assert_eq!(seen(&org, &org.owner).await["txRelationType"], "OWNER");
 
-    // Who has left takes nothing over, and an offer of somebody who owns it no more is void.
+    // A person who has left cannot become the owner, and an offer by a former owner is void.
     org.owner.post(&org.at("/transfer"), json!({"userId": bo.id})).await.is(204);
     org.owner.post(&org.at("/transfer"), json!({"userId": anna.id})).await.is(204);
     anna.delete(&org.at(&format!("/relations/{}", anna.id))).await.is(204);
@@ -199,7 +199,7 @@ async fn banning_follows_roles() {
     bar(&admin, &other).await.refused(403, "ONLY_OWNER");
     bar(&admin, &admin).await.wrong_field("userId", "SELF");
     bar(&org.owner, &stranger).await.refused(404, "NOT_FOUND");
-    // Who was let in by an application and is a member can be turned out by the same door.
+    // A member who was admitted by an application can be banned by the same path.
     stranger.post(&org.at("/applications"), json!({})).await.is(201);
     let path = |what: &str| org.at(&format!("/applications/{}/{what}", stranger.id));
     admin.post(&path("approve"), json!({})).await.is(200);
@@ -228,7 +228,7 @@ async fn invitations_of_erased_people_are_withdrawn() {
         (bell == json!([])).then_some(())
     })
     .await;
-    // What somebody else asked stands.
+    // Other people's invitations remain.
     assert_eq!(each(&mine(&bo).await, "idEntity"), [&json!(org.id)]);
     assert_eq!(each(&bo.bell(1).await, "type"), ["INVITATION_RECEIVED"]);
 }

@@ -12,7 +12,7 @@ use crate::harness::{Patience, Person, World, each, id, json, until};
 
 const MINUTE: i64 = 60_000;
 
-/// The jobs that wait to mail what people missed.
+/// The waiting digest jobs.
 async fn waiting(world: &World) -> Vec<Job> {
     let mut all = Vec::new();
     for shard in 0..SHARDS {
@@ -27,7 +27,7 @@ async fn entries(world: &World, person: &Person) -> Vec<Notification> {
     world.storage.notifications.list(UserId(person.id), None, 99).await.unwrap()
 }
 
-/// What is in somebody's bell came so many minutes earlier than it did.
+/// Moves the person's notifications so many minutes into the past.
 async fn passed(world: &World, person: &Person, minutes: i64) {
     for entry in entries(world, person).await {
         let created = entry.created - minutes * MINUTE;
@@ -35,7 +35,7 @@ async fn passed(world: &World, person: &Person, minutes: i64) {
     }
 }
 
-/// It is the job's turn, and it is over or put off.
+/// Runs the person's digest job until it is done or put off.
 async fn looked(world: &World, person: &Person) {
     let job = jobs::job(&world.platform, "missed-mail", now(), &person.id).unwrap();
     world.storage.jobs.put(std::slice::from_ref(&job)).await.unwrap();
@@ -74,7 +74,7 @@ async fn digest_is_one_mail_with_a_link_per_channel() {
     bo.delete(&format!("/api/v1/chat/messages/{deleted}")).await;
     until(|| async { (entries(&world, &anna).await.len() == 4).then_some(()) }).await;
 
-    // Many messages are one job, or two where a quarter began between them.
+    // Many messages share one job, or two if a new quarter of an hour began in between.
     let jobs: HashSet<i64> = waiting(&world).await.iter().map(|job| job.job_id.0).collect();
     assert!((1..=2).contains(&jobs.len()), "{jobs:?}");
     // Not before fifteen minutes.
@@ -104,13 +104,13 @@ async fn digest_is_one_mail_with_a_link_per_channel() {
         "one link for each place, and one to the settings: {mail}"
     );
 
-    // Never twice, whoever looks again.
+    // Never twice, however often the job runs.
     looked(&world, &anna).await;
     looked(&world, &anna).await;
     assert_eq!(world.mails(&anna.email, before + 1).await.len(), before + 1);
 }
 
-/// Where a mail says that its kind ends.
+/// The unsubscribe address of a mail.
 fn way_out(mail: &str) -> String {
     let head = mail.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
     assert!(head.lines().any(|line| line == "List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{head}");
@@ -134,11 +134,11 @@ async fn digest_supports_one_click_unsubscribe() {
     let of_anna = way_out(&world.mails(&anna.email, 1).await[0]);
     let of_cia = way_out(&world.mails(&cia.email, 1).await[0]);
     assert_ne!(of_anna, of_cia);
-    // Opened in a browser it leads to the setting and ends nothing.
+    // Opened in a browser it redirects to the setting and changes nothing.
     let shown = world.anyone("GET", &of_anna).send().await;
     assert_eq!((shown.status, shown.header("location")), (303, "/settings#missed-mail"));
     assert_eq!(anna.get("/api/v1/me").await.is(200)["mailMissed"], true);
-    // What mail programs send: no session, a form. Twice is as good as once.
+    // The one-click request of mail programs: a form without a session. It is idempotent.
     for _ in 0..2 {
         let form = ("application/x-www-form-urlencoded", b"List-Unsubscribe=One-Click".to_vec());
         assert_eq!(world.anyone("POST", &of_anna).body(form.0, form.1).send().await.status, 204);
@@ -149,7 +149,7 @@ async fn digest_supports_one_click_unsubscribe() {
     anna.bell(2).await;
     passed(&world, &anna, 20).await;
     looked(&world, &anna).await;
-    // What is wrong in one letter, or sealed for something else, ends nothing.
+    // A token with a changed letter, or one sealed for another purpose, has no effect.
     let changed = of_cia.replacen("/mails/", "/mails/A", 1);
     for method in ["GET", "POST"] {
         world.anyone(method, &changed).send().await.refused(404, "NOT_FOUND");
@@ -197,12 +197,12 @@ async fn digest_omits_read_unreadable_and_unwanted_messages() {
     for person in [&read, &lost, &blocked, &off, &quiet, &told] {
         looked(&world, person).await;
     }
-    // Who is told last is told: nothing that came before is still under way.
+    // The last person's mail has arrived, so earlier ones would have too.
     world.mails(&told.email, 1).await;
     for person in [&read, &lost, &blocked, &off, &quiet] {
         assert_eq!(world.mails(&person.email, 0).await.len(), 0);
     }
-    // Quiet hours put it off, to their end.
+    // During quiet hours it is put off until their end.
     assert!(waiting(&world).await.iter().any(|job| job.due == over), "it waits for the end of quiet hours");
 }
 

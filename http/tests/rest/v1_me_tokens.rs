@@ -21,13 +21,13 @@ fn wanted(scopes: &[&str]) -> Value {
     json!({"name": " Schemat ", "scopes": scopes, "expires": in_days(30)})
 }
 
-/// A token of these scopes: its number and its secret.
+/// Creates a token with these scopes; answers its id and secret.
 async fn token(person: &Person, scopes: &[&str]) -> (i64, String) {
     let made = person.post(TOKENS, wanted(scopes)).await.is(201);
     (id(&made["id"]), made["token"].as_str().unwrap().to_owned())
 }
 
-/// What names somebody who has made a token.
+/// Leaves the traces of somebody who created a token.
 pub async fn leave_traces(person: &Person) {
     token(person, &["read"]).await;
 }
@@ -54,7 +54,7 @@ async fn a_token_is_shown_once_and_acts_within_its_scopes() {
     by(&world, secret, "POST", &path).json(&json!({"content": "från ett program"})).send().await.is(201);
     let page = gets(&world, secret, &path).await.data();
     assert_eq!((&page[0]["content"], &page[0]["userId"]), (&json!("från ett program"), &json!(anna.id)));
-    // What the token cannot, its person can: nothing is told of either.
+    // Without the scope the error is the same, whatever the person may do.
     gets(&world, secret, "/api/v1/me").await.refused(403, "SCOPE_MISSING");
     gets(&world, secret, "/api/v1/calendars").await.refused(403, "SCOPE_MISSING");
 
@@ -108,7 +108,7 @@ async fn a_revoked_or_expired_token_is_nobody() {
     for wrong in ["kal_", "kal_x", &format!("kal_{}", "b".repeat(64)), &secret.to_uppercase()] {
         gets(&world, wrong, "/api/v1/me").await.refused(401, "NOT_SIGNED_IN");
     }
-    // A browser sends cookies unasked: a token is never one.
+    // Tokens are not accepted as cookies, which browsers send on their own.
     let (_, secret) = token(&anna, &["read"]).await;
     world.anyone("GET", "/api/v1/me").cookie(&secret).send().await.refused(401, "NOT_SIGNED_IN");
 }
@@ -151,7 +151,7 @@ async fn a_new_password_ends_tokens_and_so_does_closing() {
 
     let bo = world.person("Bo").await;
     let (_, secret) = token(&bo, &["read"]).await;
-    // The mail about the token has come, so the next one is the link.
+    // The mail about the new token has arrived, so the next one is the link.
     world.mails(&bo.email, 1).await;
     world
         .anyone("POST", "/api/public/auth/reset/request")
@@ -165,8 +165,8 @@ async fn a_new_password_ends_tokens_and_so_does_closing() {
     gets(&world, &secret, "/api/v1/me").await.refused(401, "NOT_SIGNED_IN");
 }
 
-/// Every operation of the document: the scope that it names is enough to read, and all others together are not; what names none is
-/// refused to a token that has them all. Nothing changes.
+/// For each operation in the document: its scope suffices for reading, and all other scopes together do not; an
+/// operation without a scope refuses every token. Nothing is changed.
 #[actix_web::test]
 async fn every_operation_asks_for_its_scope() {
     let world = World::new().await;
@@ -193,13 +193,13 @@ async fn every_operation_asks_for_its_scope() {
         let answer = route.with_body(call, &scene.public).send().await;
         let says = route.method == "HEAD" || answer.text().contains("SCOPE_MISSING");
         assert!(answer.status == 403 && says, "{}: {} {}", route.name(), answer.status, answer.text());
-        // What changes something is let in by its own tests.
+        // Access with the right scope to operations that change something is covered by their own tests.
         if let (Asked::Scope(scope), "GET" | "OPTIONS") = (asks, route.method) {
             opened.push((route, &alone[scope.as_str()]));
         }
     }
     let mut after = world.dump().await;
-    // That they were used is noted.
+    // The time of last use changes.
     before.remove("access_tokens");
     after.remove("access_tokens");
     World::assert_same(&before, &after);
@@ -275,6 +275,6 @@ async fn limited_answers_have_rate_limit_headers() {
     assert!(refused.header("ratelimit").starts_with("\"message\";r=0;t="));
     assert_eq!(refused.header("ratelimit-policy"), "\"message\";q=2;w=7200");
     assert!(refused.header("retry-after").parse::<u32>().unwrap() > 0);
-    // What nothing limits says nothing.
+    // A route without a rate limit sends no such header.
     assert!(org.owner.get("/api/v1/me").await.headers.get("ratelimit").is_none());
 }

@@ -13,7 +13,7 @@ async fn ask(person: &Person, people: &[&Person]) -> Answer {
     person.post(CONVERSATIONS, json!({"userIds": people, "idType": 1})).await
 }
 
-/// The conversation of some people; answers its id.
+/// Opens the conversation of some people; answers its id.
 async fn between(person: &Person, people: &[&Person]) -> i64 {
     id(&ask(person, people).await.data()["id"])
 }
@@ -33,7 +33,7 @@ async fn unread(person: &Person) -> i64 {
     counted
 }
 
-/// An organisation, and members of it.
+/// An organisation and members of it.
 async fn members<const N: usize>(world: &World) -> (Org, [Person; N]) {
     let org = world.org("Skolan").await;
     let mut people = Vec::new();
@@ -57,7 +57,7 @@ async fn two_people_write_to_each_other() {
         (&opened["lastMessage"], &opened["hasUnread"], &opened["canPost"]),
         (&Value::Null, &json!(false), &json!(true))
     );
-    // Nothing was said yet: listed for who opened it alone.
+    // An empty conversation is listed only for those who opened it.
     assert_eq!(ids(&list(&anna).await), [it]);
     assert!(ids(&list(&bo).await).is_empty());
     assert_eq!(unread(&anna).await, 0);
@@ -76,13 +76,13 @@ async fn two_people_write_to_each_other() {
     let read = bo.post(&format!("{CONVERSATIONS}/{it}/read"), json!({})).await.data();
     assert_eq!(read["lastReadMessageId"], first);
     assert_eq!((unread(&bo).await, conversation(&bo, it).await["hasUnread"].clone()), (0, json!(false)));
-    // Anna sees how far Bo has read.
+    // Anna sees up to where Bo has read.
     assert_eq!(conversation(&anna, it).await["people"][0]["lastReadMessageId"], first);
     bo.patch("/api/v1/me", json!({"showReadMarks": false})).await.is(200);
     assert_eq!(conversation(&anna, it).await["people"][0]["lastReadMessageId"], Value::Null);
     assert_eq!(conversation(&bo, it).await["people"][0]["lastReadMessageId"], Value::Null, "neither does Bo");
 
-    // Nobody else: not the conversation, not what is in it.
+    // Nobody else may read the conversation or its content.
     for path in ["", "/messages", "/events?after=0", "/role", "/members", "/unread"] {
         cia.get(&format!("/api/v1/chat/channels/{it}{path}")).await.refused(403, "ACCESS_DENIED");
     }
@@ -91,7 +91,7 @@ async fn two_people_write_to_each_other() {
     cia.sends(it, json!({"content": "hej"})).await.refused(403, "ACCESS_DENIED");
     cia.get(&format!("/api/v1/chat/messages/{first}/thread")).await.refused(404, "NOT_FOUND");
     assert!(ids(&list(&cia).await).is_empty());
-    // A channel is no conversation, and neither is nothing.
+    // Neither a channel nor an unknown id is a conversation.
     let general = world.org("Grannskolan").await;
     general.owner.get(&format!("{CONVERSATIONS}/{}", general.general)).await.refused(404, "NOT_FOUND");
     anna.get(&format!("{CONVERSATIONS}/1")).await.refused(404, "NOT_FOUND");
@@ -109,10 +109,10 @@ async fn the_same_people_have_the_same_conversation() {
         assert_eq!(answer.is(200)["data"]["id"], two);
     }
     assert_eq!(ask(&cia, &[&bo, &anna]).await.is(200)["data"]["id"], three);
-    // Whoever opens one in which nothing was said has it in the list as well.
+    // Another person who opens an empty one has it in the list as well.
     assert_eq!(ids(&list(&bo).await), [two]);
     assert_eq!(ids(&list(&anna).await), [three, two]);
-    // Asked for by many at once.
+    // Opened concurrently.
     let (_, [dan, eva]) = members(&world).await;
     let asked = futures_util::future::join_all(
         (0..8)
@@ -135,7 +135,7 @@ async fn conversations_have_two_to_eight_eligible_people() {
         wrong(json!({"userIds": [bo.id], "idType": kind}), "idType", "ID_TYPE").await;
     }
     wrong(json!({"userIds": [anna.id], "idType": 1}), "userIds", "PEOPLE").await;
-    // Who does not exist and who may not be known look alike.
+    // An unknown person and one that the caller may not know of look alike.
     wrong(json!({"userIds": [77], "idType": 1}), "userIds", "UNKNOWN").await;
     wrong(json!({"userIds": [hidden.id], "idType": 1}), "userIds", "UNKNOWN").await;
     wrong(json!({"userIds": [bo.id, hidden.id], "idType": 1}), "userIds", "UNKNOWN").await;
@@ -157,14 +157,14 @@ async fn who_may_message_is_respected() {
     let choose = async |person: &Person, what: Value| person.patch("/api/v1/me", what).await.is(200);
     assert_eq!(anna.get("/api/v1/me").await.is(200)["whoMayMessage"], "SHARED_ORG");
     assert_eq!(anna.get("/api/v1/me").await.is(200)["showReadMarks"], true);
-    // Found, but taking messages from their organisations alone.
+    // Findable, but accepts messages from their organisations only.
     choose(&anna, json!({"findable": true})).await;
     ask(&stranger, &[&anna]).await.refused(403, "MAY_NOT_MESSAGE");
     assert_eq!(choose(&anna, json!({"whoMayMessage": "EVERYONE"})).await["whoMayMessage"], "EVERYONE");
     ask(&stranger, &[&anna]).await.is(201);
     choose(&anna, json!({"whoMayMessage": "CONTACTS"})).await;
     ask(&bo, &[&anna]).await.refused(403, "MAY_NOT_MESSAGE");
-    // What has begun goes on.
+    // An existing conversation stays open.
     let it = id(&ask(&stranger, &[&anna]).await.is(200)["data"]["id"]);
     stranger.says(it, "hej").await;
     anna.says(it, "hej").await;
@@ -198,7 +198,7 @@ async fn conversation_has_fixed_people_and_no_settings() {
         stranger.put(&at(""), json!({})).await.refused(403, "ACCESS_DENIED");
     }
     assert_eq!(each(&anna.get(&at("/members")).await.data(), "role"), [&json!("MEMBER"); 2]);
-    // Nobody stands above another: one's own messages alone.
+    // Roles are equal: everybody may change their own messages only.
     let hers = anna.says(it, "mitt @channel").await;
     assert_eq!(anna.reads(it).await[0]["content"], "mitt @channel");
     bo.put(&format!("/api/v1/chat/messages/{hers}"), json!({"content": "ditt"}))
@@ -215,7 +215,7 @@ async fn conversation_has_fixed_people_and_no_settings() {
     anna.put(&format!("/api/v1/chat/messages/{hers}/reactions/%F0%9F%91%8D"), json!({})).await.data();
     anna.delete(&format!("/api/v1/chat/messages/{hers}")).await.data();
     assert_eq!(conversation(&bo, it).await["lastMessage"]["preview"], "Meddelandet har tagits bort.");
-    // No workspace has it.
+    // It belongs to no workspace.
     anna.get("/api/v1/chat/workspaces/0/channels").await.refused(404, "NOT_FOUND");
     let listed = anna.get(&format!("/api/v1/chat/workspaces/{}/channels", org.workspace)).await.data();
     assert!(!ids(&listed).contains(&it));
@@ -234,7 +234,7 @@ async fn inbox_has_pages_and_unread_counts() {
     }
     assert_eq!(ids(&list(me).await), all);
     assert_eq!(unread(me).await, 5);
-    // By pages of two, in the same order, each once.
+    // In pages of two: the same order, without duplicates.
     let (mut seen, mut next) = (Vec::new(), String::new());
     loop {
         let page = me.get(&format!("{CONVERSATIONS}?limit=2{next}")).await.data();
@@ -245,7 +245,7 @@ async fn inbox_has_pages_and_unread_counts() {
     }
     assert_eq!(seen, all);
     me.get(&format!("{CONVERSATIONS}?before=x")).await.wrong_field("before", "CURSOR");
-    // The oldest comes to the top with a new message; muted it counts no more.
+    // A new message moves the oldest to the top; a muted one is not counted.
     let oldest = all.pop().unwrap();
     others[0].says(oldest, &format!("hej @{}", me.name)).await;
     all.insert(0, oldest);
@@ -255,7 +255,7 @@ async fn inbox_has_pages_and_unread_counts() {
     me.put(&format!("/api/v1/chat/channels/{oldest}/settings"), json!({"muted": true})).await.data();
     assert_eq!(unread(me).await, 4);
     assert_eq!((&list(me).await[0]["muted"], &list(me).await[0]["hasUnread"]), (&json!(true), &json!(true)));
-    // Taken back before it was read, there is nothing to read.
+    // If its last message is deleted before it was read, it is not unread.
     let it = all[1];
     let message = conversation(me, it).await["lastMessage"]["messageId"].clone();
     others[4].delete(&format!("/api/v1/chat/messages/{message}")).await.data();
@@ -275,7 +275,7 @@ async fn every_message_notifies_with_a_link() {
     assert_eq!(bell[0]["path"], format!("/messages/{two}?message={message}"));
     bo.post(&format!("{CONVERSATIONS}/{two}/read"), json!({})).await.data();
     assert_eq!(bo.get("/api/v1/notifications/unread-count").await.is(200)["data"], 0);
-    // Quiet where somebody wants it so.
+    // Notification levels apply.
     bo.put(&format!("/api/v1/chat/channels/{two}/settings"), json!({"notifyLevel": "mention"})).await.data();
     anna.says(two, "hallå").await;
     let three = between(&anna, &[&bo, &cia]).await;
@@ -303,14 +303,14 @@ async fn erased_people_cannot_be_written_to() {
     assert_eq!((&seen["canPost"], &seen["people"][0]["userId"]), (&json!(false), &json!(bo.id)));
     assert_eq!(each(&anna.reads(two).await, "content"), [&json!("hej då")]);
     anna.sends(two, json!({"content": "var är du?"})).await.refused(403, "MAY_NOT_MESSAGE");
-    // The others go on.
+    // The group conversation continues.
     anna.says(three, "han har slutat").await;
     assert_eq!(conversation(&cia, three).await["lastMessage"]["preview"], "han har slutat");
     assert_eq!(conversation(&cia, three).await["canPost"], true);
     let dump = world.dump().await;
     let own = format!("[Int({})", bo.id);
     assert!(dump["inbox"].iter().all(|row| !row.starts_with(&own)), "{:?}", dump["inbox"]);
-    // Who has written has read, in the bell as well: beside the answer.
+    // Sending marks as read, in the bell as well, after the response.
     let mut patience = Patience::new();
     while patience.lasts().await {
         if world.storage.check().await.unwrap().is_empty() {
@@ -343,7 +343,8 @@ async fn people_to_write_to_are_found_by_name() {
     let shown = world.person("Åsvald").await;
     shown.patch("/api/v1/me", json!({"findable": true})).await.is(200);
     let find = async |query: &str| me.get(&format!("/api/v1/messages/people{query}")).await.data();
-    // Of my organisations first, by name; then who may be found and takes from everybody. The index follows a moment later.
+    // First members of my organisations, by name; then findable people who accept messages from everybody. The index
+    // follows within moments.
     let mut found = Value::Null;
     let mut patience = Patience::new();
     while patience.lasts().await {
@@ -359,7 +360,7 @@ async fn people_to_write_to_are_found_by_name() {
         assert!([403, 422].contains(&code.status), "{}", person.name);
     }
     assert_eq!(each(&find("?q=as&limit=1").await, "userId"), [&json!(asa.id)]);
-    // Without letters those of my organisations, never myself.
+    // Without a query: members of my organisations, without myself.
     let all = find("").await;
     assert!(!each(&all, "userId").contains(&&json!(me.id)), "{all}");
     assert_eq!(all.as_array().map(Vec::len), Some(3), "the owner and two: {all}");

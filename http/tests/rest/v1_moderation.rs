@@ -7,10 +7,10 @@ use storage::ids::{EntityId, UserId};
 use crate::harness::{Answer, Org, Patience, Person, Value, World, each, id, json};
 use crate::v1_feed::{at, findable, follows, says, uuid};
 
-/// The platform itself.
+/// The platform's own entity.
 const PLATFORM: i64 = 1;
 
-/// Somebody who runs the platform.
+/// A person with a role on the platform.
 pub async fn operator(world: &World) -> Person {
     let person = world.person("Operatör").await;
     let relation = Relation {
@@ -47,7 +47,7 @@ async fn bell(person: &Person, count: usize) -> Vec<String> {
     each(&bell, "type").iter().map(|kind| kind.as_str().unwrap().to_owned()).collect()
 }
 
-/// Somebody who decides there reports, is reported, and decides.
+/// A moderator who reports, is reported, and decides.
 pub async fn leave_traces(org: &Org, person: &Person, other: &Person) {
     let (theirs, own) = (other.says(org.general, "deras").await, person.says(org.general, "mitt").await);
     let case = reported(person, "MESSAGE", &json!(theirs)).await;
@@ -56,7 +56,7 @@ pub async fn leave_traces(org: &Org, person: &Person, other: &Person) {
     reported(&org.owner, "MESSAGE", &json!(own)).await;
 }
 
-/// A message, a post, a comment and a person to report, all of one author, and where they are decided about.
+/// A message, a post, a comment and a person to report, all of one author, and their moderators.
 struct Ground {
     org: Org,
     author: Person,
@@ -80,7 +80,7 @@ impl Ground {
                 let post = says(&self.reporter, json!({"txMessage": "ett inlägg"})).await;
                 let new = json!({"txMessage": "elakt ord"});
                 let comment = self.author.post(&at(&post, "/comments"), new).await.is(201);
-                // It rings beside the answer: what rings later is to stand above it.
+                // Notifications are written after the response; a later one must be newer.
                 self.reporter.bell_of("FEED_COMMENT").await;
                 comment["idFeedComment"].clone()
             }
@@ -88,7 +88,7 @@ impl Ground {
         }
     }
 
-    /// Who decides about what kind.
+    /// Who decides about a kind of target, and in which entity.
     fn place(&self, kind: &str) -> (&Person, i64) {
         if kind == "MESSAGE" { (&self.org.owner, self.org.id) } else { (&self.operator, PLATFORM) }
     }
@@ -159,7 +159,7 @@ async fn only_readable_things_can_be_reported() {
     let deleted = g.target("MESSAGE").await;
     g.author.delete(&format!("/api/v1/chat/messages/{deleted}")).await.data();
     reports(&g.reporter, "MESSAGE", &deleted, "fel").await.refused(404, "NOT_FOUND");
-    // A post by its number is the same post.
+    // A post's numeric id names the same post.
     let post = says(&g.author, json!({"txMessage": "nytt"})).await;
     let case = reported(&g.reporter, "POST", &post["idFeedPost"]).await;
     assert_eq!(reports(&g.reporter, "POST", &post["uuid"], "fel").await.is(200)["idCase"], case);
@@ -180,7 +180,7 @@ async fn case_belongs_to_the_right_organisation() {
         made["idFeedComment"].clone()
     };
     let own_post = says(&g.reporter, json!({"txMessage": "ett inlägg"})).await;
-    // A school's words under a person's post are the school's.
+    // A school's comment under a person's post is moderated by the school.
     let spoken = json!({"txMessage": "elakt", "idEntity": g.org.id});
     let in_its_name =
         g.org.owner.post(&at(&own_post, "/comments"), spoken).await.is(201)["idFeedComment"].take();
@@ -209,7 +209,7 @@ async fn case_belongs_to_the_right_organisation() {
 #[actix_web::test]
 async fn every_decision_works_on_every_kind() {
     let world = World::new().await;
-    // Dismiss, hide, remove, warn, ban. The author is a member of the organisation and nothing to the platform.
+    // Dismiss, hide, remove, warn, ban. The author is a member of the organisation and has no relation to the platform.
     let table = [
         ("MESSAGE", [true, false, true, true, true]),
         ("POST", [true, true, true, true, false]),
@@ -285,7 +285,7 @@ async fn every_decision_works_on_every_kind() {
             assert_eq!(is_seen, !matches!(*act, "hide" | "remove"), "{kind} {act}");
             let barred = g.author.says_anything(g.org.general).await;
             assert_eq!(barred, *act == "ban", "{kind} {act}");
-            // Who is told.
+            // Notifications.
             assert_eq!(bell(&g.reporter, bells_of(kind, act)).await[0], "REPORT_HANDLED", "{kind} {act}");
             let told = bell(&g.author, usize::from(!rings.is_empty())).await;
             assert_eq!(
@@ -299,13 +299,13 @@ async fn every_decision_works_on_every_kind() {
     }
 }
 
-/// What stands in the reporter's bell: a comment on their post has rung before, and goes where it is removed.
+/// How many notifications the reporter has: a comment on their post causes one, which is removed with the comment.
 fn bells_of(kind: &str, act: &str) -> usize {
     usize::from(kind == "COMMENT" && act != "remove") + 1
 }
 
 impl Person {
-    /// Waits until something of that kind rings.
+    /// Waits for a notification of this type.
     async fn bell_of(&self, kind: &str) {
         let mut patience = Patience::new();
         while patience.lasts().await {
@@ -317,7 +317,7 @@ impl Person {
         panic!("{kind} does not ring for {}", self.name);
     }
 
-    /// Whether they are kept from writing.
+    /// Whether they are prevented from writing.
     async fn says_anything(&self, channel: i64) -> bool {
         self.sends(channel, json!({"content": "får jag?"})).await.status != 201
     }
@@ -344,7 +344,7 @@ async fn concurrent_decisions_apply_once() {
     }
     let log = g.org.owner.get(&format!("/api/v1/moderation/{}/log", g.org.id)).await.is(200);
     assert_eq!(log["content"].as_array().unwrap().len(), 1);
-    // What is reported then is a new case.
+    // A later report opens a new case.
     if done["outcome"] != "REMOVED" {
         assert_ne!(reported(&g.reporter, "MESSAGE", &target).await, case);
     }
@@ -370,7 +370,7 @@ async fn deciding_follows_roles() {
             decides(nobody, g.org.id, case, act).await.refused(403, "ROLE_TOO_LOW");
         }
     }
-    // Another organisation's case is none there, and no case is none.
+    // A case of another organisation and an unknown case answer alike.
     for who in [&elsewhere.owner, &g.operator] {
         let own = if who.id == g.operator.id { PLATFORM } else { elsewhere.id };
         decides(who, own, case, "dismiss").await.refused(404, "NOT_FOUND");
@@ -378,7 +378,7 @@ async fn deciding_follows_roles() {
     decides(&g.org.owner, g.org.id, 1, "dismiss").await.refused(404, "NOT_FOUND");
     decides(&g.org.owner, g.org.id, case, "forgive").await.refused(404, "NOT_FOUND");
     g.org.owner.get("/api/v1/moderation/77/cases").await.refused(404, "NOT_FOUND");
-    // Who moderates channels decides about what is said there, and about nothing else.
+    // Moderators of channels decide about messages and nothing else.
     for who in [&moderator, &president] {
         let seen = queue(who, g.org.id, "OPEN").await;
         assert_eq!(seen.iter().map(|one| id(&one["idCase"])).collect::<Vec<_>>(), [case], "{}", who.name);
@@ -390,7 +390,7 @@ async fn deciding_follows_roles() {
     assert_eq!(g.org.owner.get(&format!("{place}/open")).await.is(200)["open"], 2);
     decides(&moderator, g.org.id, case, "ban").await.refused(409, "NOT_HERE");
     decides(&moderator, g.org.id, case, "remove").await.is(200);
-    // The case itself is shown to its author alone, once it is decided.
+    // The case is readable by its author only, once it is decided.
     let own = format!("/api/v1/moderation/cases/{case}");
     for who in [&g.reporter, &g.org.owner, &elsewhere.owner] {
         who.get(&own).await.refused(404, "NOT_FOUND");
@@ -417,7 +417,7 @@ async fn pending_messages_are_in_the_case_list() {
     assert_eq!(open[1]["idCase"], case);
     let place = format!("/api/v1/moderation/{}", g.org.id);
     assert_eq!(g.org.owner.get(&format!("{place}/open")).await.is(200)["open"], 3);
-    // Page by page nothing is left out and nothing comes twice.
+    // Page by page, without gaps or duplicates.
     let (mut path, mut seen) = (format!("{place}/cases?limit=1"), Vec::new());
     loop {
         let page = g.org.owner.get(&path).await.is(200);
@@ -461,7 +461,7 @@ async fn author_appeals_once() {
     assert_eq!((&mine["hidden"], &mine["abilities"]), (&json!(true), &json!(["EDIT", "DELETE"])));
     let seen = g.author.get(&own).await.is(200);
     assert_eq!((&seen["outcome"], &seen["canObject"]), (&json!("HIDDEN"), &json!(true)));
-    // Above who follows the author.
+    // Newer than the notification of the new follower.
     assert_eq!(g.author.bell(2).await[0]["path"], format!("/moderering/arende/{case}"));
     for text in ["", "  ", &"x".repeat(1001)] {
         assert_eq!(objects(text).await.status, 422);
@@ -476,7 +476,7 @@ async fn author_appeals_once() {
     assert_eq!((&open[0]["idCase"], &open[0]["outcome"]), (&json!(case), &json!("HIDDEN")));
     assert_eq!(open[0]["objection"]["text"], "det var ett skämt");
     assert!(queue(&g.operator, PLATFORM, "CLOSED").await.is_empty());
-    // Dismissed now, it is there again.
+    // After a dismissal it is visible again.
     decides(&g.operator, PLATFORM, case, "dismiss").await.is(200);
     assert_eq!(g.reporter.get(&at(&post, "")).await.is(200)["hidden"], false);
     let page = g.reporter.get("/api/v1/feed").await.is(200);
@@ -508,7 +508,7 @@ async fn every_step_is_in_the_log() {
         (&remove["moderator"]["idUser"], &object["moderator"]),
         (&json!(g.org.owner.id), &json!(null))
     );
-    // Whose it is stands in each.
+    // Each entry names the target's author.
     for step in [remove, object, warn] {
         assert_eq!(step["author"]["idUser"], g.author.id);
     }
@@ -529,7 +529,7 @@ async fn every_step_is_in_the_log() {
     assert!(rows[3].contains("WARN"), "{text}");
     assert!(rows[3].contains(warn["author"]["displayName"].as_str().unwrap()), "{text}");
     assert!(rows[3].contains("'=1+1"), "no program takes it for a formula: {text}");
-    // The warning says what was written with it.
+    // The warning contains the moderator's note.
     let bell = g.author.bell(2).await;
     assert!(
         each(&bell, "preview").iter().any(|text| text.as_str().is_some_and(|it| it.starts_with("=1+1"))),

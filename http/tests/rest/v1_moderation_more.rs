@@ -37,7 +37,7 @@ async fn decisions_about_pending_messages_are_logged() {
     moderator.post(&at(good, "/approve"), json!({})).await.data();
     moderator.post(&at(good, "/approve"), json!({})).await.refused(409, "ALREADY_DECIDED");
     org.owner.post(&at(bad, "/reject"), json!({"reason": "hör inte hit"})).await.data();
-    // What its author takes back nobody has decided.
+    // Deletion by the author is no moderation decision.
     member.delete(&at(own, "")).await.data();
     let log = org.owner.get(&format!("/api/v1/moderation/{}/log", org.id)).await.is(200)["content"].take();
     assert_eq!(each(&log, "action"), ["REJECT", "APPROVE"]);

@@ -33,7 +33,7 @@ async fn unsubscribe(person: &Person, name: &str) {
     assert_eq!(call.send().await.status, 204);
 }
 
-/// The names of a person's browsers.
+/// The names of a person's subscribed browsers.
 async fn browsers(world: &World, person: &Person) -> Vec<String> {
     let all = world.storage.push.of(UserId(person.id)).await.unwrap();
     all.into_iter().map(|one| one.endpoint.rsplit('/').next().unwrap().to_owned()).collect()
@@ -49,7 +49,7 @@ async fn browser_is_subscribed_and_unsubscribed() {
     for _ in 0..2 {
         subscribe(&anna, "a").await;
     }
-    // As browsers say it, with what is not asked for.
+    // As browsers send it, with fields that are not needed.
     let mut said = browser(&phone("b"));
     said["expirationTime"] = Value::Null;
     assert_eq!(anna.put(HERE, said).await.status, 204);
@@ -76,7 +76,7 @@ async fn nobody_reaches_anothers_browser() {
     }
     unsubscribe(&bo, "a").await;
     assert_eq!(browsers(&world, &anna).await, ["a"]);
-    // One browser, two people after each other: it shows the messages of whoever is there now.
+    // One browser used by two people in turn: its subscription belongs to the latest.
     subscribe(&bo, "a").await;
     assert_eq!((browsers(&world, &anna).await.len(), browsers(&world, &bo).await.len()), (0, 1));
     unsubscribe(&anna, "a").await;
@@ -137,7 +137,7 @@ async fn subscription_ends_with_its_session() {
         sessions.as_array().unwrap().iter().find(|one| one["current"] == false).unwrap()["id"].clone();
     assert_eq!(anna.delete(&format!("/api/v1/auth/sessions/{other}")).await.status, 204);
     assert_eq!(browsers(&world, &anna).await, ["phone"]);
-    // A new password ends every session there is.
+    // A new password ends every session.
     let mail = json!({"email": anna.email});
     world.anyone("POST", "/api/public/auth/reset/request").json(&mail).send().await;
     let mails = world.mails(&anna.email, 1).await;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use crate::harness::{Answer, Org, Person, Value, World, json};
 
 const HTML: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
-/// What people could write to get out of the data that they stand in.
+/// Input that tries to break out of the data embedded in the page.
 const HOSTILE: &str = "</script><script>alert(1)</script><!--<script>\u{2028}\u{2029}]]>";
 
-/// As a browser navigates, with these cookies.
+/// A browser's navigation with these cookies.
 async fn navigate(world: &World, path: &str, cookies: &str) -> Answer {
     let call = world.anyone("GET", path).header("accept", HTML);
     let answer = if cookies.is_empty() { call } else { call.header("cookie", cookies) }.send().await;
@@ -20,7 +20,7 @@ async fn page(person: &Person, path: &str) -> Answer {
     navigate(&person.world, path, &format!("kalender_jwt={}; kalender_jwt_present=1", person.token)).await
 }
 
-/// What stands in the page, by the address of its call.
+/// Answers embedded in the page, by the path of the call.
 fn answers(page: &Answer) -> BTreeMap<String, Value> {
     let text = page.text();
     let Some((_, rest)) = text.split_once("<script type=\"application/json\" id=\"answers\">") else {
@@ -63,7 +63,7 @@ async fn page_contains_the_answers_of_its_calls() {
     assert_eq!(answers["/api/v1/me"]["idUser"], bo.id);
     let messages = format!("/api/v1/chat/channels/{}/messages?limit=50&offset=0", org.general);
     assert!(answers[&messages].to_string().contains("Hej alla"), "{answers:?}");
-    // What is refused is not there.
+    // Refused calls are not embedded.
     assert!(!answers.keys().any(|call| call.ends_with("/pending")), "{:?}", answers.keys());
 }
 
@@ -85,12 +85,12 @@ async fn page_contains_nobody_elses_data() {
             assert_eq!(answer, stranger.get(&call).await.is(200), "{call}");
         }
     }
-    // A session that a client names beside its cookies is not the browser's.
+    // An `Authorization` header does not replace the cookie's session.
     let cookies = format!("kalender_jwt={}; kalender_jwt_present=1", stranger.token);
     let call = world.anyone("GET", "/settings").header("accept", HTML).header("cookie", &cookies);
     let both = call.header("authorization", &format!("Bearer {}", bo.token)).send().await;
     assert_eq!(answers(&both)["/api/v1/me"]["idUser"], stranger.id);
-    // The same address for one and the other, one after the other: each their own.
+    // The same address in turn for several people: each gets their own data.
     for who in [&bo, &stranger, &org.owner] {
         assert_eq!(answers(&page(who, &chat_of(&org)).await)["/api/v1/me"]["idUser"], who.id);
     }
@@ -126,7 +126,7 @@ async fn public_page_is_made_without_cookies() {
     let owner = &org.owner;
     for path in [format!("/{}", org.slug), "/helgdagar/midsommardagen".to_owned(), "/login".to_owned()] {
         let nobodys = navigate(&world, &path, "").await;
-        // A session without the readable mark: the page is the one that is the same for everybody.
+        // A session without the readable cookie: the page that is the same for everybody.
         let unmarked = navigate(&world, &path, &format!("kalender_jwt={}", owner.token)).await;
         assert_eq!(nobodys.body, unmarked.body, "{path}");
         assert!(!nobodys.text().contains(&owner.email), "{path}");
@@ -196,7 +196,7 @@ async fn pages_with_days_contain_their_days() {
             assert_eq!(anna.get(call).await.is(200), *answer, "{call}");
         }
     }
-    // Its texts are there without a script.
+    // Its texts are readable without a script.
     let day = navigate(&world, "/helgdagar/midsommardagen", "").await;
     for text in ["<title>Midsommardagen – Kalender</title>", "<h1>Midsommardagen</h1>", "<time datetime="] {
         assert!(day.text().contains(text), "{text}");

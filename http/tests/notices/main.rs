@@ -23,7 +23,7 @@ use storage::area::names_a_person;
 use storage::ids::{EntityId, UserId};
 use storage::time::Moment;
 
-/// What the worlds of these tests are made with.
+/// The additional area.
 const MORE: kalender::platform::area::More = &[&board::http::AREA];
 
 fn notice(author: i64) -> board::storage::Notice {
@@ -42,7 +42,7 @@ fn notice(author: i64) -> board::storage::Notice {
 
 #[test]
 fn rights_follow_roles() {
-    // Relation, reads, writes, may change another's, may change their own.
+    // Relation; may read, write, change another person's notice, change their own.
     let cases: [(Option<RelationType>, [bool; 4]); 6] = [
         (None, [false, false, false, false]),
         (Some(Follower), [false, false, false, false]),
@@ -71,7 +71,7 @@ fn board(org: &Org) -> String {
     org.at("/notices")
 }
 
-/// As others see it.
+/// The display name.
 async fn name(person: &Person) -> String {
     let user = person.world.storage.accounts.user(UserId(person.id)).await.unwrap();
     user.unwrap().display_name
@@ -154,7 +154,7 @@ async fn nobody_else_reads_or_writes() {
     member.post(&board(&org), draft()).await.refused(403, "ROLE_TOO_LOW");
     member.put(&at, draft()).await.refused(403, "ROLE_TOO_LOW");
     member.delete(&at).await.refused(403, "ROLE_TOO_LOW");
-    // An id of another board is not one of this.
+    // A notice's id is valid on its own board only.
     other.owner.put(&format!("{}/{}", board(&other), own["id"]), draft()).await.refused(404, "NOT_FOUND");
     world.anyone("GET", &board(&org)).send().await.refused(401, "UNAUTHENTICATED");
 }
@@ -177,7 +177,7 @@ async fn everybody_is_told_and_reminded() {
         (&json!("Städdag"), &json!(format!("/anslag/{}", org.id)))
     );
     assert_eq!(each(&follower.bell(0).await, "type"), Vec::<&str>::new());
-    // The mail is due a minute later, and says what the bell says.
+    // The mail, due a minute later, has the notification's text.
     let entry = (UserId(anna.id), storage::NotificationId(id(&posted["id"])));
     let mail = jobs::job(&world.platform, "bell-mail", now(), &entry).unwrap();
     world.storage.jobs.put(&[mail]).await.unwrap();
@@ -187,7 +187,7 @@ async fn everybody_is_told_and_reminded() {
     assert!(mail.contains("Städdag") && mail.contains(&format!("/anslag/{}\r\n", org.id)), "{mail}");
 }
 
-/// The job of `to_members` asks who belongs when it runs, not when it was made.
+/// `to_members` determines the recipients when its job runs, not when it is created.
 #[actix_web::test]
 async fn who_belongs_no_more_is_not_told() {
     for loss in ["nothing", "removal", "a ban", "narrowing"] {
@@ -212,7 +212,7 @@ async fn who_belongs_no_more_is_not_told() {
             let bell = person.get("/api/v1/notifications").await.is(200)["content"].take();
             each(&bell, "type").contains(&&json!("NOTICE_REMINDER"))
         };
-        // All are told in one write.
+        // All recipients are notified by one write.
         harness::until(async || rang(&bo).await.then_some(())).await;
         assert_eq!(rang(&anna).await, loss == "nothing", "{loss}");
     }
@@ -230,7 +230,7 @@ async fn a_reminder_that_is_put_off_does_not_come() {
     org.owner.put(&at, json!({"title": "Städdag", "text": "x"})).await.data();
     let other = Moment(now() + 2_000).to_string();
     org.owner.post(&board(&org), json!({"title": "Vårfest", "text": "x", "remindAt": other})).await.is(201);
-    // The later one of another notice has come: the earlier one would have.
+    // The later reminder of another notice has come, so the earlier one would have too.
     let bell = anna.bell(3).await;
     assert_eq!(each(&bell, "preview")[0], "Vårfest");
     assert_eq!(each(&bell, "type"), ["NOTICE_REMINDER", "NOTICE_POSTED", "NOTICE_POSTED"]);
@@ -268,7 +268,7 @@ fn document_describes_the_area() {
     let draft = &document["components"]["schemas"]["Draft"]["properties"];
     assert_eq!((&draft["title"]["maxLength"], &draft["text"]["maxLength"]), (&json!(120), &json!(4000)));
     assert!(document["components"]["schemas"]["NoticeView"].is_object());
-    // The types of its page are made of a part of it.
+    // The web page's types are generated from a part of it.
     let kept: Value =
         serde_json::from_str(include_str!("../../../web/examples/notices/openapi.json")).unwrap();
     for part in ["paths", "webhooks", "components/schemas", "components/responses"] {
@@ -280,7 +280,7 @@ fn document_describes_the_area() {
     let live = kalender::server::asyncapi::document(&kalender::server::routes::document(MORE), MORE);
     assert_eq!(live["channels"]["notices"]["address"], "/topic/entity/{id}/notices");
     assert!(live["components"]["schemas"]["NoticeEvent"].is_object());
-    // What can be subscribed to is described.
+    // Every place that can be subscribed to is described.
     let described = kalender::server::asyncapi::places(MORE).map(|place| place.address).collect::<Vec<_>>();
     assert!(actors::areas::rooms(&[&board::actors::AREA]).places().all(|place| described.contains(&place)));
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use super::running::{Place, binary, until};
 
-/// Today's copy in `folder`, of the data in `place`.
+/// Makes today's backup of `place` in `folder`.
 pub fn back_up(place: &Place, folder: &Path, days: &str) -> bool {
     // `kalender` is found on the path, as in the container.
     let programs = place.path("bin");
@@ -28,7 +28,7 @@ pub fn back_up(place: &Place, folder: &Path, days: &str) -> bool {
         .success()
 }
 
-/// The one copy that is not `old`.
+/// The only backup besides `old`.
 pub fn copy(folder: &Path) -> std::path::PathBuf {
     let mut found: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     found.retain(|path| !path.ends_with("copy-2020-01-01"));
@@ -48,7 +48,7 @@ fn a_nightly_copy_is_whole_and_brings_everything_back() {
     let first = copy(folder.path());
     assert_eq!(fs::metadata(&first).unwrap().permissions().mode() & 0o077, 0);
 
-    // The next night: what was erased is in no new copy, what stays is not copied again, and a file of today comes along.
+    // The next night: erased files are missing, unchanged files are hard links, and new files are copied.
     let old = folder.path().join("copy-2020-01-01");
     fs::rename(&first, &old).unwrap();
     fs::remove_file(files.join("erased")).unwrap();
@@ -69,7 +69,7 @@ fn a_nightly_copy_is_whole_and_brings_everything_back() {
     assert!(other.run(&["user", "list"]).success().contains("anna@example.se"));
 }
 
-/// The addresses of whoever has an account.
+/// The mail addresses of all accounts.
 fn addresses(place: &Place) -> Vec<String> {
     let list = place.run(&["user", "list"]);
     let emails = list.success().lines().filter_map(|line| line.split('\t').next());
@@ -101,7 +101,7 @@ fn restore_repeats_erasures_made_after_the_copy() {
         !place.run(&["restore", newest.join("kalender.db").to_str().unwrap()]).success().contains("erased")
     );
 
-    // On another one, to which the newest copy's journal was brought.
+    // On another machine, with the newest backup's erasure journal.
     let other = Place::new();
     let journal = other.data.join("files/erasures");
     fs::create_dir_all(&journal).unwrap();
@@ -111,7 +111,7 @@ fn restore_repeats_erasures_made_after_the_copy() {
     other.run(&["restore", before.to_str().unwrap()]).success();
     assert_eq!(addresses(&other), ["bo@example.se"]);
 
-    // Put in its place by hand, it is told of, and the command makes it good.
+    // Copied into place by hand, it is reported by `check` and repaired by `replay-erasures`.
     let third = Place::new();
     fs::create_dir_all(third.data.join("files")).unwrap();
     fs::copy(&before, third.data.join("kalender.db")).unwrap();
@@ -143,10 +143,10 @@ fn old_copies_are_deleted_and_failed_ones_leave_nothing() {
 fn nightly_entry_is_valid_for_cron() {
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docker/README.md")).unwrap();
     let entry = page.lines().find(|line| line.trim_start().starts_with("15 3 * * *")).unwrap();
-    // A line ends where it ends, and a bare percent sign begins the command's input.
+    // A crontab entry is one line, in which an unescaped percent sign starts the command's input.
     assert!(!entry.ends_with('\\') && !entry.replace("\\%", "").contains('%'), "{entry}");
     assert!(entry.contains("docker/backup.sh /"), "{entry}");
-    // Cron's own word, where it is installed and can be asked (by -T, older ones of Debian by -n).
+    // Validated by cron itself if it is installed and has an option for it (-T, or -n in older versions of Debian).
     let folder = tempfile::tempdir().unwrap();
     let asks = |option: &str, entry: &str| {
         let file = folder.path().join("crontab");

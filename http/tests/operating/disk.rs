@@ -7,7 +7,7 @@ use rustix::process::{Pid, Resource, Rlimit};
 
 use super::running::{PASSWORD, Place, Serving, call, until};
 
-/// From now on the process writes no file larger than this: what a full disk is to it.
+/// Limits the size of files that the server may write, which acts like a full disk.
 fn limit(serving: &Serving, bytes: Option<u64>) {
     let pid = Pid::from_raw(serving.pid().cast_signed()).unwrap();
     let maximum = rustix::process::getrlimit(Resource::Fsize).maximum;
@@ -23,7 +23,7 @@ fn readiness_reports_a_full_disk_and_its_end() {
         until("readiness to end", || Some(serving.ready()).filter(|(status, _)| *status == 503));
     assert!(text.contains("not ready: the store"), "{status} {text}");
     assert_eq!(serving.sign_in("anna@example.se", PASSWORD), Err(503));
-    // What only reads goes on, from outside as well.
+    // Read-only commands keep working, beside the server too.
     place.run(&["check"]).success();
     place.run(&["backup", place.path("full.db").to_str().unwrap()]).success();
     limit(&serving, None);
@@ -31,7 +31,7 @@ fn readiness_reports_a_full_disk_and_its_end() {
     serving.sign_in("anna@example.se", PASSWORD).unwrap();
 }
 
-/// `check` and `backup` where not one byte can be written: by the limit on themselves, without a server.
+/// `check` and `backup` with a write limit of zero and one block on their own process, without a server.
 #[test]
 fn read_only_commands_work_on_a_full_disk() {
     let place = Place::with_anna();
@@ -42,7 +42,7 @@ fn read_only_commands_work_on_a_full_disk() {
         .output()
         .unwrap();
     assert!(said.status.success(), "{said:?}");
-    // A copy needs room, and says that it is the copy.
+    // A backup needs space, and its error names the backup.
     let said = std::process::Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" backup \"$1\""])
         .arg(std::env::var_os("KALENDER_BIN").unwrap_or_else(|| env!("CARGO_BIN_EXE_kalender").into()))
@@ -55,7 +55,7 @@ fn read_only_commands_work_on_a_full_disk() {
     assert!(!place.path("small.db").exists() && !place.path("small.db.partial").exists());
 }
 
-/// Turns the bits of some pages that hold rows.
+/// Flips bits in pages that hold rows.
 fn damage(path: &Path) {
     let file = std::fs::OpenOptions::new().read(true).write(true).open(path).unwrap();
     let pages = file.metadata().unwrap().len() / 4_096;
@@ -90,7 +90,8 @@ fn server_finds_damage_before_it_is_read() {
     };
     assert_eq!(metric("storage_damaged "), Some(0.0));
     drop(serving);
-    // The last table without a row: a start does not look into it. A leaf's first byte is its kind, then (at 3) how many rows.
+    // The last empty table, which is not read at the start. A leaf page's first byte is its type; bytes 3 and 4 are its
+    // number of cells.
     place.run(&["migrate"]).success();
     let path = place.data.join("kalender.db");
     let file = std::fs::OpenOptions::new().read(true).write(true).open(&path).unwrap();

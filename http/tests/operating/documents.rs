@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Folders of the repository in which nothing is looked for: what is fetched or built.
+/// Folders that are not searched: fetched or built.
 const BUILT: [&str; 9] = [
     ".git",
     "target",
@@ -16,25 +16,25 @@ const BUILT: [&str; 9] = [
     ".schemathesis",
     ".vite",
 ];
-/// A path that begins with one of these is named from the root.
+/// A path that begins with one of these starts at the root.
 const PARTS: [&str; 8] = ["storage", "actors", "http", "web", "docker", ".ci", ".cargo", ".github"];
-/// Named, and not in the repository: what is built, and the secret of a cluster.
+/// Named in documents without being in the repository: build output, and a cluster's secret.
 const NOT_KEPT: [&str; 4] = ["web/dist", "web/node_modules", "web/node_modules/.bin", "docker/secret"];
-/// A name that ends so is one of our files, wherever it lies.
+/// A file name with one of these extensions is one of the project's, in whatever folder.
 const SOURCES: [&str; 8] = ["rs", "ts", "tsx", "sh", "py", "md", "svg", "toml"];
-/// What newcomers read first is short.
+/// The limit for what newcomers read first.
 const README_LINES: usize = 150;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A file of the project.
+/// The content of a file of the project.
 pub fn page(name: &str) -> String {
     std::fs::read_to_string(root().join(name)).unwrap()
 }
 
-/// Every file of the project, from its root.
+/// All files of the project, by path from the root.
 fn files() -> BTreeSet<String> {
     let (mut found, mut folders) = (BTreeSet::new(), vec![String::new()]);
     while let Some(folder) = folders.pop() {
@@ -55,12 +55,12 @@ fn files() -> BTreeSet<String> {
     found
 }
 
-/// How a name ends, without the dot.
+/// A name's extension, without the dot.
 fn end(name: &str) -> &str {
     Path::new(name).extension().and_then(|end| end.to_str()).unwrap_or_default()
 }
 
-/// Every document: where it lies, and what it says.
+/// All documents: path and content.
 pub fn documents() -> BTreeMap<String, String> {
     let names = files().into_iter().filter(|name| end(name) == "md");
     let found: BTreeMap<String, String> = names.map(|name| (name.clone(), page(&name))).collect();
@@ -68,14 +68,14 @@ pub fn documents() -> BTreeMap<String, String> {
     found
 }
 
-/// The word behind each of these.
+/// The word after each occurrence of `before`.
 pub fn behind<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(before)
         .skip(1)
         .filter_map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next())
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 pub fn spans(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with("    ")).flat_map(|line| line.split('`').skip(1).step_by(2))
 }
@@ -87,7 +87,7 @@ fn expanded(path: &str) -> Vec<String> {
     choices.split(',').flat_map(|choice| expanded(&format!("{before}{choice}{after}"))).collect()
 }
 
-/// The path and the name in it, where a word between backticks is a path: `a/b.rs`, `b.rs::NAME`, `a/b.ts:90`.
+/// The path and the name of a text between backticks, if it is one: `a/b.rs`, `b.rs::NAME`, `a/b.ts:90`.
 fn named(span: &str) -> Option<(&str, Option<&str>)> {
     let (path, name) = span.split_once("::").map_or((span, None), |(path, name)| (path, Some(name)));
     let path = path
@@ -98,7 +98,7 @@ fn named(span: &str) -> Option<(&str, Option<&str>)> {
     (is_path && !path.starts_with('/')).then_some((path.trim_end_matches('/'), name))
 }
 
-/// The files that a path means; none: it is no path of ours.
+/// The files that a path names; `None` if it is no path of the project.
 fn meant<'a>(files: &'a BTreeSet<String>, path: &str) -> Option<Vec<&'a String>> {
     let first = path.split('/').next().unwrap_or_default();
     if path.contains('/') && PARTS.contains(&first) {
@@ -132,14 +132,14 @@ fn paths_and_names_exist() {
     assert!(looked > 500, "{looked}");
 }
 
-/// A heading as links name it.
+/// The anchor of a heading.
 fn anchor(heading: &str) -> String {
     let heading = heading.trim_start_matches('#').trim();
     let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// A path beside a document, from the root.
+/// A path relative to a document's folder, from the root.
 fn joined(folder: &Path, path: &str) -> String {
     let whole = folder.join(path);
     let mut parts = Vec::new();
@@ -175,7 +175,7 @@ fn links_lead_somewhere() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Tests, metrics and columns by their names: `nothing_is_delivered_without_the_right_to_it`.
+/// Names with several underscores: tests, metrics and columns.
 #[test]
 fn long_names_exist_in_the_code() {
     let sources = files().into_iter().filter(|file| ["rs", "toml"].contains(&end(file)));
@@ -204,7 +204,7 @@ fn make_targets_exist() {
     for target in targets {
         assert!(makefile.contains(&format!("\n{target}:")), "there is no target {target}");
     }
-    // `make` lists what newcomers begin with.
+    // `make` lists the targets that newcomers need.
     for target in ["run", "dev", "build", "test", "lint"] {
         let rule = makefile.lines().find(|line| line.starts_with(&format!("{target}:"))).unwrap();
         assert!(rule.contains("## "), "{target} is not listed");
@@ -217,7 +217,7 @@ fn the_first_page_is_short() {
     assert!(lines <= README_LINES, "{lines} lines");
 }
 
-/// What acts later in somebody's name is in the table of `actors/README.md`: the places that the test of it knows, and every kind of job.
+/// The table of `actors/README.md` has a row for every place that `delivery.rs` tests and names every kind of job.
 #[test]
 fn every_job_is_in_the_table() {
     let text = page("actors/README.md");

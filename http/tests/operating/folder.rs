@@ -46,14 +46,14 @@ fn one_server_at_a_time_and_commands_beside_it() {
         let refused = place.run(command);
         assert!(refused.failure().contains("in use by `kalender serve`"), "{refused:?}");
     }
-    // What operators do beside a server goes on.
+    // Commands that operators run beside a server work.
     place.add("bo@example.se").success();
     assert!(serving.sign_in("bo@example.se", super::running::PASSWORD).is_ok());
     assert!(!place.run(&["session", "add", "--email", "bo@example.se"]).success().trim().is_empty());
     place.run(&["check"]).success();
     place.run(&["backup", place.path("beside.db").to_str().unwrap()]).success();
     drop(serving);
-    // A server that was killed holds nothing.
+    // A killed server leaves no lock.
     place.run(&["migrate"]).success();
 }
 
@@ -75,7 +75,7 @@ fn restore_keeps_every_replaced_store() {
         .filter(|path| !path.to_string_lossy().ends_with("-wal"))
         .collect();
     assert_eq!(kept.len(), 3, "{kept:?}");
-    // One of them is the store as it was before the first: with Bo.
+    // One of them is the store before the first restore: with Bo.
     let with_bo = kept.iter().filter(|path| {
         let place = Place::new();
         std::fs::create_dir_all(&place.data).unwrap();
@@ -117,7 +117,7 @@ fn data_directory_is_private() {
     assert_closed(&place.data);
     drop(serving);
 
-    // What an earlier version left open is closed.
+    // Files that an earlier version left readable are made private.
     for (path, mode) in modes(&place.data) {
         let open = if path.is_dir() { 0o755 } else { 0o644 };
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode | open)).unwrap();

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::running::Place;
 
-/// The demo's people have it in every version.
+/// The password of the demo's accounts in every version.
 const PASSWORD: &str = "demo-kalender-2026";
 
 #[test]

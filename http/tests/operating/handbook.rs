@@ -16,9 +16,9 @@ use super::running::{PASSWORD, Place, Serving, until};
 enum By {
     /// This file.
     Here,
-    /// A test of another file: its folder's or its own name, and its function.
+    /// Another test: its file or folder, and its function.
     Test(&'static str, &'static str),
-    /// Nothing: of a cluster, or of another's program. What it names is looked at all the same.
+    /// Nothing: it needs a cluster or a foreign program. The files and services that it names are checked all the same.
     Nothing(&'static str),
 }
 use By::{Here, Nothing, Test};
@@ -26,7 +26,7 @@ use By::{Here, Nothing, Test};
 const CLUSTER: &str = "needs containers; the same processes run in web/live on two nodes";
 const STORE: &str = "the store's own tool";
 
-/// Every command of the page.
+/// All commands of the page.
 const COMMANDS: &[(&str, By)] = &[
     ("docker compose -f docker/compose.yaml up -d --build", Here),
     ("docker compose -f docker/compose.yaml run --rm kalender demo", Here),
@@ -106,7 +106,7 @@ const COMMANDS: &[(&str, By)] = &[
     ("make lint", Test("documents", "make_targets_exist")),
 ];
 
-/// What a command begins with.
+/// Words that begin a command.
 const PROGRAMS: [&str; 12] = [
     "docker", "kalender", "…", "echo", "nodetool", "rsync", "jobs", "make", "import", "promtool", "head",
     "15",
@@ -125,7 +125,7 @@ fn is_command(text: &str) -> bool {
     words.next().is_some_and(|first| PROGRAMS.contains(&first)) && words.next().is_some()
 }
 
-/// The blocks of commands, those of settings left out.
+/// Blocks of commands, without those of settings.
 fn blocks(text: &str) -> Vec<Vec<&str>> {
     let mut blocks = vec![Vec::new()];
     for line in text.lines() {
@@ -138,7 +138,7 @@ fn blocks(text: &str) -> Vec<Vec<&str>> {
     blocks
 }
 
-/// Commands within the text, between backticks.
+/// Commands in running text, between backticks.
 fn spans(text: &str) -> Vec<String> {
     let text: String = text
         .lines()
@@ -148,7 +148,7 @@ fn spans(text: &str) -> Vec<String> {
     spans.filter(|span| is_command(span)).collect()
 }
 
-/// What stands between two headings.
+/// The text of a section.
 fn section(heading: &str) -> String {
     let page = page();
     let (_, rest) = page.split_once(&format!("\n{heading}\n")).unwrap();
@@ -158,7 +158,7 @@ fn section(heading: &str) -> String {
 #[test]
 fn every_command_of_the_page_has_something_that_runs_it() {
     let page = page();
-    // What follows is a reference of commands and settings, held against the program's own help (`pages.rs`).
+    // The rest is a reference of commands and settings, compared with `--help` in `pages.rs`.
     let (page, _) = page.split_once("\n## The command line\n").unwrap();
     let lines = blocks(page).concat().into_iter().map(str::to_owned);
     let there: BTreeSet<String> = lines.chain(spans(page)).collect();
@@ -195,7 +195,7 @@ fn services(file: &str) -> BTreeSet<String> {
     inside.filter_map(name).collect()
 }
 
-/// Words of a command of compose after its file: the verb, and what follows.
+/// A compose command's file, and the words after it: the verb and its arguments.
 fn composed(command: &str) -> Option<(&'static str, Vec<&str>)> {
     let (one, many) = ("docker/compose.yaml", "docker/compose.cluster.yaml");
     let command = command.rsplit(" | ").next()?.split(" && ").next()?;
@@ -217,7 +217,7 @@ fn composed(command: &str) -> Option<(&'static str, Vec<&str>)> {
     }
 }
 
-/// Options of compose that take a word.
+/// Options of compose that have an argument.
 const WITH_WORD: [&str; 5] = ["-v", "--user", "--cap-add", "--entrypoint", "--scale"];
 
 /// The words that are no options, and the options.
@@ -237,7 +237,7 @@ fn sorted<'a>(words: &[&'a str]) -> (Vec<&'a str>, Vec<&'a str>) {
     (plain, options)
 }
 
-/// What a command names is there: files, services, the server's own commands and what they take.
+/// Fails unless everything that a command names exists: files, services, the server's commands and their options.
 fn named(command: &str) {
     let Some((file, words)) = composed(command) else { return };
     assert!(root().join(file).exists(), "{command}");
@@ -284,7 +284,7 @@ fn image() -> String {
     fs::read_to_string(root().join("docker/Dockerfile")).unwrap()
 }
 
-/// The server takes that command.
+/// Fails unless the server accepts that command.
 fn parses(command: &str, words: &[&str]) {
     let words = std::iter::once("kalender").chain(words.iter().copied());
     let words: Vec<OsString> = words.map(|word| if word == "…" { "a@b.se" } else { word }.into()).collect();
@@ -311,7 +311,7 @@ fn names_in_image_and_compose_files_exist() {
             }
         }
     }
-    // The secret is made where the compose file looks for it.
+    // The secret is created where the compose file expects it.
     let cluster = fs::read_to_string(root().join("docker/compose.cluster.yaml")).unwrap();
     assert!(cluster.contains("file: ./secret") && page().contains("> docker/secret"));
 }
@@ -335,11 +335,12 @@ fn secret_is_generated_as_written() {
     assert_eq!(said.err, "");
 }
 
-/// What a machine with docker does, by processes: one data directory is the volume, one server the container.
+/// Does what a machine with docker does, without containers: a data directory is the volume, a server process the
+/// container.
 struct Machine {
     place: Place,
     serving: Option<Serving>,
-    /// What stands for `/backup`.
+    /// Stands for `/backup`.
     backup: tempfile::TempDir,
 }
 
@@ -348,7 +349,7 @@ impl Machine {
         Self { place, serving: None, backup: tempfile::tempdir().unwrap() }
     }
 
-    /// A path of the page.
+    /// The local path for one of the page.
     fn path(&self, text: &str) -> PathBuf {
         let text = text.strip_prefix("kalender:").unwrap_or(text);
         if text == "." {
@@ -363,7 +364,7 @@ impl Machine {
         }
     }
 
-    /// Does a command of the page; what it said. `words`: what stands for `…` and names in capitals.
+    /// Runs a command of the page and returns its output. `words`: values for `…` and for names in capitals.
     fn does(&mut self, command: &str, words: &[(&str, &str)]) -> String {
         let filled = words.iter().fold(command.to_owned(), |text, (from, to)| text.replace(from, to));
         let (_, rest) = composed(&filled).unwrap_or_else(|| panic!("{command}"));
@@ -394,7 +395,7 @@ impl Machine {
                 assert!(Command::new("bash").args(["-c", &script]).status().unwrap().success(), "{command}");
                 String::new()
             }
-            // The volume is this user's as it is.
+            // The volume already belongs to this user.
             "run" if options.contains(&"chown") => String::new(),
             "exec" => {
                 assert!(self.serving.is_some(), "{command}: exec needs a container that runs");
@@ -420,7 +421,7 @@ impl Machine {
     }
 }
 
-/// The block of a section.
+/// A section's block of commands.
 fn steps(heading: &str, first: &str) -> Vec<String> {
     let text = section(heading);
     let found = blocks(&text).into_iter().find(|block| block[0].contains(first)).unwrap();
@@ -442,7 +443,7 @@ fn restoring_goes_as_the_page_says() {
 
     for step in steps("## Copies and how to bring them back", "stop kalender") {
         if step.ends_with("kalender check") {
-            // A file of no message, which this test made up.
+            // The file belongs to no message: this test made it up.
             fs::remove_file(&file).expect("the files came back");
         }
         let said = machine.does(&step, &[]);
@@ -508,7 +509,7 @@ fn table_for_one_node_works_as_written() {
             ("SLUG", "bjorkskolan"),
         ]
     };
-    // The demo is a store of its own, below.
+    // The demo needs a store of its own, below.
     for command in table.iter().filter(|command| !command.ends_with(" demo")) {
         let is_second = ["echo ", "deactivate", "user erase"].iter().any(|one| command.contains(one));
         let said = machine.does(
@@ -551,15 +552,15 @@ fn a_rolling_upgrade_ends_the_old_nodes_and_not_the_new_ones() {
     };
     let order = [at("compose … build"), at("run --rm migrate"), at("--scale app=4 app"), at("docker stop ")];
     assert!(order.is_sorted() && order[3] + 1 == steps.len(), "{steps:#?}");
-    // Scaling down ends those with the highest numbers, which are the new ones: nothing does that after they are there.
+    // Scaling down stops the highest numbers, which are the new nodes, so nothing does it once they exist.
     let scaled: Vec<&str> = text.split("--scale app=").skip(1).collect();
     assert!(scaled.iter().all(|rest| rest.starts_with('4')), "{text}");
-    // New nodes come beside the old ones, which stay as they are meanwhile.
+    // New nodes are added beside the old ones, which are not recreated.
     assert!(steps[order[2]].contains("--no-recreate") && steps[order[2]].contains("--no-deps"));
     let cluster = fs::read_to_string(root().join("docker/compose.cluster.yaml")).unwrap();
     let before: u32 =
         cluster.split("replicas: ").nth(1).unwrap().split_whitespace().next().unwrap().parse().unwrap();
     assert!(4 > before, "more than there are");
-    // What is told to end has as long as it takes.
+    // A node has the time that its shutdown takes.
     assert!(steps[order[3]].contains("-t 15") && cluster.contains("stop_grace_period: 15s"));
 }

@@ -6,7 +6,8 @@ use std::sync::mpsc::{Receiver, channel};
 
 use super::running::{Place, until};
 
-/// A mail server (RFC 5321, as much as a sender needs) without STARTTLS, which offers AUTH in clear. Tells each line that it hears.
+/// A mail server (RFC 5321, as far as a sender needs it) without STARTTLS, which offers AUTH unencrypted. Sends each
+/// received line to the channel.
 fn in_clear() -> (String, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let at = listener.local_addr().unwrap().to_string();
@@ -46,7 +47,7 @@ fn in_clear() -> (String, Receiver<String>) {
     (at, told)
 }
 
-/// Asks for Anna's mail at that server, until the metric has reached a number; what the mail server heard.
+/// Requests a mail for Anna through that server until the metric reaches a value; answers the lines that it received.
 fn heard(smtp: &str, told: &Receiver<String>, metric: &str, times: u64) -> String {
     let place = Place::with_anna();
     let serving = place.serve_with(&[("KALENDER_SMTP_URL", smtp)]);
@@ -63,7 +64,7 @@ fn heard(smtp: &str, told: &Receiver<String>, metric: &str, times: u64) -> Strin
 #[test]
 fn without_starttls_nothing_is_sent_and_the_mail_waits() {
     let (at, told) = in_clear();
-    // Tried a second time: after the first it was still a job.
+    // Attempted twice: after the first failure the mail was still a job.
     let heard = heard(&format!("smtp://anna:hemligt@{at}"), &told, r#"jobs_total{outcome="again"}"#, 2);
     assert!(heard.contains("EHLO"), "{heard}");
     for forbidden in ["AUTH", "MAIL", "RCPT", "DATA", "token"] {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use super::running::{Place, call};
 
-/// The metric a sample belongs to.
+/// The metric of a sample.
 fn family(sample: &str) -> &str {
     ["_bucket", "_sum", "_count"].iter().find_map(|end| sample.strip_suffix(end)).unwrap_or(sample)
 }
@@ -47,7 +47,7 @@ fn metrics_keep_the_rules_and_are_there_from_the_start() {
     for name in samples.keys() {
         assert!(kinds.contains_key(name) || kinds.contains_key(family(name)), "{name} has no type");
     }
-    // The operator's page and its alerts name these; before anything has happened they are there.
+    // Named by the operator's page and by alerts; they exist before anything has happened.
     for name in [
         "live_connections",
         "live_subscriptions",
@@ -76,7 +76,7 @@ fn metrics_keep_the_rules_and_are_there_from_the_start() {
     ] {
         assert!(samples.contains_key(name), "{name} is not there");
     }
-    // Prometheus's own word, where it is installed (`make lint` brings it).
+    // Prometheus's own checker, if it is installed (`make lint` installs it).
     let mut asked = Command::new("promtool");
     asked.args(["check", "metrics"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     if let Ok(mut asked) = asked.spawn() {
@@ -102,7 +102,7 @@ fn metrics_keep_the_rules_and_are_there_from_the_start() {
 #[test]
 fn unavailable_scanner_is_reported() {
     let place = Place::with_anna();
-    // Nobody listens at a port that was free a moment ago.
+    // Nobody listens on a port that was free a moment ago.
     let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().to_string();
     let serving = place.serve_with(&[("KALENDER_ANTIVIRUS", &free)]);
     let (status, answer) = serving.ready();
@@ -125,6 +125,6 @@ fn unavailable_search_server_is_reported() {
     let (status, answer) = serving.ready();
     assert_eq!(status, 200, "chat goes on");
     assert!(answer.contains("\nready\ndegraded: the search server is away: nothing is found\n"), "{answer}");
-    // Noted in the store, whatever the index does just now.
+    // The request is stored, whatever the index's state.
     assert!(place.run(&["search", "rebuild"]).success().contains("anew"));
 }

@@ -6,19 +6,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::documents::{behind, documents, page, spans};
 use super::running::{Place, call};
 
-/// Named beside the settings of the server: of the build, of the tests, and of the compose file.
+/// Variables that are no settings of the server: of the build, the tests and the compose file.
 const OTHERS: [&str; 5] =
     ["KALENDER_REVISION", "KALENDER_BIN", "KALENDER_SEEDS", "KALENDER_SEED", "KALENDER_PORT"];
-/// Prometheus's own words, which stand beside the names of metrics.
+/// Words of Prometheus's configuration that look like names of metrics.
 const OF_PROMETHEUS: [&str; 6] =
     ["scrape_configs", "job_name", "static_configs", "dns_sd_configs", "histogram_quantile", "rule_files"];
 
-/// Letters, digits and underscores that stand together.
+/// Words of letters, digits and underscores.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
-/// Settings as `--help` has them: each with its default, if it has one.
+/// The settings in `--help`, each with its default if it has one.
 fn settings(help: &str) -> BTreeMap<&str, Option<&str>> {
     help.split("[env: ")
         .skip(1)
@@ -40,7 +40,7 @@ fn all_settings_are_documented() {
     let others = others.map(|name| (name.to_owned(), page(name)));
     for (name, text) in documents().into_iter().chain(others) {
         for word in words(&text) {
-            // `KALENDER_` alone, and what ends so, is the beginning of several.
+            // `KALENDER_` and other words that end in an underscore are prefixes.
             if word.starts_with("KALENDER_") && !word.ends_with('_') && !OTHERS.contains(&word) {
                 assert!(known.contains_key(word), "{name} names {word}, which is no setting");
             }
@@ -54,7 +54,7 @@ fn all_settings_are_documented() {
     }
 }
 
-/// The settings that a line names: `KALENDER_A_B`, `…_C` are `KALENDER_A_B` and `KALENDER_A_C`.
+/// The settings named in a line: `KALENDER_A_B`, `…_C` are `KALENDER_A_B` and `KALENDER_A_C`.
 fn names(line: &str, known: &BTreeMap<&str, Option<&str>>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for span in spans(line) {
@@ -117,12 +117,12 @@ fn metrics_in_alerts_exist() {
     for name in named {
         assert!(there.contains(name), "operators are told to watch {name}, which the server does not tell");
     }
-    // Each gate is in the budget of strangers.
+    // SECURITY.md has every gate in its budget of strangers.
     let security = page("SECURITY.md");
     for gate in metrics.split("gate_shed_total{gate=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(security.contains(&format!("`{gate}`")), "SECURITY.md says nothing of the gate {gate}");
     }
-    // There is no bus where there is one node: its alert must not ring there.
+    // One node has no bus, and its alert must not fire.
     assert!(metrics.lines().any(|line| line == "bus_up 1"), "{metrics}");
 }
 
@@ -142,11 +142,11 @@ fn documented_commands_exist() {
     for command in commands {
         place.run(&[command, "--help"]).success();
     }
-    // And all of them are told of.
+    // The operators' page names all of them.
     let said = place.run(&["--help"]);
     let (_, list) = said.success().split_once("Commands:\n").unwrap();
     let lines = list.lines().take_while(|line| line.starts_with("  "));
-    // What a command does may go on in a second line.
+    // A command's description may continue on a second line.
     let there = lines.filter(|line| !line.starts_with("   ")).filter_map(|line| words(line).next());
     for command in there.filter(|command| *command != "help") {
         let is_named = [format!("`kalender {command}"), format!("`{command}`")];

@@ -37,7 +37,7 @@ fn closed_account_is_signed_out_and_listed() {
         list.success().lines().any(|line| line.starts_with("anna@example.se\tanna\tDEACTIVATED\t")),
         "{list:?}"
     );
-    // Live connections are held against the store.
+    // Live connections are verified against the store.
     let (_, metrics) = until("the server to look again", || {
         let (status, text) = super::running::call(serving.admin, "GET", "/metrics", "", "");
         Some((status, text)).filter(|(_, text)| !text.contains("live_verifications_total 0"))
@@ -60,7 +60,7 @@ fn missing_platform_administrators_are_reported() {
     assert!(named("grant-platform").success().contains("anna administers"));
     assert!(!place.run(&["check"]).success().contains(note));
     assert!(!serving.ready().1.contains("note:"));
-    // Who reads it: the platform's queue.
+    // Administrators may read the platform's moderation queue.
     let cookie = serving.sign_in("anna@example.se", PASSWORD).unwrap();
     assert_eq!(serving.call("GET", "/api/v1/moderation/1/cases", &cookie, "").0, 200);
     assert!(named("revoke-platform").success().contains(note));
@@ -70,7 +70,7 @@ fn missing_platform_administrators_are_reported() {
     );
 }
 
-/// Names stand in lists and mails beside others': what a form does not take the command line does not either.
+/// Names are shown in lists and mails: the command line has the same rules for them as forms.
 #[test]
 fn misleading_names_are_refused() {
     let place = Place::new();
@@ -193,7 +193,7 @@ fn a_file_with_wrong_rows_adds_nobody_and_can_be_run_again() {
 
     std::fs::write(&file, format!("{head}{}{}", good("bo"), good("cia"))).unwrap();
     assert!(place.run(&["user", "add", "--from", name]).success().contains("Added 2 people."));
-    // Again, with one more: who is there stays as they are.
+    // Run again with one more row: existing people are unchanged.
     std::fs::write(&file, format!("{head}{}{}{}", good("bo"), good("cia"), good("dan"))).unwrap();
     let again = place.run(&["user", "add", "--from", name]);
     assert!(again.success().contains("Added 1 people. 2 had an account already."), "{again:?}");

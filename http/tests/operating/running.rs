@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// A condition is waited for, never a time.
+/// Longest wait for a condition; no test waits for a fixed time.
 const PATIENCE: Duration = Duration::from_secs(30);
 pub const PASSWORD: &str = "tegel-paraply-4711";
 
-/// KALENDER_BIN: another build, such as an older one that is to fail.
+/// `KALENDER_BIN` names another build, such as an older one that is expected to fail.
 pub fn binary() -> PathBuf {
     std::env::var_os("KALENDER_BIN").map_or(env!("CARGO_BIN_EXE_kalender").into(), PathBuf::from)
 }
@@ -29,13 +29,13 @@ pub fn until<T>(why: &str, mut what: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// A data directory, not made yet.
+/// A data directory that is not created yet.
 pub struct Place {
     _folder: tempfile::TempDir,
     pub data: PathBuf,
 }
 
-/// What a command said.
+/// The result of a command.
 #[derive(Debug)]
 pub struct Said {
     pub code: i32,
@@ -44,7 +44,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// The one line a command fails with.
+    /// The one line of a failed command.
     #[track_caller]
     pub fn failure(&self) -> &str {
         assert_ne!(self.code, 0, "{self:?}");
@@ -84,7 +84,8 @@ impl Place {
 
     fn command(&self) -> Command {
         let mut command = Command::new("sh");
-        // The mask of a careless service manager; a file that grows too large is an error, not the end.
+        // The umask of a careless service manager; without the trap a write beyond the size limit would kill the
+        // process.
         command.args(["-c", "umask 000; trap '' XFSZ; exec \"$0\" \"$@\""]).arg(binary());
         for (name, _) in
             std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("KALENDER_"))
@@ -99,13 +100,13 @@ impl Place {
         self.run_with(arguments, &[], "")
     }
 
-    /// … with more settings, and this on standard input.
+    /// With further settings, and with input.
     pub fn run_with(&self, arguments: &[&str], settings: &[(&str, &str)], input: &str) -> Said {
         let mut command = self.command();
         command.args(arguments).envs(settings.iter().copied());
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // A command that reads nothing may be gone.
+        // A command that reads no input may have exited.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -122,7 +123,7 @@ impl Place {
         serving
     }
 
-    /// A server that need not become ready.
+    /// Starts a server without waiting until it is ready.
     pub fn serve_unready(&self) -> Serving {
         self.begin(&[])
     }
@@ -161,7 +162,7 @@ impl Serving {
         call(self.admin, "GET", "/readyz", "", "")
     }
 
-    /// Signs in; the session's cookie.
+    /// Signs in; answers the session's cookie, or the status.
     pub fn sign_in(&self, email: &str, password: &str) -> Result<String, u16> {
         let body = format!(r#"{{"email":"{email}","password":"{password}"}}"#);
         let (status, text) = call(self.at, "POST", "/api/public/auth/login", "", &body);
@@ -169,7 +170,7 @@ impl Serving {
         cookie.filter(|_| status == 200).map(str::to_owned).ok_or(status)
     }
 
-    /// Whether somebody signs in; one that is too busy to say is asked again.
+    /// Whether somebody can sign in; repeated while the server is too busy.
     pub fn lets_in(&self, email: &str) -> bool {
         until("an answer to a sign-in", || match self.sign_in(email, PASSWORD) {
             Ok(_) => Some(true),
@@ -190,7 +191,7 @@ impl Drop for Serving {
     }
 }
 
-/// Status, and the answer's head and body.
+/// Status, and the response with its head.
 pub fn call(at: SocketAddr, method: &str, path: &str, cookie: &str, body: &str) -> (u16, String) {
     let asked = || -> std::io::Result<String> {
         let mut stream = TcpStream::connect(at)?;
@@ -211,7 +212,7 @@ pub fn call(at: SocketAddr, method: &str, path: &str, cookie: &str, body: &str) 
     (text.get(9..12).and_then(|status| status.parse().ok()).unwrap_or_default(), text)
 }
 
-/// Everything below a folder with its rights.
+/// All files below a folder with their modes.
 pub fn modes(folder: &Path) -> Vec<(PathBuf, u32)> {
     use std::os::unix::fs::PermissionsExt as _;
     let mode = std::fs::metadata(folder).unwrap().permissions().mode() & 0o777;

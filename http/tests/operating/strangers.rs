@@ -8,11 +8,11 @@ use std::time::Duration;
 use super::running::{Place, Serving, call, until};
 
 const KIB: u64 = 1024;
-/// Connections at once.
+/// Concurrent connections.
 const MANY: usize = 3_000;
-/// As many before, so that what the process takes once is not theirs.
+/// Connections before the measurement, so that one-time allocations are not counted.
 const FEW: usize = 200;
-/// What one of them may cost.
+/// Memory that one may cost, in bytes.
 const EACH: u64 = 64 * KIB;
 
 /// Resident memory of the server, in bytes.
@@ -22,26 +22,26 @@ fn resident(serving: &Serving) -> u64 {
     line.trim().trim_end_matches(" kB").trim().parse::<u64>().unwrap() * KIB
 }
 
-/// Bytes that have come for the server which it has not read, over all its connections.
+/// Bytes received for the server that it has not read, over all its connections.
 fn unread(at: SocketAddr) -> u64 {
     let table = std::fs::read_to_string("/proc/net/tcp").unwrap();
     let local = format!(":{:04X}", at.port());
     let ours = table.lines().filter_map(|line| {
         let columns: Vec<&str> = line.split_ascii_whitespace().collect();
         let (_, waiting) = columns.get(4)?.split_once(':')?;
-        // A listening socket tells there how many wait to be accepted: they are to be served, too.
+        // A listening socket has the length of its accept queue there: those connections are to be served too.
         columns.get(1)?.ends_with(&local).then(|| u64::from_str_radix(waiting, 16).unwrap())
     });
     ours.sum()
 }
 
-/// A call with a body of which so much comes and no more.
+/// A request whose body stops after so many bytes.
 fn half_a_body(framing: &str, bytes: u64) -> Vec<u8> {
     let head = "POST /api/public/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
     [head.as_bytes(), framing.as_bytes(), &b"x".repeat(bytes as usize)].concat()
 }
 
-/// What each of many connections costs that send this and nothing more.
+/// Fails unless many connections that send only this are cheap.
 #[track_caller]
 fn assert_cheap(sent: &[u8]) {
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
@@ -61,12 +61,12 @@ fn assert_cheap(sent: &[u8]) {
     assert!(cost <= EACH, "{} KiB each", cost / KIB);
 }
 
-/// So many connections that have sent this, all of which the server has read or refused.
+/// So many connections that have sent this, all of it read or refused by the server.
 fn sent_by(many: usize, serving: &Serving, sent: &[u8]) -> Vec<TcpStream> {
     let open = (0..many).map(|_| {
         let mut stream = TcpStream::connect(serving.at).unwrap();
         stream.set_nonblocking(true).unwrap();
-        // As much as the line takes; whoever is refused at once finds it closed.
+        // As much as the socket buffers take; a refused connection is already closed.
         let _ = stream.write(sent);
         stream
     });
@@ -108,11 +108,11 @@ fn live_connections_with_partial_frames_are_cheap() {
     assert_cheap(&[&opened[..], frame, &b"x".repeat(15 * KIB as usize)].concat());
 }
 
-/// Sends this and reads to the end: what was answered, if anything.
+/// Sends this and reads to the end; answers the response, if any.
 fn answered(at: SocketAddr, sent: &[u8]) -> String {
     let mut stream = TcpStream::connect(at).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-    // Whoever is refused may find the line closed while still sending.
+    // A refused connection may be closed while sending.
     let _ = stream.write_all(sent).and_then(|()| stream.shutdown(Shutdown::Write));
     let mut text = Vec::new();
     let _ = stream.read_to_end(&mut text);

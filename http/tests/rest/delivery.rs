@@ -16,7 +16,7 @@ mod later;
 
 const DAY: i64 = 86_400_000;
 
-/// A channel of the staff, and one of them.
+/// A channel of the staff, and a member of the staff.
 struct Ground {
     world: World,
     org: Org,

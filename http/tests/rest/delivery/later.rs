@@ -1,4 +1,4 @@
-//! Places of the table whose jobs wait, or are written as by a process that died: what is prepared, and what comes of it.
+//! Rows of the table with jobs that wait, or as a process left them that died: preparation and delivery.
 
 use actors::platform::time::now;
 use storage::calendar::Subscription;
@@ -10,7 +10,7 @@ use super::{DAY, Ground};
 use crate::harness::{Person, Value, id, json, until};
 use crate::v1_chat_told::written;
 
-/// A reminder of an event that members see rings, and its mail waits.
+/// A reminder of an event for members is in the bell, and its mail is pending.
 pub async fn is_reminded(ground: &Ground) -> Value {
     let event = ground.event(now() + 30 * 60_000).await;
     ground.her.put("/api/v1/me/reminders", json!({"reminder15Min": true})).await.is(200);
@@ -27,7 +27,7 @@ pub async fn is_mailed(ground: &Ground) -> bool {
     ground.world.outbox(&ground.her.email).iter().any(|mail| mail.contains("Lönesamtal"))
 }
 
-/// A message calls her, and whoever wrote it died before that was told.
+/// A message mentions her, and its process died before the notifications.
 pub async fn is_called(ground: &Ground) -> Value {
     let message = MessageId(ground.world.platform.ids.next(now()).unwrap());
     ground.world.storage.chat.call(message, &[UserId(ground.her.id)]).await.unwrap();
@@ -41,7 +41,7 @@ pub async fn is_told(ground: &Ground) -> bool {
     ground.rang("MENTION").await
 }
 
-/// A post for the organisation's people names her; nobody has told her yet.
+/// A post for members mentions her, and the notification is still to come.
 pub async fn is_named_in_a_post(ground: &Ground) -> Value {
     let (org, storage, her) = (&ground.org, &ground.world.storage, UserId(ground.her.id));
     let new = json!({"txMessage": format!("Välkommen @{}", ground.her.name), "idEntity": org.id, "audience": "ENTITY_MEMBERS"});
@@ -62,7 +62,7 @@ pub async fn is_told_of_it(ground: &Ground, post: Value) -> bool {
     ground.rang("FEED_MENTION").await
 }
 
-/// She waits for the one place of an event, before somebody else who does.
+/// She is first on the waiting list of an event with one place.
 pub async fn waits(ground: &Ground) -> Value {
     let event = ground.event(now() + 7 * DAY).await;
     let mut draft = event.clone();
@@ -79,7 +79,7 @@ pub async fn waits(ground: &Ground) -> Value {
     json!({"path": path, "behind": behind.id})
 }
 
-/// The place becomes free: it is hers, or else the next one's, and then she waits no more.
+/// The place becomes free: it is offered to her, or to the next one if she has lost her entry.
 pub async fn is_offered(ground: &Ground, hall: Value) -> bool {
     let (owner, path) = (&ground.org.owner, hall["path"].as_str().unwrap());
     owner.delete(&format!("{path}/enrollment")).await.is(200);
@@ -95,7 +95,7 @@ pub async fn is_offered(ground: &Ground, hall: Value) -> bool {
     is_hers
 }
 
-/// She runs the organisation, and has a calendar of it fetched from elsewhere.
+/// She is an administrator of the organisation and subscribes to an external calendar in its name.
 pub async fn subscribes(ground: &Ground) -> Value {
     let (org, her) = (&ground.org, &ground.her);
     let runs = json!({"txRelationType": "ADMINISTRATOR"});
@@ -107,7 +107,7 @@ pub async fn subscribes(ground: &Ground) -> Value {
     calendar
 }
 
-/// How it stands with a calendar once nobody is at it.
+/// The state of a subscribed calendar once no fetch is running.
 async fn fetched(owner: &Person, calendar: &Value) -> Value {
     until(async || {
         let list = owner.get("/api/v1/calendars").await.is(200)["content"].take();
@@ -117,7 +117,7 @@ async fn fetched(owner: &Person, calendar: &Value) -> Value {
     .await
 }
 
-/// Its next fetch comes; where that is not hers to have any more, whoever runs the organisation sees why and takes it over.
+/// Runs the next fetch; if she has lost the right, an administrator sees the reason and takes the subscription over.
 pub async fn is_fetched(ground: &Ground, calendar: Value) -> bool {
     let (world, owner) = (&ground.world, &ground.org.owner);
     let calendars = &world.storage.calendars;

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn degraded_node_is_ready_and_says_so() {
+    async fn degraded_node_is_ready_and_reports_it() {
         let alone = Ok(Health { degraded: Some("the bus is away".to_owned()), note: None });
         let answer = (200, "ready\ndegraded: the bus is away\n".to_owned());
         assert_eq!(ask(operator(alone), "/readyz").await, answer);

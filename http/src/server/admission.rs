@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn identity_alone_is_no_encoding() {
+    fn identity_is_no_content_encoding() {
         let cases: &[(&[&str], bool)] = &[
             (&[], false),
             (&[""], false),

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_told_apart() {
+    fn public_addresses_are_recognised() {
         assert_eq!(read("/inlagg/a-1"), Some(Address::Post("a-1")));
         assert_eq!(read("/u/anna-ek"), Some(Address::Person("anna-ek")));
         assert_eq!(read("/bjorkskolan"), Some(Address::Entity("bjorkskolan")));

@@ -85,7 +85,7 @@ async fn posts(person: &Person, org: &Org, title: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn a_notice_comes_changes_and_goes() {
+async fn notice_is_created_changed_and_deleted() {
     let world = World::new().await;
     let org = world.org("Föreningen").await;
     let first = posts(&org.owner, &org, "Städdag").await;
@@ -105,7 +105,7 @@ async fn a_notice_comes_changes_and_goes() {
 }
 
 #[actix_web::test]
-async fn pages_follow_each_other_newest_first() {
+async fn pages_are_newest_first() {
     let world = World::new().await;
     let org = world.org("Föreningen").await;
     for n in 1..=5 {
@@ -121,7 +121,7 @@ async fn pages_follow_each_other_newest_first() {
 }
 
 #[actix_web::test]
-async fn who_comes_second_is_told() {
+async fn stale_version_is_refused() {
     let world = World::new().await;
     let org = world.org("Föreningen").await;
     let first = posts(&org.owner, &org, "Städdag").await;
@@ -135,7 +135,7 @@ async fn who_comes_second_is_told() {
 }
 
 #[actix_web::test]
-async fn nobody_else_reads_or_writes() {
+async fn outsiders_neither_read_nor_write() {
     let world = World::new().await;
     let org = world.org("Föreningen").await;
     let other = world.org("Klubben").await;
@@ -160,7 +160,7 @@ async fn nobody_else_reads_or_writes() {
 }
 
 #[actix_web::test]
-async fn everybody_is_told_and_reminded() {
+async fn members_are_notified_and_reminded() {
     let world = World::new().await;
     let org = world.org("Föreningen").await;
     let (anna, follower) = (org.with("MEMBER").await, org.with("FOLLOWER").await);
@@ -189,7 +189,7 @@ async fn everybody_is_told_and_reminded() {
 
 /// `to_members` determines the recipients when its job runs, not when it is created.
 #[actix_web::test]
-async fn who_belongs_no_more_is_not_told() {
+async fn former_members_are_not_notified() {
     for loss in ["nothing", "removal", "a ban", "narrowing"] {
         let world = World::new().await;
         let org = world.org("Föreningen").await;
@@ -219,7 +219,7 @@ async fn who_belongs_no_more_is_not_told() {
 }
 
 #[actix_web::test]
-async fn a_reminder_that_is_put_off_does_not_come() {
+async fn cancelled_reminder_is_not_sent() {
     let world = World::new().await;
     let org = world.org("Föreningen").await;
     let anna = org.with("MEMBER").await;
@@ -237,7 +237,7 @@ async fn a_reminder_that_is_put_off_does_not_come() {
 }
 
 #[actix_web::test]
-async fn what_it_keeps_of_people_is_declared_given_and_forgotten() {
+async fn personal_data_is_declared_exported_and_erased() {
     for area in kalender::areas::kept(MORE) {
         let named = area.tables.iter().filter(|table| table.all().any(names_a_person));
         let named: Vec<_> = named.map(|table| table.name).collect();

@@ -37,7 +37,7 @@ pub fn copy(folder: &Path) -> std::path::PathBuf {
 }
 
 #[test]
-fn a_nightly_copy_is_whole_and_brings_everything_back() {
+fn nightly_backup_is_complete_and_restorable() {
     let (place, folder) = (Place::with_anna(), tempfile::tempdir().unwrap());
     let serving = place.serve();
     let files = place.data.join("files/chat");

@@ -156,7 +156,7 @@ fn section(heading: &str) -> String {
 }
 
 #[test]
-fn every_command_of_the_page_has_something_that_runs_it() {
+fn every_command_of_the_page_is_run_by_something() {
     let page = page();
     // The rest is a reference of commands and settings, compared with `--help` in `pages.rs`.
     let (page, _) = page.split_once("\n## The command line\n").unwrap();
@@ -429,7 +429,7 @@ fn steps(heading: &str, first: &str) -> Vec<String> {
 }
 
 #[test]
-fn restoring_goes_as_the_page_says() {
+fn restoring_works_as_written() {
     let mut machine = Machine::over(Place::with_anna());
     machine.serving = Some(machine.place.serve());
     let file = machine.place.data.join("files/chat/1/1001");
@@ -456,7 +456,7 @@ fn restoring_goes_as_the_page_says() {
 }
 
 #[test]
-fn upgrading_goes_as_the_page_says_and_so_does_the_way_back() {
+fn upgrade_and_downgrade_work_as_written() {
     let mut machine = Machine::over(Place::with_anna());
     machine.serving = Some(machine.place.serve());
     for step in steps("### Upgrade of one node", "before-upgrade") {
@@ -541,7 +541,7 @@ fn table_for_one_node_works_as_written() {
 }
 
 #[test]
-fn a_rolling_upgrade_ends_the_old_nodes_and_not_the_new_ones() {
+fn rolling_upgrade_stops_the_old_nodes_only() {
     let text = section("### A rolling upgrade");
     let steps: Vec<&str> =
         text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).collect();

@@ -163,7 +163,7 @@ fn people_added_beside_a_server_get_their_posts() {
 }
 
 #[test]
-fn a_file_with_wrong_rows_adds_nobody_and_can_be_run_again() {
+fn file_with_invalid_rows_adds_nobody_and_can_be_repeated() {
     let place = Place::with_anna();
     place
         .run(&[

@@ -10,7 +10,7 @@ async fn upload(person: &Person, path: &str, file: &[u8]) -> Answer {
 }
 
 #[actix_web::test]
-async fn metadata_is_gone_and_the_picture_stands_upright() {
+async fn metadata_is_removed_and_orientation_applied() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     let file = jpeg_with_exif(200, 100, "HEMLIG-PLATS");

@@ -55,7 +55,7 @@ async fn check(world: &World, route: &Route, people: &[(char, Person)], ids: &Id
 }
 
 #[actix_web::test]
-async fn nobody_reaches_into_a_private_channel() {
+async fn private_channel_is_closed_to_others() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let people = callers(&world, &scene.org).await;
@@ -69,7 +69,7 @@ async fn nobody_reaches_into_a_private_channel() {
 }
 
 #[actix_web::test]
-async fn a_public_channel_is_the_members_alone() {
+async fn public_channel_is_for_members_only() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let people = callers(&world, &scene.org).await;

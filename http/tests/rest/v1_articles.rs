@@ -215,7 +215,7 @@ async fn lists_have_pages() {
 }
 
 #[actix_web::test]
-async fn a_persons_articles_are_listed_for_who_sees_their_page() {
+async fn persons_articles_are_listed_for_viewers_of_the_page() {
     let world = World::new().await;
     let (org, other) = (world.org("Skolan").await, world.org("Klubben").await);
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);

@@ -120,7 +120,7 @@ async fn public_calendar_is_served_as_a_file() {
 }
 
 #[actix_web::test]
-async fn a_series_goes_out_and_comes_back() {
+async fn exported_series_can_be_imported() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let (from, to) = (calendar(&anna, "UNLISTED").await, calendar(&bo, "PRIVATE").await);

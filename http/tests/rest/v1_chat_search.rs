@@ -233,7 +233,7 @@ async fn search_finds_only_what_the_caller_may_read_now() {
 }
 
 #[actix_web::test]
-async fn a_conversation_is_found_by_its_people_alone() {
+async fn conversation_is_found_only_by_its_participants() {
     let world = world().await;
     let org = world.org("Skolan").await;
     let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);

@@ -28,7 +28,7 @@ async fn one(org: &Org, person: &Person, message: i64) -> Value {
 }
 
 #[actix_web::test]
-async fn every_change_is_one_version_and_events_tell_its_state() {
+async fn every_change_is_one_version_and_events_carry_the_state() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;

@@ -189,7 +189,7 @@ async fn twenty_invitations_an_hour_together_with_requests() {
 }
 
 #[actix_web::test]
-async fn a_link_makes_contacts_of_everybody_who_opens_it() {
+async fn invite_link_makes_everybody_who_opens_it_a_contact() {
     let world = World::new().await;
     let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
     anna.get(LINK).await.refused(404, "NOT_FOUND");

@@ -15,7 +15,7 @@ async fn suggested(person: &Person) -> Vec<(Value, Value)> {
 }
 
 #[actix_web::test]
-async fn a_card_says_what_two_have_in_common() {
+async fn card_shows_common_organisations_and_contacts() {
     let world = World::new().await;
     let (school, club) = (world.org("Skolan").await, world.org("Klubben").await);
     let (anna, bo, cia) =

@@ -111,7 +111,7 @@ async fn removed_bot_loses_access_and_its_messages_stay() {
 
 /// Contract §1: automated messages never show a member's name, also not of one who takes the bot's name later.
 #[actix_web::test]
-async fn member_with_a_bots_name_goes_first() {
+async fn bot_with_a_members_name_is_marked_as_a_bot() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let member = org.with("MEMBER").await;

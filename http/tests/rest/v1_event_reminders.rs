@@ -223,7 +223,7 @@ async fn dues(world: &World) -> Vec<i64> {
 }
 
 #[actix_web::test]
-async fn a_change_of_something_else_leaves_the_reminders_alone() {
+async fn unrelated_change_keeps_reminders() {
     let world = World::new().await;
     let org = world.org("Klubben").await;
     let new = json!({"name": "Matcher", "idEntity": org.id, "visibility": "PUBLIC"});

@@ -142,7 +142,7 @@ async fn sessions_are_listed_and_ended() {
 }
 
 #[actix_web::test]
-async fn logging_out_ends_this_session_alone() {
+async fn logging_out_ends_only_this_session() {
     let world = World::new().await;
     let user = world.user("Anna", UserStatus::Active).await;
     let (phone, desk) = (world.signed_in(user.clone()).await, world.signed_in(user).await);

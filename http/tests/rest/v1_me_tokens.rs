@@ -79,7 +79,7 @@ async fn new_token_is_reported_by_mail() {
 }
 
 #[actix_web::test]
-async fn a_revoked_or_expired_token_is_nobody() {
+async fn revoked_or_expired_token_is_refused() {
     let world = World::new().await;
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let (number, secret) = token(&anna, &["read"]).await;
@@ -168,7 +168,7 @@ async fn a_new_password_ends_tokens_and_so_does_closing() {
 /// For each operation in the document: its scope suffices for reading, and all other scopes together do not; an
 /// operation without a scope refuses every token. Nothing is changed.
 #[actix_web::test]
-async fn every_operation_asks_for_its_scope() {
+async fn every_operation_requires_its_scope() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
     let owner = &scene.org.owner;

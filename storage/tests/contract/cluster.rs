@@ -36,7 +36,7 @@ async fn back(storage: &Storage) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_acknowledged_survives_a_killed_server() {
+async fn acknowledged_writes_survive_a_killed_server() {
     let folder = tempfile::tempdir().unwrap();
     let port = pool::free_port();
     let mut server = Server::start(folder.path(), port, false);

@@ -56,13 +56,13 @@ fn child() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_a_kill() {
+async fn acknowledged_writes_survive_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     survives(folder.path().join("kalender.sqlite").to_str().unwrap()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_survives_a_kill_on_cassandra() {
+async fn acknowledged_writes_survive_a_kill_on_cassandra() {
     survives(&format!("cql:{}/{}", pool::address(), pool::name())).await;
 }
 
@@ -125,7 +125,7 @@ async fn two_processes_write_one_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_is_whole_while_writing_goes_on() {
+async fn backup_during_writes_is_consistent() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::open_sqlite(&folder.path().join("kalender.sqlite"), &[]).unwrap();
     room(&storage).await;

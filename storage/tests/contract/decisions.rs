@@ -135,7 +135,7 @@ async fn writes_after_a_static_decision_are_completed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deletion_is_completed_and_drops_what_followed() {
+async fn deletion_is_completed_and_drops_dependent_writes() {
     let settings = nowhere_yet();
     let one = open(&settings, &[]).await;
     one.write(vec![thing("a", 1, "x", "first").insert(), thing("b", 1, "x", "first").insert()])

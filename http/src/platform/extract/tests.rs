@@ -85,7 +85,7 @@ fn only_field(body: &Value) -> (&str, &str) {
 }
 
 #[actix_web::test]
-async fn what_keeps_the_rules_comes_through() {
+async fn valid_values_are_accepted() {
     let body = r#"{"email":"a@b.se","firstName":"Åsa","oldNames":[{"untilYear":1999}],"shoeSize":38}"#;
     assert_eq!(ask(post("/valid", body)).await, (200, json!(["a@b.se", "Åsa", 38, 1999])));
     assert_eq!(ask(TestRequest::get().uri("/page?limit=7")).await, (200, json!(7)));
@@ -93,7 +93,7 @@ async fn what_keeps_the_rules_comes_through() {
 }
 
 #[actix_web::test]
-async fn what_breaks_one_names_its_field() {
+async fn invalid_value_names_its_field() {
     let cases = [
         (r#"{"email":"a@b.se"}"#, ("firstName", "REQUIRED")),
         (r#"{"email":"a@b.se","firstName":7}"#, ("firstName", "TYPE")),

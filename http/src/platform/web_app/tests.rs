@@ -187,7 +187,7 @@ fn the_script_of_every_page_is_known() {
 }
 
 #[actix_web::test]
-async fn without_a_web_app_the_page_says_so() {
+async fn page_without_a_web_app_explains_it() {
     let response = ask(WebApp::new([]), get("/").insert_header(NAVIGATION)).await;
     assert_eq!(response.status(), StatusCode::OK);
     assert_eq!(body(response).await, texts::WEB_APP_MISSING);

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn every_example_stands_in_the_document() {
+    fn every_example_is_in_the_document() {
         let (operations, examples) = (operations(), all());
         assert!(examples.len() > 30, "{}", examples.len());
         for (name, example) in &examples {

@@ -104,7 +104,7 @@ const FOR_PEOPLE: &[&str] = &[
 ];
 
 #[test]
-fn every_operation_has_a_scope_or_is_for_people_alone() {
+fn every_operation_has_a_scope_or_is_for_people_only() {
     let needs_a_person = all().into_iter().filter(|(path, ..)| path.starts_with("/api/v1/"));
     let (scoped, refused): (Vec<_>, Vec<_>) =
         needs_a_person.partition(|(path, method, _)| scopes::asked(method, path) != Asked::Never);
@@ -139,7 +139,7 @@ fn creating_calls_take_a_key_and_messages_their_own() {
 const OTHERWISE: &[&str] = &["chat_events_events", "chat_messages_messages"];
 
 #[test]
-fn every_list_that_goes_on_pages_by_cursor_and_limit() {
+fn paginated_lists_have_cursor_and_limit() {
     let document = serde_json::to_value(document(&[])).unwrap();
     let mut pages = 0;
     for (path, item) in document["paths"].as_object().unwrap() {

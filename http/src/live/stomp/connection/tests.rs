@@ -103,7 +103,7 @@ fn takes_the_highest_common_version() {
 }
 
 #[test]
-fn heart_beats_are_negotiated_as_stomp_says() {
+fn heart_beats_are_negotiated_as_in_stomp() {
     let ms = |ms: u64| Some(Duration::from_millis(ms));
     let cases = [
         (None, Ok((None, None))),

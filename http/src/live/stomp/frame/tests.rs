@@ -164,7 +164,7 @@ fn exactly_64_kib_is_accepted_and_one_byte_more_is_not() {
 }
 
 #[test]
-fn server_frames_are_written_as_the_protocol_says() {
+fn server_frames_follow_the_protocol() {
     assert_eq!(
         message_frame("sub:1", "/topic/chat/channel/7", "12", "{\"a\":\"å\"}"),
         "MESSAGE\nsubscription:sub\\c1\ndestination:/topic/chat/channel/7\nmessage-id:12\n\

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_write_comes_after_an_answered_guard() {
+    fn plain_write_is_newer_than_a_completed_guard() {
         let clock = clock();
         clock.guard_answered(7);
         let answered = clock.now();
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guard_waits_for_a_plain_write_of_its_partition_alone() {
+    fn guard_waits_for_plain_writes_of_its_partition_only() {
         let clock = clock();
         assert_eq!(clock.until_past_plain(7), Duration::ZERO);
         let stamp = clock.stamp(std::iter::once(7), 1);

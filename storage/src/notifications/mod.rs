@@ -155,7 +155,7 @@ fn called(entry: &Notification) -> Option<Called> {
     })
 }
 
-/// The writes of a new notification, to be part of the write it tells about.
+/// The writes of a new notification, to be part of the write of what it is about.
 pub fn inserts(entry: &Notification) -> Vec<Write> {
     let called = called(entry).map(|called| called.row().insert_for(lives(entry)));
     insert(entry).into_iter().chain(called).collect()
@@ -295,7 +295,7 @@ impl Notifications {
             }
             let keys = found.iter().map(|place| Notification::at(place.user_id, place.notification_id));
             self.seen(self.db.find_all(keys.collect()).await?).await?;
-            // Also if the notification is gone or seen already: an entry left here would be met for ever.
+            // Also if the notification is deleted or seen already: a remaining entry would be read again each time.
             self.db.write(found.iter().map(|place| place.key().delete()).collect()).await?;
             if found.len() < SLICE {
                 return Ok(any);

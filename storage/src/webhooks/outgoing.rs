@@ -102,7 +102,7 @@ record! {
 }
 
 record! {
-    /// A call to an address about a message as of a time. There is one row per call: whoever writes it makes the call.
+    /// A delivery to an address about a message at a time. There is one row per delivery; its writer makes the call.
     pub struct HookCall;
     pub(crate) static HOOK_CALLS: "webhook_calls", Descending, ttl;
     partition {

@@ -29,10 +29,10 @@ export const createTexts = {
     association: 'Förening',
     municipality: 'Kommun',
   },
+  /** Of the options that no area declares (features/<name>/create.ts). */
   labels: {
     post: { label: 'Inlägg', description: 'Dela något med dem som följer dig' },
     event: { label: 'Händelse', description: 'Lägg något i kalendern' },
-    article: { label: 'Artikel', description: 'Skriv en längre text' },
     photo: { label: 'Foto', description: 'Dela en bild' },
     meeting: { label: 'Möte', description: 'Bjud in till ett möte' },
     reminder: { label: 'Påminnelse', description: 'Bli påmind vid rätt tid' },
@@ -48,7 +48,6 @@ export const createTexts = {
     'opening-hours': { label: 'Öppettider', description: 'Tala om när ni har öppet' },
     location: { label: 'Plats', description: 'Lägg upp en adress' },
     'invite-person': { label: 'Bjud in en person', description: 'Till dina kontakter' },
-    'lunch-menu': { label: 'Lunchmeny', description: 'Veckans mat i skolan' },
     'association-event': {
       label: 'Föreningsevenemang',
       description: 'Match, träning eller årsmöte',

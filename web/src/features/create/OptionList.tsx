@@ -75,8 +75,7 @@ type OptionProps = {
 };
 
 function Option({ id, option, selected, showKey, onHover, onChoose }: OptionProps) {
-  const { label, description } = createTexts.labels[option.id];
-  const color = option.iconColor;
+  const { label, description, iconColor: color } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the dialog
     // biome-ignore lint/a11y/useFocusableInteractive: the list points at it

@@ -1,7 +1,6 @@
 /** What can be created, by whom, and how: data. The rule that reads it is in rules.ts. */
 import {
   IconArmchair,
-  IconArticle,
   IconBallFootball,
   IconBell,
   IconBook2,
@@ -13,57 +12,20 @@ import {
   IconMapPin,
   IconPencil,
   IconPhoto,
-  IconSoup,
   IconSpeakerphone,
   IconTicket,
   IconUserHeart,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
-import type { EntityType, RelationType } from '@/api/types.ts';
-import type { Command, Icon } from '@/commands/registry.ts';
+import { ADMINS, type CreateOption, forAdmins, type Requirements } from '@/area/create.ts';
+import type { Command } from '@/commands/registry.ts';
 import { createTexts } from '@/texts/create.ts';
 import { createPost, type PostWish } from './events.ts';
 
-export type OptionId = keyof typeof createTexts.labels;
-export type Category = keyof typeof createTexts.categories;
+export type { Category, CreateContext, CreateOption } from '@/area/create.ts';
+export type OptionId = CreateOption['id'];
 
-export type Requirements = {
-  contextTypes?: ('person' | 'organization')[];
-  entityTypes?: EntityType[];
-  roles?: RelationType[];
-};
-
-/** In whose name something is made. */
-export type CreateContext = {
-  type: 'person' | 'organization';
-  id: number;
-  name: string;
-  image: string | null;
-  /** Of organisations. */
-  entityType?: string;
-  txRelationType?: string;
-};
-
-export type Tools = { navigate: (path: string) => void; later: (run: () => void) => void };
-
-export type CreateOption = {
-  id: OptionId;
-  category: Category;
-  icon: Icon;
-  /** A colour of the theme. */
-  iconColor: string;
-  shortcut?: string;
-  requires?: Requirements;
-  action: (context: CreateContext, tools: Tools) => void;
-};
-
-const ADMINS: RelationType[] = ['OWNER', 'ADMINISTRATOR'];
-const forAdmins = (entityTypes?: EntityType[]): Requirements => ({
-  contextTypes: ['organization'],
-  ...(entityTypes && { entityTypes }),
-  roles: ADMINS,
-});
 const forPersons: Requirements = { contextTypes: ['person'] };
 const associations = forAdmins(['association', 'sports-club', 'cultural-association']);
 
@@ -87,7 +49,12 @@ const event =
       `/event/create?type=${type}${as === 'organization' ? `&organization=${id}` : ''}${more}`,
     );
 
-export const createOptions: CreateOption[] = [
+type Own = Omit<CreateOption, 'id' | 'label' | 'description'> & {
+  id: keyof typeof createTexts.labels;
+};
+
+/** Those that are of no area that declares its own. */
+const own: Own[] = [
   {
     id: 'post',
     category: 'common',
@@ -104,15 +71,6 @@ export const createOptions: CreateOption[] = [
     iconColor: 'blue',
     shortcut: 'h',
     action: go('/create-event'),
-  },
-  {
-    id: 'article',
-    category: 'common',
-    icon: IconArticle,
-    iconColor: 'grape',
-    shortcut: 'a',
-    action: ({ type, id }, { navigate }) =>
-      navigate(type === 'organization' ? `/articles/new?organization=${id}` : '/articles/new'),
   },
   {
     id: 'meeting',
@@ -222,15 +180,6 @@ export const createOptions: CreateOption[] = [
     action: go('/settings/locations'),
   },
   {
-    id: 'lunch-menu',
-    category: 'tools',
-    icon: IconSoup,
-    iconColor: 'lime',
-    shortcut: 'u',
-    requires: forAdmins(['school', 'preschool']),
-    action: ({ id }, { navigate }) => navigate(`/skolmatsedel?organization=${id}`),
-  },
-  {
     id: 'association-event',
     category: 'association',
     icon: IconBallFootball,
@@ -259,10 +208,24 @@ export const createOptions: CreateOption[] = [
   },
 ];
 
+const declared = Object.values(
+  import.meta.glob<readonly CreateOption[]>('../*/create.ts', { eager: true, import: 'options' }),
+).flat();
+
+/** Each where it says that it stands. */
+export const createOptions: CreateOption[] = own.map((one) => ({
+  ...one,
+  ...createTexts.labels[one.id],
+}));
+for (const one of declared) {
+  const before = createOptions.findIndex(({ id }) => id === one.after);
+  createOptions.splice(before < 0 ? createOptions.length : before + 1, 0, one);
+}
+
 /** The same as commands, for help and for the test of keys. */
-export const createCommands: Command[] = createOptions.map(({ id, shortcut, icon }) => ({
+export const createCommands: Command[] = createOptions.map(({ id, label, shortcut, icon }) => ({
   id: `create/${id}`,
-  label: createTexts.labels[id].label,
+  label,
   scope: 'create',
   icon,
   ...(shortcut && { keys: shortcut }),

@@ -58,7 +58,7 @@ export function optionGroups(
 ): OptionGroup[] {
   const q = typed.trim().toLocaleLowerCase('sv');
   const found = options.filter((option) => {
-    const { label, description } = createTexts.labels[option.id];
+    const { label, description } = option;
     const text = `${label} ${description}`.toLocaleLowerCase('sv');
     return mayCreate(option, context) && text.includes(q);
   });

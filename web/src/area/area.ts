@@ -1,7 +1,11 @@
 /**
- * What a part of the product gives to the whole, declared once (features/<name>/area.ts) and put together by app/areas.ts: its
- * addresses and its commands. It comes with the first script, so it names its pages without importing them; its lists
- * (lists.ts) and texts may stand beside it.
+ * What a part of the product gives to the whole, declared once and found by its file:
+ *
+ * - features/<name>/area.ts: its addresses and its commands, which come with the first script (app/areas.ts);
+ * - features/<name>/slots.ts: what it adds to pages of others, which comes with the first of these (slots.ts);
+ * - features/<name>/create.ts: its options of the create dialog, which come with the dialog (create.ts).
+ *
+ * They name pages and components without importing them. Its lists (lists.ts) and texts may stand beside them.
  */
 import type { ComponentType } from 'react';
 import type { Command } from '@/commands/registry.ts';
@@ -17,6 +21,6 @@ export type AreaPage = {
 
 export type Area = {
   pages: readonly AreaPage[];
-  /** By key everywhere; two areas that claim one key fail a test. */
+  /** By key everywhere, or by a word in the chat's composer (`word`, `write`); two areas that claim one key fail a test. */
   commands?: readonly Command[];
 };

@@ -19,6 +19,8 @@ export type Command = {
   /** Written in the composer: '/status', and examples of it. */
   word?: string;
   use?: string;
+  /** What a word does with what is written after it; null: done, otherwise why not, and what is written stays. */
+  write?: (rest: string) => string | null | Promise<string | null>;
   icon?: Icon;
   /** Where it leads, or … */
   to?: string;

@@ -47,7 +47,7 @@ export function paintHome(frame: Element, answers: Answers, now = new Date()): b
   return true;
 }
 
-/** As FactLine of features/calendar/components/DayEntries.tsx. */
+/** As features/calendar/components/FactLine.tsx. */
 function factLine(frame: Element, { names, flag, namedays, red }: DayFacts): Element[] {
   const line = part(frame, 'facts');
   const [name, flagday, nameday] = line.children;

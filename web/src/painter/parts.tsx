@@ -10,7 +10,7 @@ import type { Channel, Entity, MembershipMode, Message, User, Workspace } from '
 import { Providers } from '@/app/providers/Providers.tsx';
 import { createQueryClient } from '@/app/providers/queryClient.ts';
 import profile from '@/components/profile.module.css';
-import { FactLine } from '@/features/calendar/components/DayEntries.tsx';
+import { FactLine } from '@/features/calendar/components/FactLine.tsx';
 import today from '@/features/calendar/components/today.module.css';
 import type { DayFact } from '@/features/calendar/types.ts';
 import { ActionsContext, type MessageActions } from '@/features/chat/components/actions.ts';

@@ -112,8 +112,6 @@ export const accountTexts = {
     mailMissedHint:
       'Omnämnanden, direktmeddelanden och kanaler som du följer helt, i ett enda mejl när du har varit borta i 15 minuter.',
     quiet: 'Stör ej',
-    reminders: 'Påminnelser',
-    ics: 'Prenumerera',
     push: 'Notiser på den här enheten',
     password: 'Lösenord',
     sessions: 'Inloggade enheter',

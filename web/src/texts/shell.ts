@@ -60,7 +60,6 @@ export const shellTexts = {
     organisations: 'Mina organisationer',
     bookings: 'Mina bokningar',
     tasks: 'Mina uppgifter',
-    articles: 'Artiklar',
     infopoint: 'Infopoint',
     klyftig: 'Klyftig',
   },

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { lazyOnce } from '@/area/Slot.tsx';
+import { inSlot } from '@/area/slots.ts';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
 import { Appearance, ChatAppearance } from '@/features/accounts/components/Appearance.tsx';
@@ -20,18 +22,12 @@ import { useSliced } from '@/hooks/useSliced.ts';
 import { loadWithin } from '@/lib/loadPart.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 
-const FeedSettings = lazy(() =>
-  loadWithin(() => import('@/features/calendar/subscribe/FeedSettings.tsx')),
-);
-const ReminderSettings = lazy(() =>
-  loadWithin(() => import('@/features/calendar/reminders/ReminderSettings.tsx')),
-);
 const TokenSettings = lazy(() =>
   loadWithin(() => import('@/features/accounts/tokens/TokenSettings.tsx')),
 );
 
 const texts = accountTexts.settings;
-const sections = [
+const first = [
   'profile',
   'picture',
   'municipality',
@@ -41,14 +37,9 @@ const sections = [
   'push',
   'missed-mail',
   'quiet',
-  'reminders',
-  'ics',
-  'password',
-  'sessions',
-  'tokens',
-  'data',
 ] as const;
-type Section = (typeof sections)[number];
+/** Below those of areas. */
+const last = ['password', 'sessions', 'tokens', 'data'] as const;
 
 /** A part that an address names is there only when the person is known. */
 function useAnchor(ready: boolean) {
@@ -72,9 +63,12 @@ export function SettingsPage() {
   useAnchor(me !== undefined);
   usePageTitle(texts.title);
   const { hash } = useLocation();
-  const chosen = sections.find((section) => hash === `#${section}`);
-  const part = (name: Section, content: ReactNode) => (
-    <div className={classes.part} data-chosen={name === chosen || undefined}>
+  const ofAreas = inSlot('settings');
+  const own = (id: (typeof first | typeof last)[number]) => ({ id, label: texts[id] });
+  const sections = [...first.map(own), ...ofAreas, ...last.map(own)];
+  const chosen = sections.find(({ id }) => hash === `#${id}`)?.id;
+  const part = (name: string, content: ReactNode) => (
+    <div key={name} className={classes.part} data-chosen={name === chosen || undefined}>
       {content}
     </div>
   );
@@ -92,9 +86,9 @@ export function SettingsPage() {
         <h1 className={classes.title}>{texts.title}</h1>
       </div>
       <nav className={classes.index} aria-label={texts.sections}>
-        {sections.map((section) => (
-          <a key={section} href={`#${section}`}>
-            {texts[section]}
+        {sections.map(({ id, label }) => (
+          <a key={id} href={`#${id}`}>
+            {label}
           </a>
         ))}
       </nav>
@@ -121,8 +115,10 @@ export function SettingsPage() {
         {me && part('quiet', <QuietSettings me={me} />)}
         {me && (
           <Suspense>
-            {part('reminders', <ReminderSettings />)}
-            {part('ics', <FeedSettings />)}
+            {ofAreas.map(({ id, load }) => {
+              const Drawn = lazyOnce(load);
+              return part(id, <Drawn />);
+            })}
             <Anchor />
           </Suspense>
         )}

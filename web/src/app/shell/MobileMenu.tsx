@@ -1,5 +1,4 @@
 import {
-  IconArticle,
   IconBuildingCommunity,
   IconCalendar,
   IconCalendarCheck,
@@ -13,6 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { inSlot } from '@/area/slots.ts';
 import { allDestinations, capOf, TOTAL_CAP, totalUnread } from '@/commands/destinations.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import { CountBadge } from '@/components/CountBadge.tsx';
@@ -34,13 +34,19 @@ import { useLogout } from './useLogout.ts';
 const FEW = 5;
 
 const { personal } = shellTexts;
-const sections = [
-  { to: '/?section=calendar', label: personal.calendar, icon: IconCalendar },
-  { to: '/?section=organisations', label: personal.organisations, icon: IconBuildingCommunity },
-  { to: '/?section=bookings', label: personal.bookings, icon: IconCalendarCheck },
-  { to: '/?section=tasks', label: personal.tasks, icon: IconChecklist },
-  { to: '/?section=articles', label: personal.articles, icon: IconArticle },
-  { to: '/?section=infopoint', label: personal.infopoint, icon: IconMapPin },
+const own = [
+  { id: 'calendar', icon: IconCalendar, order: 10 },
+  { id: 'organisations', icon: IconBuildingCommunity, order: 20 },
+  { id: 'bookings', icon: IconCalendarCheck, order: 30 },
+  { id: 'tasks', icon: IconChecklist, order: 40 },
+  { id: 'infopoint', icon: IconMapPin, order: 60 },
+] as const;
+
+/** The sections of the start page, those of areas among them. */
+const sections = () => [
+  ...[...own.map((one) => ({ ...one, label: personal[one.id] })), ...inSlot('home')]
+    .sort((a, b) => a.order - b.order)
+    .map(({ id, label, icon }) => ({ to: `/?section=${id}`, label, icon })),
   { to: '/klyftig', label: personal.klyftig, icon: IconSchool },
 ];
 
@@ -97,7 +103,7 @@ function MenuContent({ onClose }: { onClose: () => void }) {
       {acting ? <ActingCard onClose={onClose} /> : <OrganisationList onClose={onClose} />}
       {!acting && (
         <nav className={classes.group} aria-label={contextTexts.personal}>
-          {sections.map(({ to, label, icon: Icon }) => (
+          {sections().map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={classes.row}>
               <Icon size={22} stroke={1.75} aria-hidden="true" />
               <span className={classes.label}>{label}</span>

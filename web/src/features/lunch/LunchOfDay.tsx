@@ -2,12 +2,12 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { mondayOf } from '@/lib/days.ts';
+import { isSchool } from '@/lib/schools.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { lunchTexts as texts } from '@/texts/lunch.ts';
 import { weekQuery } from './api.ts';
 import classes from './components/lunch.module.css';
 import { lunchPath } from './paths.ts';
-import { isSchool } from './schools.ts';
 import { dayWords } from './week.ts';
 
 /** Schools of one person of which the lunch is shown. */

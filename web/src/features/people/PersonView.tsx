@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/types.ts';
+import { Slot } from '@/area/Slot.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import classes from '@/components/profile.module.css';
-import { ArticlesOfPerson } from '@/features/articles/index.ts';
-import { ComingOf } from '@/features/calendar/pickers.tsx';
 import { cardQuery } from '@/features/contacts/api.ts';
 import { Common, StatusButton, statusLine } from '@/features/contacts/index.ts';
-import { FeedOf } from '@/features/feed/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { peopleTexts } from '@/texts/people.ts';
@@ -54,15 +51,10 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
           </div>
         )}
       </div>
-      <Suspense>
-        <ComingOf owner={{ kind: 'person', id: person.idUser, self }} name={person.displayName} />
-      </Suspense>
-      <Suspense>
-        <FeedOf kind="person" id={person.idUser} name={person.displayName} />
-      </Suspense>
-      <Suspense>
-        <ArticlesOfPerson id={person.idUser} name={person.displayName} self={self} />
-      </Suspense>
+      <Slot
+        name="person"
+        props={{ kind: 'person', id: person.idUser, name: person.displayName, self }}
+      />
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { daysOf, spanOf, weekOf } from '../days.ts';
 import { onDay } from '../layout.ts';
 import { capital } from '../words.ts';
 import classes from './agenda.module.css';
-import { FactLine } from './DayEntries.tsx';
 import { EventLines } from './EventLines.tsx';
+import { FactLine } from './FactLine.tsx';
 import type { ViewProps } from './view.ts';
 
 /** What comes, day by day; days on which nothing happens are left out. */

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconFlag, IconPlus } from '@tabler/icons-react';
-import { Suspense } from 'react';
-import { SmartLink } from '@/components/SmartLink.tsx';
-import { LunchOfDay } from '@/features/lunch/index.ts';
+import { IconPlus } from '@tabler/icons-react';
+import { Slot } from '@/area/Slot.tsx';
 import { longDate } from '@/lib/dates.ts';
 import { calendarTexts as texts } from '@/texts/calendar.ts';
 import type { DayFacts } from '../facts.ts';
 import { onDay } from '../layout.ts';
 import classes from './day.module.css';
 import { EventLines } from './EventLines.tsx';
+import { FactLine } from './FactLine.tsx';
 import type { ViewProps } from './view.ts';
 
 type DayEntriesProps = Pick<ViewProps, 'shown' | 'onOpen' | 'onCreate'> & {
@@ -38,39 +37,12 @@ export function DayEntries({ day, facts, shown, onOpen, onCreate }: DayEntriesPr
   );
 }
 
-/** What is said of a day besides its events: the almanac's words, and what one's school serves. */
+/** What is said of a day besides its events: the almanac's words, and what other areas have for it. */
 export function DayLines({ day, facts }: { day: string; facts: DayFacts }) {
   return (
     <>
       <FactLine facts={facts} />
-      <Suspense>
-        <LunchOfDay day={day} />
-      </Suspense>
+      <Slot name="day" props={{ day }} />
     </>
-  );
-}
-
-/** Holidays, flag days and names, each with its own page. */
-export function FactLine({ facts }: { facts: DayFacts }) {
-  const { names, flag, namedays, red } = facts;
-  if (names.length === 0 && !flag && namedays.length === 0) return null;
-  return (
-    <p className={classes.facts}>
-      {names.map(({ name, slug, type }) => (
-        <SmartLink key={slug} to={`/${slug}`} data-red={(red && type === 'holiday') || undefined}>
-          {name}
-        </SmartLink>
-      ))}
-      {flag && (
-        <SmartLink to={`/${flag.slug}`}>
-          <IconFlag size={14} stroke={2} aria-hidden="true" /> {texts.flagday}
-        </SmartLink>
-      )}
-      {namedays.length > 0 && (
-        <span>
-          {texts.nameday}: {namedays.join(', ')}
-        </span>
-      )}
-    </p>
   );
 }

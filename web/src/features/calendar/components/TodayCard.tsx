@@ -10,8 +10,8 @@ import { type Entry, onDay } from '../layout.ts';
 import { CALENDAR } from '../paths.ts';
 import { useFacts, useFactsPending, useShown, useToday } from '../useCalendar.ts';
 import { capital } from '../words.ts';
-import { FactLine } from './DayEntries.tsx';
 import { EventLines } from './EventLines.tsx';
+import { FactLine } from './FactLine.tsx';
 import { DayRoom } from './TodayRoom.tsx';
 import classes from './today.module.css';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { SlotProps } from '@/area/slots.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { comingTexts as texts } from '@/texts/engagement.ts';
 import { comingQuery, type Owner } from './api.ts';
@@ -29,4 +30,9 @@ export default function ComingOf({ owner, name }: { owner: Owner; name: string }
       </ul>
     </section>
   );
+}
+
+/** As it stands on the page of an organisation or a person. */
+export function ComingOfPage(page: SlotProps['organisation'] | SlotProps['person']) {
+  return <ComingOf owner={page} name={page.name} />;
 }

@@ -1,22 +1,17 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Message } from '@/api/types.ts';
-import { loadWithin } from '@/lib/loadPart.ts';
+import { lazyOnce } from '@/area/Slot.tsx';
+import { inSlot } from '@/area/slots.ts';
 
-type Pointed = NonNullable<Message['card']>;
-type Shown = LazyExoticComponent<ComponentType<{ id: string }>>;
-
-/** Each kind is shown by the area that it is of. */
-const kinds: Record<Pointed['type'], Shown> = {
-  EVENT: lazy(() => loadWithin(() => import('@/features/calendar/cards.tsx'))),
-  POST: lazy(() => loadWithin(() => import('@/features/feed/cards.tsx'))),
-};
-
-/** What a message points at. */
-export default function Card({ card }: { card: Pointed }) {
-  const Kind = kinds[card.type];
+/** What a message points at, shown by the area that it is of. */
+export default function Card({ card }: { card: NonNullable<Message['card']> }) {
+  const kind = inSlot('cards').find(({ type }) => type === card.type);
+  const Drawn = kind && lazyOnce(kind.load);
   return (
-    <Suspense fallback={null}>
-      <Kind id={card.id} />
-    </Suspense>
+    Drawn && (
+      <Suspense fallback={null}>
+        <Drawn id={card.id} />
+      </Suspense>
+    )
   );
 }

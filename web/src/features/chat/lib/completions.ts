@@ -1,6 +1,7 @@
 /** What is completed while one writes: who is meant by @ which emoji by :, which channel by #. Loaded with the first sign. */
 import type { Channel } from '@/api/types.ts';
-import { SLASH_COMMANDS } from '../commands.ts';
+import { knownCommands } from '@/commands/registry.ts';
+import { SLASH_COMMANDS, type SlashCommand } from '../commands.ts';
 import type { Suggestion, Trigger } from './mentions.ts';
 
 /** `[emoji, short name, Swedish name, words]`, in the order people know (see scripts/emoji.ts). */
@@ -131,12 +132,19 @@ const DIACRITICS = /\p{M}/gu;
 /** 'påminn' is found as 'paminn' too. */
 const plain = (word: string) => word.normalize('NFD').replace(DIACRITICS, '');
 
+/** The words of the chat, and those that other areas declare among their commands. */
+const words = (): SlashCommand[] => [
+  ...SLASH_COMMANDS,
+  ...knownCommands().filter((one): one is SlashCommand => one.word !== undefined && !!one.write),
+];
+
 export const knownCommand = (word: string) =>
-  SLASH_COMMANDS.find((one) => plain(one.word.slice(1)) === plain(word));
+  words().find((one) => plain(one.word.slice(1)) === plain(word));
 
 export const suggestCommands = (query: string): Suggestion[] =>
-  SLASH_COMMANDS.filter(({ word }) => plain(word.slice(1)).startsWith(plain(query))).map(
-    ({ word, label }) => ({
+  words()
+    .filter(({ word }) => plain(word.slice(1)).startsWith(plain(query)))
+    .map(({ word, label }) => ({
       key: word,
       sign: '/',
       insert: `${word} `,
@@ -146,8 +154,7 @@ export const suggestCommands = (query: string): Suggestion[] =>
       userId: null,
       avatar: null,
       online: false,
-    }),
-  );
+    }));
 
 /** What could be meant, with what has been asked for. */
 export function suggestionsFor(

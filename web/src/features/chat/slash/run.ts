@@ -33,7 +33,9 @@ export async function run(written: Written, place: Place): Promise<string | null
   const { client } = session;
   const { word, rest } = written;
   try {
-    switch (knownCommand(word)?.word) {
+    const command = knownCommand(word);
+    if (command?.write) return await command.write(rest);
+    switch (command?.word) {
       case '/status':
         if (rest === '') openStatus('status');
         else {

@@ -3,13 +3,10 @@ import { IconBuildingCommunity } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Entity } from '@/api/types.ts';
+import { Slot } from '@/area/Slot.tsx';
 import profile from '@/components/profile.module.css';
 import { EmptyState } from '@/components/states.tsx';
-import { ArticlesOf } from '@/features/articles/index.ts';
-import { ComingOf } from '@/features/calendar/pickers.tsx';
 import { noteVisit, viewOrganisation } from '@/features/context/index.ts';
-import { FeedOf } from '@/features/feed/index.ts';
-import { isSchool, LunchCard } from '@/features/lunch/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loadWithin } from '@/lib/loadPart.ts';
 import { keepSession, useSignedIn } from '@/lib/session.ts';
@@ -34,7 +31,7 @@ export function EntityView({ entity }: { entity: Entity }) {
   // Once, when it is loaded: whoever then chooses another context keeps it.
   const loaded = useRef(entity);
   loaded.current = entity;
-  const { idEntity } = entity;
+  const { idEntity, entityName, entityType } = entity;
   useEffect(() => {
     const { entityName, entitySlug } = loaded.current;
     viewOrganisation(loaded.current);
@@ -45,20 +42,10 @@ export function EntityView({ entity }: { entity: Entity }) {
     // Another organisation starts anew: nothing typed or opened in one stays in the next.
     <div className={profile.page} key={entity.idEntity}>
       <EntityHead entity={entity} />
-      <Suspense>
-        <ComingOf owner={{ kind: 'entity', id: idEntity }} name={entity.entityName} />
-      </Suspense>
-      {isSchool(entity) && (
-        <Suspense>
-          <LunchCard id={idEntity} />
-        </Suspense>
-      )}
-      <Suspense>
-        <FeedOf kind="entity" id={idEntity} name={entity.entityName} />
-      </Suspense>
-      <Suspense>
-        <ArticlesOf id={idEntity} name={entity.entityName} />
-      </Suspense>
+      <Slot
+        name="organisation"
+        props={{ kind: 'entity', id: idEntity, name: entityName, entityType }}
+      />
       {may('SEE_RELATIONS') && <People entity={entity} />}
       {(may('DECIDE_APPLICATIONS') || may('MANAGE_RELATIONS')) && (
         <div className={classes.sidebar} data-tour="org-sidebar">

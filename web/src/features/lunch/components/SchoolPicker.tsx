@@ -7,11 +7,11 @@ import { Link } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { isSchool } from '@/lib/schools.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { lunchTexts as texts } from '@/texts/lunch.ts';
 import { schoolsQuery } from '../api.ts';
 import { lunchPath } from '../paths.ts';
-import { isSchool } from '../schools.ts';
 import classes from './lunch.module.css';
 
 const TYPING_MS = 250;

@@ -4,11 +4,12 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Membership } from '@/api/types.ts';
+import { lazyOnce } from '@/area/Slot.tsx';
+import { inSlot } from '@/area/slots.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { SoonCard } from '@/features/areas/index.ts';
-import { MyArticles } from '@/features/articles/index.ts';
 import { FewPromoted, Today } from '@/features/calendar/index.ts';
 import { workspacePath } from '@/features/chat/paths.ts';
 import { Invitations } from '@/features/entities/index.ts';
@@ -23,32 +24,35 @@ import classes from './Home.module.css';
 const texts = startTexts.home;
 const { personal } = shellTexts;
 
-type Section = 'organisations' | 'calendar' | 'articles' | keyof typeof later;
 /** Sections whose areas are built later. */
 const later = {
   bookings: 'bookings',
   tasks: 'tasks',
   infopoint: 'infopoint',
 } as const;
-const sections: Section[] = [
-  'organisations',
-  'calendar',
-  'bookings',
-  'tasks',
-  'articles',
-  'infopoint',
-];
+const own = [
+  { id: 'organisations', order: 10 },
+  { id: 'calendar', order: 20 },
+  { id: 'bookings', order: 30 },
+  { id: 'tasks', order: 40 },
+  { id: 'infopoint', order: 60 },
+] as const;
 
-const isLater = (section: Section): section is keyof typeof later => section in later;
+const isLater = (section: string): section is keyof typeof later => section in later;
 
-const sectionOf = (asked: string | null): Section =>
-  sections.find((one) => one === asked) ?? 'organisations';
+/** Those of areas among them, each where its number says. */
+const allSections = () =>
+  [...own.map((one) => ({ ...one, label: personal[one.id] })), ...inSlot('home')].sort(
+    (a, b) => a.order - b.order,
+  );
 
 /** Where a signed-in person begins: their organisations, and what is new in them. */
 export default function Home() {
   const me = useMe();
   const [search] = useSearchParams();
-  const section = sectionOf(search.get('section'));
+  const sections = allSections();
+  const asked = search.get('section');
+  const section = sections.find(({ id }) => id === asked)?.id ?? 'organisations';
   usePageTitle(texts.title);
   return (
     <div className={classes.home}>
@@ -56,13 +60,9 @@ export default function Home() {
         {me ? texts.greeting(me.firstName || me.displayName) : <>&nbsp;</>}
       </h1>
       <nav className={classes.sections} aria-label={texts.sections} data-tour="sections">
-        {sections.map((one) => (
-          <Link
-            key={one}
-            to={`/?section=${one}`}
-            aria-current={one === section ? 'page' : undefined}
-          >
-            {personal[one]}
+        {sections.map(({ id, label }) => (
+          <Link key={id} to={`/?section=${id}`} aria-current={id === section ? 'page' : undefined}>
+            {label}
           </Link>
         ))}
       </nav>
@@ -80,13 +80,18 @@ export default function Home() {
           <Events />
         </>
       )}
-      {section === 'articles' && (
-        <section aria-label={personal.articles}>
-          <Suspense>
-            <MyArticles />
-          </Suspense>
-        </section>
-      )}
+      {inSlot('home')
+        .filter(({ id }) => id === section)
+        .map(({ id, label, load }) => {
+          const Drawn = lazyOnce(load);
+          return (
+            <section key={id} aria-label={label}>
+              <Suspense>
+                <Drawn />
+              </Suspense>
+            </section>
+          );
+        })}
       {isLater(section) && (
         <section aria-label={personal[section]}>
           <SoonCard area={later[section]} />

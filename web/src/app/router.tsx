@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { Area } from '@/area/area.ts';
+import { reserve } from '@/lib/reserved.ts';
 import { areas } from './areas.ts';
 import { pages, pagesOf } from './routes.tsx';
 import { HeaderFrame } from './shell/HeaderFrame.tsx';
@@ -7,14 +8,17 @@ import { RouteError } from './shell/RouteError.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 /** The pages inside the shell; a page that breaks leaves the shell standing. */
-export const routesWith = (all: readonly Area[]): RouteObject[] => [
-  {
-    element: <Shell commands={all.flatMap(({ commands = [] }) => commands)} />,
-    HydrateFallback: HeaderFrame,
-    ErrorBoundary: RouteError,
-    children: [{ ErrorBoundary: RouteError, children: [...pagesOf(all), ...pages] }],
-  },
-];
+export function routesWith(all: readonly Area[]): RouteObject[] {
+  reserve(all.flatMap((area) => area.pages.map(({ path }) => path)));
+  return [
+    {
+      element: <Shell commands={all.flatMap(({ commands = [] }) => commands)} />,
+      HydrateFallback: HeaderFrame,
+      ErrorBoundary: RouteError,
+      children: [{ ErrorBoundary: RouteError, children: [...pagesOf(all), ...pages] }],
+    },
+  ];
+}
 
 export const routes = routesWith(areas);
 

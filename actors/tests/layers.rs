@@ -174,6 +174,49 @@ fn modules_form_no_circle() {
     }
 }
 
+/// An area is named, outside its own files, in two lists of each part (`lib.rs`, `areas.rs`): so many lines in all.
+const LISTED: usize = 6;
+/// Areas that nothing else is built on, and how many lines outside their own files name them. A number may only fall, a new area has
+/// [`LISTED`]. (The rest of articles: their drawn pages, their covers, a reserved name.)
+const OUTSIDE: [(&str, usize); 3] = [("guides", LISTED), ("lunch", LISTED), ("articles", 12)];
+
+/// Lines of all parts that name an area by its path, but for its own files, tests and comments.
+fn outside_lines(area: &str) -> Vec<String> {
+    let names = |line: &str| {
+        let path = [format!("{area}::"), format!("mod {area};"), format!("\"{area}\"")];
+        let at = path.iter().filter_map(|path| line.find(path.as_str())).min();
+        // `list::` is not named by `shortlist::`.
+        at.is_some_and(|at| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    let mut found = Vec::new();
+    for part in &PARTS {
+        for file in sources(&part.root()) {
+            let path = file.strip_prefix(part.root()).unwrap().with_extension("");
+            let is_own = path.iter().next().is_some_and(|first| first == area);
+            let is_tests = path.iter().any(|name| name.to_string_lossy().ends_with("tests"));
+            if is_own || is_tests {
+                continue;
+            }
+            let text = std::fs::read_to_string(&file).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            found.extend(
+                code.filter(|line| names(line))
+                    .map(|line| format!("{}/{}: {}", part.folder, path.display(), line.trim())),
+            );
+        }
+    }
+    found
+}
+
+#[test]
+fn an_area_is_named_outside_its_files_in_the_lists_alone() {
+    for (area, known) in OUTSIDE {
+        let lines = outside_lines(area);
+        assert_eq!(lines.len(), known, "{area}: {lines:#?}");
+    }
+}
+
 /// The store's verbs that write events, and the one file that calls them: what follows from a change follows there.
 #[test]
 fn events_are_written_one_way() {

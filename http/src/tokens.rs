@@ -9,6 +9,7 @@ use crate::prelude::*;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
+    about: None,
     storage: &storage::tokens::AREA,
     actors: &tokens::AREA,
     routes: |config| {

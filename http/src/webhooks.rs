@@ -15,6 +15,7 @@ const MODERATORS: &[&str] = &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"];
 /// The area as it is reached.
 pub static AREA: Area = Area {
     storage: &storage::webhooks::AREA,
+    about: None,
     actors: &webhooks::AREA,
     routes: |config| {
         config.service(create).service(list).service(remove).service(take_over).service(post_message);

@@ -1,5 +1,8 @@
 //! People's progress in the guides.
 
+use std::sync::Arc;
+
+use crate::Storage;
 use crate::platform::area::Given::In;
 use crate::platform::area::Left::Nothing;
 use crate::platform::area::{Area, people};
@@ -57,8 +60,9 @@ pub struct Guides {
 }
 
 impl Guides {
-    pub(crate) fn new(db: Db) -> Self {
-        Self { db }
+    /// The repository over a store.
+    pub fn of(storage: &Storage) -> Self {
+        Self { db: Arc::clone(storage.engine()) }
     }
 
     /// A person's progress in a guide; none: not started.

@@ -46,7 +46,6 @@ pub use platform::{
 
 pub use accounts::{Accounts, CreateUser, ProfileChange, Session, Token, TokenPurpose, User, UserStatus};
 pub use area::Area;
-pub use articles::Articles;
 pub use calendar::Calendars;
 pub use changes::Changes;
 pub use chat::{
@@ -63,7 +62,6 @@ pub use entities::{
 };
 pub use feed::Feed;
 pub use files::Files;
-pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{
     AttachmentId, BlockId, ChannelId, ContactId, EntityId, EventId, FollowId, HookId, Ids, JobId, MessageId,
@@ -72,7 +70,6 @@ pub use ids::{
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};
 pub use links::Links;
-pub use lunch::Lunch;
 pub use messages::Messages;
 pub use moderation::Moderation;
 pub use nodes::{NodeLease, Nodes};
@@ -110,12 +107,8 @@ pub struct Storage {
     /// Incoming and outgoing webhooks.
     pub webhooks: Webhooks,
     pub links: Links,
-    /// Lunch menus of schools.
-    pub lunch: Lunch,
     /// Posts and timelines.
     pub feed: Feed,
-    /// Longer texts of people and organisations.
-    pub articles: Articles,
     pub moderation: Moderation,
     /// Files of messages.
     pub files: Files,
@@ -123,8 +116,6 @@ pub struct Storage {
     pub notifications: Notifications,
     /// Push subscriptions of browsers.
     pub push: Push,
-    /// People's progress in the guides.
-    pub guides: Guides,
     /// Leases of node numbers.
     pub nodes: Nodes,
     /// Times in which nodes could not reach each other.
@@ -183,15 +174,12 @@ impl Storage {
             contacts: Contacts::new(Arc::clone(&engine)),
             webhooks: Webhooks::new(Arc::clone(&engine)),
             links: Links::new(Arc::clone(&engine)),
-            lunch: Lunch::new(Arc::clone(&engine)),
             chat,
             feed: Feed::new(Arc::clone(&engine)),
-            articles: Articles::new(Arc::clone(&engine)),
             moderation: Moderation::new(Arc::clone(&engine)),
             files: Files::new(Arc::clone(&engine)),
             notifications: Notifications::new(Arc::clone(&engine)),
             push: Push::new(Arc::clone(&engine)),
-            guides: Guides::new(Arc::clone(&engine)),
             nodes: Nodes::new(Arc::clone(&engine)),
             outages: Outages::new(Arc::clone(&engine)),
             idempotency: Idempotency::new(Arc::clone(&engine)),

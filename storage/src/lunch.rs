@@ -5,10 +5,12 @@
 //! reused and stale changes are always refused.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::Storage;
 use crate::entities::folded;
 use crate::platform::area::Area;
 use crate::platform::engine::{Db, Guard, Span, Write};
@@ -202,8 +204,9 @@ fn listings(entity_id: EntityId, listed: &str) -> Vec<LunchSchool> {
 }
 
 impl Lunch {
-    pub(crate) fn new(db: Db) -> Self {
-        Self { db }
+    /// The repository over a store.
+    pub fn of(storage: &Storage) -> Self {
+        Self { db: Arc::clone(storage.engine()) }
     }
 
     /// A school's days between two dates (inclusive), by date, including emptied ones.

@@ -39,6 +39,7 @@ pub static AREA: Area = Area {
     jobs: &[mail::MAIL, mail::MAIL_BULK, erasure::ERASURE, operator::END_SESSIONS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),
     archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
+    reports: &[profile::REPORTS],
     ..Area::named("accounts")
 };
 

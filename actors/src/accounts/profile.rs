@@ -10,10 +10,12 @@ use serde::Serialize;
 use storage::accounts::{User, UserStatus};
 use storage::contacts::{BondState, Pair, TieKind};
 use storage::ids::{EntityId, UserId};
+use storage::moderation::ReportTarget;
 use utoipa::ToSchema;
 
 use super::availability::status_at;
 use crate::Platform;
+use crate::area::{Reportable, Reported, Shown};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::people::avatar;
 use crate::platform::time::now;
@@ -35,6 +37,29 @@ pub struct ProfileView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status_emoji: Option<String>,
 }
+
+/// People, as they are reported.
+pub(super) const REPORTS: Reportable = Reportable {
+    kind: ReportTarget::Person,
+    find: |platform, me, name| {
+        Box::pin(async move {
+            let id = UserId(name.number()?);
+            let known =
+                id == me || may_know(platform, &platform.storage.contacts.pair(me, id).await?).await?;
+            let absent = || Refusal::not_found("Personen finns inte.");
+            known.then_some(()).ok_or_else(absent)?;
+            Ok(Reported { id: id.0, author_id: Some(id), entity_id: None })
+        })
+    },
+    shown: |platform, id| {
+        Box::pin(async move {
+            let user = platform.people.get(UserId(id)).await?;
+            Ok(Shown { path: user.map(|user| format!("/u/{}", user.user_name)), ..Shown::default() })
+        })
+    },
+    hide: None,
+    remove: None,
+};
 
 /// Whether an account has a page at all.
 pub fn is_alive(user: &User) -> bool {

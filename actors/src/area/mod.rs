@@ -1,7 +1,9 @@
 //! What an area of the product declares to the machinery below it: one value, and one line in [`crate::areas::AREAS`].
 
+pub mod demo;
 mod hooks;
 mod notification;
+mod report;
 
 use futures_util::future::LocalBoxFuture;
 use serde::Serialize;
@@ -20,8 +22,10 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::JobKind;
 use crate::platform::mail::Enclosed;
 
+use demo::Demo;
 pub use hooks::*;
 pub use notification::{InChat, Kinds, NotificationText};
+pub use report::{Reportable, Reported, Shown, TargetId};
 
 /// An area of the product.
 pub struct Area {
@@ -40,6 +44,10 @@ pub struct Area {
     pub bells: &'static [Kinds],
     /// What a message may point at: what sort of thing, and who sees it.
     pub cards: &'static [(CardType, Sees)],
+    /// What of it is reported to moderators.
+    pub reports: &'static [Reportable],
+    /// What it makes for the demo.
+    pub demo: Option<Demo>,
     /// What it keeps beside another area's write, publishes after it, or decides for it.
     pub on: Hooks,
     /// What the mail of such an entry brings along besides its words.
@@ -63,6 +71,8 @@ impl Area {
             counts: &[],
             bells: &[],
             cards: &[],
+            reports: &[],
+            demo: None,
             on: Hooks::NONE,
             encloses: None,
             export: None,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use storage::accounts::User;
-use storage::articles::{Article, ArticleHead};
+use storage::articles::{Article, ArticleHead, Articles};
 use storage::ids::{ArticleId, UserId};
 
 use super::view::cover;
@@ -22,7 +22,7 @@ const SLICE: usize = 200;
 async fn all(platform: &Platform, me: UserId) -> Result<Vec<ArticleId>> {
     let (mut found, mut before) = (Vec::new(), None);
     loop {
-        let some = platform.storage.articles.written_by(me, before, SLICE).await?;
+        let some = Articles::of(&platform.storage).written_by(me, before, SLICE).await?;
         before = some.last().copied().or(before);
         let is_over = some.len() < SLICE;
         found.extend(some);
@@ -35,7 +35,7 @@ async fn all(platform: &Platform, me: UserId) -> Result<Vec<ArticleId>> {
 pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     let mut articles = Vec::new();
     for id in all(platform, who.user_id).await? {
-        articles.extend(platform.storage.articles.article(id).await?.map(|article| given(&article)));
+        articles.extend(Articles::of(&platform.storage).article(id).await?.map(|article| given(&article)));
     }
     Ok(vec![file("articles.json", articles)?])
 }
@@ -43,7 +43,7 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
 /// The pictures over one's articles.
 pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
     for id in all(platform, who.user_id).await? {
-        let article = platform.storage.articles.article(id).await?;
+        let article = Articles::of(&platform.storage).article(id).await?;
         if let Some(cover) = article.and_then(|article| article.cover.0) {
             picture(platform, archive, PictureKind::Article, id.0, &cover.image).await?;
         }
@@ -65,10 +65,10 @@ fn given(article: &Article) -> serde_json::Value {
 /// May be repeated.
 pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     for id in all(platform, user.user_id).await? {
-        let Some(article) = platform.storage.articles.article(id).await? else { continue };
+        let Some(article) = Articles::of(&platform.storage).article(id).await? else { continue };
         let done = if article.entity_id.is_some() {
             let new = Article { author_id: None, ..article.clone() };
-            platform.storage.articles.change(&article, &new).await?
+            Articles::of(&platform.storage).change(&article, &new).await?
         } else {
             take_away(platform, &article).await?
         };

@@ -1,6 +1,6 @@
 //! Articles as one reader sees them: one, and pages of lists.
 
-use storage::articles::{Article, ArticleHead, ArticleStatus, PUBLIC_PLACE};
+use storage::articles::{Article, ArticleHead, ArticleStatus, Articles, PUBLIC_PLACE};
 use storage::feed::Source;
 use storage::ids::{ArticleId, EntityId, PublicationId, UserId};
 
@@ -68,7 +68,7 @@ async fn seen(
     ids: &[ArticleId],
     wanted: impl Fn(&ArticleHead) -> bool,
 ) -> Result<Vec<BriefView>> {
-    let mut heads = platform.storage.articles.heads(ids).await?;
+    let mut heads = Articles::of(&platform.storage).heads(ids).await?;
     let facts = ReaderFacts::load(platform, me, heads.iter().filter_map(ArticleHead::source)).await?;
     heads.retain(|head| wanted(head) && rules::reads(head, &reader(&facts, head)));
     let authors = heads.iter().filter_map(|head| head.author_id);
@@ -78,7 +78,7 @@ async fn seen(
 
 async fn shelf(platform: &Platform, me: UserId, source: Source, asked: Asked) -> Result<Page> {
     let before = asked.cursor.map(ArticleId);
-    let mut ids = platform.storage.articles.shelf(source, before, asked.limit + 1).await?;
+    let mut ids = Articles::of(&platform.storage).shelf(source, before, asked.limit + 1).await?;
     let has_more = ids.len() > asked.limit;
     ids.truncate(asked.limit);
     let cursor = ids.last().filter(|_| has_more).map(|id| id.0);
@@ -87,7 +87,7 @@ async fn shelf(platform: &Platform, me: UserId, source: Source, asked: Asked) ->
 
 async fn published(platform: &Platform, me: Option<UserId>, place: &str, asked: Asked) -> Result<Page> {
     let before = asked.cursor.map(PublicationId);
-    let mut rows = platform.storage.articles.published(place, before, asked.limit + 1).await?;
+    let mut rows = Articles::of(&platform.storage).published(place, before, asked.limit + 1).await?;
     let has_more = rows.len() > asked.limit;
     rows.truncate(asked.limit);
     let cursor = rows.last().filter(|_| has_more).map(|(id, _)| id.0);
@@ -143,7 +143,7 @@ pub async fn public(
 
 /// An article that somebody may read, with what they are to it. 404 else.
 pub(super) async fn load(platform: &Platform, me: Option<UserId>, uuid: &str) -> Result<(Article, Reader)> {
-    let article = platform.storage.articles.by_uuid(uuid).await?.ok_or_else(no_article)?;
+    let article = Articles::of(&platform.storage).by_uuid(uuid).await?.ok_or_else(no_article)?;
     let facts = ReaderFacts::load(platform, me, article.source()).await?;
     let head = ArticleHead::from(&article);
     let reader = reader(&facts, &head);
@@ -189,7 +189,7 @@ pub async fn picture(
     id: ArticleId,
 ) -> Result<Option<(String, bool)>, Refusal> {
     let me = who.map(|who| who.user_id);
-    let Some(head) = platform.storage.articles.heads(&[id]).await?.pop() else { return Ok(None) };
+    let Some(head) = Articles::of(&platform.storage).heads(&[id]).await?.pop() else { return Ok(None) };
     let facts = ReaderFacts::load(platform, me, head.source()).await?;
     if !rules::reads(&head, &reader(&facts, &head)) {
         return Ok(None);

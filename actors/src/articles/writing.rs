@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use storage::articles::{Article, ArticleHead, ArticleStatus, Cover};
+use storage::articles::{Article, ArticleHead, ArticleStatus, Articles, Cover};
 use storage::ids::{ArticleId, PublicationId, UserId};
 use storage::record::{Record, Stored};
 use storage::value::Json;
@@ -101,7 +101,7 @@ pub(crate) async fn create_at(
     room_for_draft(platform, me).await?;
     let reader = Reader { user_id: Some(me), standing: Standing::Author, relation };
     // An address is one of 2^122: one that is taken is nobody's luck.
-    if !platform.storage.articles.create(&article).await? {
+    if !Articles::of(&platform.storage).create(&article).await? {
         return Err(Refusal::busy());
     }
     one(platform, article, &reader).await
@@ -109,7 +109,7 @@ pub(crate) async fn create_at(
 
 /// 409 QUOTA_REACHED: somebody has as many drafts as they may.
 async fn room_for_draft(platform: &Platform, me: UserId) -> Result<()> {
-    let (articles, most) = (&platform.storage.articles, platform.settings.quotas.drafts);
+    let (articles, most) = (&Articles::of(&platform.storage), platform.settings.quotas.drafts);
     let (mut drafts, mut before) = (0, None);
     loop {
         let written = articles.written_by(me, before, COUNTED).await?;
@@ -157,8 +157,9 @@ pub async fn change(platform: &Platform, who: &Who, uuid: &str, input: ChangeArt
         return one(platform, old, &reader).await;
     }
     new.updated = Moment(now());
-    if !platform.storage.articles.change(&old, &new).await? {
-        let current = platform.storage.articles.article(old.article_id).await?.ok_or_else(no_article)?;
+    if !Articles::of(&platform.storage).change(&old, &new).await? {
+        let current =
+            Articles::of(&platform.storage).article(old.article_id).await?.ok_or_else(no_article)?;
         return Err(stale(current.version));
     }
     one(platform, Article { version: old.version + 1, ..new }, &reader).await
@@ -174,7 +175,7 @@ async fn turn(
     for _ in 0..TRIES {
         let (old, reader) = writable(platform, who, uuid).await?;
         let Some(new) = into(&old)? else { return Ok((old.clone(), old, reader)) };
-        if platform.storage.articles.change(&old, &new).await? {
+        if Articles::of(&platform.storage).change(&old, &new).await? {
             let new = Article { version: old.version + 1, ..new };
             return Ok((old, new, reader));
         }
@@ -261,7 +262,7 @@ pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
 /// The article goes at once, its picture by a job; false: it is not what was read any more.
 pub(super) async fn take_away(platform: &Platform, article: &Article) -> Result<bool> {
     let clear = jobs::job(platform, CLEAR.name, 0, &article.article_id)?.insert();
-    let done = platform.storage.articles.remove(article, vec![clear]).await?;
+    let done = Articles::of(&platform.storage).remove(article, vec![clear]).await?;
     if done {
         platform.jobs.wake();
     }

@@ -79,6 +79,7 @@ pub static AREA: Area = Area {
     jobs: &[LEAVING, acks::REMIND, calls::TELLING, saved::REMIND, scheduled::SEND],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
+    reports: &[reported::REPORTS],
     on: Hooks {
         relation: Some(workspaces::on_relation),
         entity: Some(workspaces::first),

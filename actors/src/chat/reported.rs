@@ -2,10 +2,12 @@
 
 use storage::chat::{Channel, ChannelRole, Message};
 use storage::ids::{ChannelId, EntityId, MessageId, UserId};
+use storage::moderation::ReportTarget;
 
 use super::facts::{Facts, role_of};
 use super::{bells, messages, rules, view};
 use crate::Platform;
+use crate::area::{Reportable, Reported, Shown};
 use crate::platform::error::{Refusal, Result};
 
 /// Most waiting messages of an organisation that are listed together.
@@ -13,13 +15,25 @@ const MOST: usize = 500;
 /// Comments read at once.
 const PAGE: usize = 500;
 
-/// A message as it is reported.
-pub struct Reported {
-    pub message_id: MessageId,
-    pub author_id: UserId,
-    /// Whose channel; none: no organisation's.
-    pub entity_id: Option<EntityId>,
-}
+/// A message, as it is reported.
+pub(super) const REPORTS: Reportable = Reportable {
+    kind: ReportTarget::Message,
+    find: |platform, me, name| {
+        Box::pin(async move { readable(platform, me, MessageId(name.number()?)).await })
+    },
+    shown: |platform, id| {
+        Box::pin(async move {
+            let found = shown(platform, MessageId(id)).await?;
+            Ok(found.map_or_else(Shown::default, |it| Shown {
+                content: it.content,
+                path: Some(it.path),
+                uuid: None,
+            }))
+        })
+    },
+    hide: None,
+    remove: Some(|platform, by, id| Box::pin(remove(platform, by, MessageId(id)))),
+};
 
 /// A message as moderators are shown it.
 pub struct ShownMessage {
@@ -30,14 +44,14 @@ pub struct ShownMessage {
 }
 
 /// A message that somebody may read. 404: there is none.
-pub async fn readable(platform: &Platform, me: UserId, id: MessageId) -> Result<Reported> {
+async fn readable(platform: &Platform, me: UserId, id: MessageId) -> Result<Reported> {
     let (facts, located) = Facts::of_message(platform, id, me).await?;
     // What comments are about is an event, and none of them.
     if located.message.deleted || facts.channel.only_thread() == Some(located.message.message_id) {
         return Err(Refusal::not_found("Meddelandet finns inte."));
     }
     let Message { message_id, user_id: author_id, .. } = located.message;
-    Ok(Reported { message_id, author_id, entity_id: facts.channel.owner() })
+    Ok(Reported { id: message_id.0, author_id: Some(author_id), entity_id: facts.channel.owner() })
 }
 
 fn path(channel: &Channel, message: &Message) -> String {

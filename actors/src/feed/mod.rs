@@ -52,6 +52,7 @@ pub static AREA: Area = Area {
     rooms: &[&Of::<live::LivePost>::KIND],
     follows: &[(crate::platform::people::CHANGED, live::author_changed)],
     bells: &[bells::BELLS],
+    reports: &[reported::POSTS, reported::COMMENTS],
     on: Hooks { relation: Some(timelines::on_relation), ..Hooks::NONE },
     cards: &[(CardType::Post, |platform, user_id, uuid| Box::pin(is_seen(platform, user_id, uuid)))],
     export: Some(|platform, who| Box::pin(privacy::files(platform, who))),

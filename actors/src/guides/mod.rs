@@ -3,7 +3,7 @@
 pub mod rules;
 pub mod view;
 
-use storage::guides::{GuideState, GuideStatus};
+use storage::guides::{GuideState, GuideStatus, Guides};
 
 use crate::Platform;
 use crate::accounts::Who;
@@ -22,14 +22,14 @@ pub static AREA: Area = Area {
         Box::pin(async move { Ok(vec![file("guides.json", statuses(platform, who).await?)?]) })
     }),
     erase: Some(|platform, user| {
-        Box::pin(async move { Ok(platform.storage.guides.forget(user.user_id).await?) })
+        Box::pin(async move { Ok(Guides::of(&platform.storage).forget(user.user_id).await?) })
     }),
     ..Area::named("guides")
 };
 
 /// How far I have come in every guide: those of the product, and those of organisations that I have begun.
 pub async fn statuses(platform: &Platform, who: &Who) -> Result<GuidesView> {
-    let stored = platform.storage.guides.statuses(who.user_id, rules::MOST).await?;
+    let stored = Guides::of(&platform.storage).statuses(who.user_id, rules::MOST).await?;
     let found = |id: &str| stored.iter().find(|status| status.guide_id == id);
     let known = rules::KNOWN.iter().filter_map(|(id, _)| rules::guide(id).ok());
     let tours = stored.iter().filter(|status| status.guide_id.starts_with("org_"));
@@ -43,13 +43,13 @@ pub async fn statuses(platform: &Platform, who: &Who) -> Result<GuidesView> {
 /// How far I have come in one guide.
 pub async fn status(platform: &Platform, who: &Who, id: &str) -> Result<GuideView> {
     let guide = rules::guide(id)?;
-    let stored = platform.storage.guides.status(who.user_id, &guide.id).await?;
+    let stored = Guides::of(&platform.storage).status(who.user_id, &guide.id).await?;
     Ok(GuideView::new(&guide, stored.as_ref()))
 }
 
 /// Whether I may close guides: once the menu guide is completed.
 pub async fn can_dismiss(platform: &Platform, who: &Who) -> Result<bool> {
-    let menu = platform.storage.guides.status(who.user_id, rules::MENU).await?;
+    let menu = Guides::of(&platform.storage).status(who.user_id, rules::MENU).await?;
     Ok(menu.is_some_and(|menu| menu.state == GuideState::Completed))
 }
 
@@ -64,7 +64,7 @@ pub async fn happens(
     let guide = rules::guide(id)?;
     let reason = reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
     for _ in 0..TRIES {
-        let before = platform.storage.guides.status(who.user_id, &guide.id).await?;
+        let before = Guides::of(&platform.storage).status(who.user_id, &guide.id).await?;
         let state = before.as_ref().map(|status| status.state);
         let next = rules::next(state, event, guide.mandatory);
         if state == Some(next) {
@@ -81,7 +81,7 @@ pub async fn happens(
             since: now(),
             reason,
         };
-        if platform.storage.guides.put(&after, state).await? {
+        if Guides::of(&platform.storage).put(&after, state).await? {
             return Ok(GuideView::new(&guide, Some(&after)));
         }
     }
@@ -94,7 +94,7 @@ async fn room_for_another(platform: &Platform, who: &Who, guide: &Guide) -> Resu
         return Ok(());
     }
     let tours = rules::MOST - rules::KNOWN.len();
-    if platform.storage.guides.statuses(who.user_id, rules::MOST).await?.len() >= tours {
+    if Guides::of(&platform.storage).statuses(who.user_id, rules::MOST).await?.len() >= tours {
         return Err(Refusal::conflict("TOO_MANY_GUIDES", "Du har påbörjat för många guider."));
     }
     Ok(())
@@ -103,6 +103,6 @@ async fn room_for_another(platform: &Platform, who: &Who, guide: &Guide) -> Resu
 /// Begins one of my guides anew.
 pub async fn reset(platform: &Platform, who: &Who, id: &str) -> Result<GuideView> {
     let guide = rules::guide(id)?;
-    platform.storage.guides.reset(who.user_id, &guide.id).await?;
+    Guides::of(&platform.storage).reset(who.user_id, &guide.id).await?;
     Ok(GuideView::new(&guide, None))
 }

@@ -1,5 +1,6 @@
 //! Lunch menus of schools: written by those who have that for a task, read by everybody. Contract §7.
 
+mod demo;
 mod rules;
 mod sheet;
 pub mod view;
@@ -10,7 +11,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use storage::entities::Entity;
 use storage::ids::EntityId;
-use storage::lunch::{Changed, LunchDay, Mark};
+use storage::lunch::{Changed, Lunch, LunchDay, Mark};
 use storage::time::Day;
 use storage::value::Json;
 
@@ -24,7 +25,11 @@ use rules::Wanted;
 use view::{DayView, ImportedView, MenuDraft, MenuView, SavedView, SchoolView, SchoolsView, week};
 
 /// The area as the product lists it. Schools are listed by name, so a new name is followed.
-pub static AREA: Area = Area { follows: &[(crate::entities::CHANGED, renamed)], ..Area::named("lunch") };
+pub static AREA: Area = Area {
+    follows: &[(crate::entities::CHANGED, renamed)],
+    demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
+    ..Area::named("lunch")
+};
 
 fn no_menu() -> Refusal {
     Refusal::not_found("Matsedeln finns inte.")
@@ -57,7 +62,7 @@ pub async fn menu(
         Some(who) => relation(platform, id, who.user_id).await?,
         None => None,
     };
-    let days = platform.storage.lunch.days(id, from, to).await?;
+    let days = Lunch::of(&platform.storage).days(id, from, to).await?;
     Ok(MenuView {
         school: SchoolView::from(&school),
         days: days.into_iter().filter(|day| !day.is_empty()).map(DayView::from).collect(),
@@ -74,7 +79,7 @@ pub async fn may_write(platform: &Platform, who: &Who, id: EntityId) -> Result<E
 
 async fn stand(platform: &Platform, id: EntityId, days: &[Wanted]) -> Result<HashMap<Day, LunchDay>> {
     let dates: Vec<Day> = days.iter().map(|day| day.date).collect();
-    Ok(platform.storage.lunch.on(id, &dates).await?)
+    Ok(Lunch::of(&platform.storage).on(id, &dates).await?)
 }
 
 /// Writes days over those that stand there; what is the same already is left as it is. 409 MOVED_ON: another was faster.
@@ -97,7 +102,9 @@ async fn write(
         changed.push(Changed { old, new });
     }
     if !changed.is_empty() {
-        ensure_applied(platform.storage.lunch.save(school.entity_id, &school.entity_name, &changed).await?)?;
+        ensure_applied(
+            Lunch::of(&platform.storage).save(school.entity_id, &school.entity_name, &changed).await?,
+        )?;
     }
     Ok(seen)
 }
@@ -159,7 +166,7 @@ pub async fn schools(
     limit: usize,
 ) -> Result<SchoolsView> {
     platform.limits.search(platform.bus.as_ref(), asks).await?;
-    let lunch = &platform.storage.lunch;
+    let lunch = &Lunch::of(&platform.storage);
     let (ids, next, has_more) = if q.trim().is_empty() {
         let (ids, next) = lunch.schools(after.map(mark).transpose()?, limit).await?;
         let has_more = next.is_some();
@@ -197,7 +204,7 @@ fn renamed(platform: &Platform, id: i64) {
         let storage = &platform.storage;
         let listed = async {
             match storage.entities.entity(EntityId(id)).await? {
-                Some(entity) => storage.lunch.relist(entity.entity_id, &entity.entity_name).await,
+                Some(entity) => Lunch::of(storage).relist(entity.entity_id, &entity.entity_name).await,
                 None => Ok(()),
             }
         };

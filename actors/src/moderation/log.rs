@@ -43,7 +43,7 @@ async fn view(platform: &Platform, step: CaseStep, authors: &Authors) -> Result<
         action: step.action,
         id_case: step.case_id,
         target_type: step.target_type.into(),
-        target_id: targets::named(step.target_type, step.target_id, &shown),
+        target_id: targets::named(step.target_id, &shown),
         note: step.note,
     })
 }

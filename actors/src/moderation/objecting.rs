@@ -25,7 +25,7 @@ async fn view(platform: &Platform, case: &Case) -> Result<OwnCase> {
     Ok(OwnCase {
         id_case: case.case_id,
         target_type: case.target_type.into(),
-        target_id: targets::named(case.target_type, case.target_id, &shown),
+        target_id: targets::named(case.target_id, &shown),
         outcome: case.outcome,
         content: shown.content,
         closed: case.closed,

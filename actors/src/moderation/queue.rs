@@ -204,7 +204,7 @@ pub(super) async fn view(platform: &Platform, desk: &Desk, case: &Case) -> Resul
         id_case: Some(case.case_id),
         id_entity: case.entity_id,
         target_type: case.target_type.into(),
-        target_id: targets::named(case.target_type, case.target_id, &shown),
+        target_id: targets::named(case.target_id, &shown),
         state: case.state,
         outcome: case.outcome,
         nr_reports: case.nr_reports,

@@ -7,16 +7,9 @@ use storage::moderation::{CaseAction, CaseState, Outcome, ReportTarget};
 use utoipa::ToSchema;
 
 use super::rules::Ability;
+pub use crate::area::TargetId;
 use crate::feed::view::Speaker;
 use crate::platform::time::Moment;
-
-/// What a report, a case or a step is about: a post or an article by its uuid, everything else by its number.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
-pub enum TargetId {
-    Number(i64),
-    Uuid(String),
-}
 
 /// A report to come.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]

@@ -1,6 +1,7 @@
 //! `/api/v1/guides`: progress in the guides.
 
 use crate::harness::{Person, Value, World, each, json};
+use storage::guides::Guides;
 
 async fn happens(person: &Person, guide: &str, what: &str) -> Value {
     person.call("POST", &format!("/api/v1/guides/{guide}/{what}")).send().await.is(200)
@@ -68,7 +69,8 @@ async fn guides_are_skipped_with_a_reason() {
     let menu = skip("menu").await.is(200);
     assert_eq!((&menu["completed"], &menu["state"]), (&json!(true), &json!("COMPLETED")));
     assert_eq!(happens(&anna, "search", "skip").await["state"], "SKIPPED", "a reason is not demanded");
-    let stored = world.storage.guides.status(storage::UserId(anna.id), "calendar").await.unwrap().unwrap();
+    let stored =
+        Guides::of(&world.storage).status(storage::UserId(anna.id), "calendar").await.unwrap().unwrap();
     assert_eq!(stored.reason.as_deref(), Some("ingen tid"));
     let long = json!({"reason": "x".repeat(201)});
     anna.post("/api/v1/guides/calendar/skip", long).await.wrong_field("reason", "LENGTH");

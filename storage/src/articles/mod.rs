@@ -13,7 +13,9 @@ use records::{
 pub use records::{Article, ArticleHead, ArticleStatus, ArticleTrace, Cover};
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use crate::Storage;
 use crate::feed::Source;
 use crate::platform::area::Area;
 use crate::platform::area::Given::{In, Not};
@@ -100,8 +102,9 @@ pub struct Articles {
 }
 
 impl Articles {
-    pub(crate) fn new(db: Db) -> Self {
-        Self { db }
+    /// The repository over a store.
+    pub fn of(storage: &Storage) -> Self {
+        Self { db: Arc::clone(storage.engine()) }
     }
 
     /// Stores a new article. False: its uuid is taken.

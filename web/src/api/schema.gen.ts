@@ -7940,17 +7940,6 @@ export interface components {
         };
         /** @description `/user/queue/notifications`: what concerns one person, on all their connections. */
         PersonalEvent: {
-            notification: components["schemas"]["Notification"];
-            /** @enum {string} */
-            type: "NOTIFICATION";
-        } | {
-            /** @description Conversations with something unread that are not muted, up to 100. */
-            messages?: number | null;
-            /** @description The bell, up to 100. */
-            notifications?: number | null;
-            /** @enum {string} */
-            type: "UNREAD";
-        } | {
             channelId: components["schemas"]["ChannelId"];
             lastReadMessageId: components["schemas"]["MessageId"];
             /** @enum {string} */
@@ -7991,10 +7980,28 @@ export interface components {
             sidebar: components["schemas"]["Sidebar"];
             /** @enum {string} */
             type: "SIDEBAR_CHANGED";
-        } | {
+        } | (components["schemas"]["DirectMessage"] & {
+            /** @enum {string} */
+            type: "DIRECT_MESSAGE";
+        }) | {
             entityId: components["schemas"]["EntityId"];
             /** @enum {string} */
             type: "MEMBERSHIP_CHANGED";
+        } | {
+            entityId: components["schemas"]["EntityId"];
+            /** @enum {string} */
+            type: "MODERATION_CHANGED";
+        } | {
+            notification: components["schemas"]["Notification"];
+            /** @enum {string} */
+            type: "NOTIFICATION";
+        } | {
+            /** @description Conversations with something unread that are not muted, up to 100. */
+            messages?: number | null;
+            /** @description The bell, up to 100. */
+            notifications?: number | null;
+            /** @enum {string} */
+            type: "UNREAD";
         } | {
             /** @description Requests that wait for my answer, up to 100. */
             count: number;
@@ -8002,17 +8009,10 @@ export interface components {
             type: "CONTACTS_CHANGED";
             userId?: null | components["schemas"]["UserId"];
         } | {
-            entityId: components["schemas"]["EntityId"];
-            /** @enum {string} */
-            type: "MODERATION_CHANGED";
-        } | {
             /** @enum {string} */
             type: "FEED_POST";
             uuid: string;
-        } | (components["schemas"]["DirectMessage"] & {
-            /** @enum {string} */
-            type: "DIRECT_MESSAGE";
-        }) | {
+        } | {
             /** @enum {string} */
             type: "RESYNC";
         };

@@ -12,7 +12,7 @@ use storage::ids::{EventId, Ids, MessageId};
 use storage::time::Moment;
 
 use super::direct::said;
-use super::part::{Cast, Part};
+use super::part::{Part, cast};
 use super::script::Script;
 use super::talk::NODE;
 use crate::Platform;
@@ -46,7 +46,7 @@ type Shelf = (&'static str, Visibility, &'static str, Vec<Value>);
 /// Makes what is missing of it; the moment of the first run is kept, so that a repeat makes nothing twice.
 pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
     let Some(part) = Part::begin(platform, "calendar").await? else { return Ok(()) };
-    let (cast, at) = (Cast::of(scripts), part.at);
+    let (cast, at) = (cast(scripts), part.at);
     let keeper = cast.who(platform, KEEPER).await?;
     let school = platform.storage.entities.entity_by_slug(SCHOOL).await?.ok_or_else(Refusal::internal)?;
     let mut evening = None;

@@ -2,7 +2,7 @@
 
 use storage::ids::{ContactId, FollowId, Ids, RequestId};
 
-use super::part::{Cast, Part};
+use super::part::{Part, cast};
 use super::script::Script;
 use super::talk::NODE;
 use crate::Platform;
@@ -47,7 +47,7 @@ const DEEDS: &[Deed] = &[
 /// Makes what is missing of it; the moment of the first run is kept, so that a repeat makes nothing twice.
 pub async fn meet(platform: &Platform, scripts: &[Script]) -> Result<()> {
     let Some(part) = Part::begin(platform, "contacts").await? else { return Ok(()) };
-    let cast = Cast::of(scripts);
+    let cast = cast(scripts);
     for (n, (who, whom, next, days, said)) in DEEDS.iter().enumerate() {
         let (who, whom) = (cast.user(platform, who).await?, cast.user(platform, whom).await?);
         let bond = platform.storage.contacts.pair(who.user_id, whom.user_id).await?.bond;

@@ -5,7 +5,7 @@ use storage::chat::Message;
 use storage::chat::direct::BETWEEN_PEOPLE;
 use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId};
 
-use super::part::{Cast, Part};
+use super::part::{Part, cast};
 use super::script::Script;
 use super::talk::NODE;
 use crate::Platform;
@@ -52,7 +52,7 @@ const CONVERSATIONS: &[(&[&str], &[Line])] = &[
 /// Makes what is missing of them; the moment of the first run is kept, so that a repeat writes the same.
 pub async fn hold(platform: &Platform, scripts: &[Script]) -> Result<()> {
     let Some(part) = Part::begin(platform, "direct").await? else { return Ok(()) };
-    let (cast, at) = (Cast::of(scripts), part.at);
+    let (cast, at) = (cast(scripts), part.at);
     for (n, (names, lines)) in CONVERSATIONS.iter().enumerate() {
         let mut people = Vec::with_capacity(names.len());
         for name in *names {

@@ -6,11 +6,12 @@ use jiff::tz::TimeZone;
 use storage::ids::{CommentId, EntityId, Ids};
 use storage::moderation::ReportTarget;
 
-use super::part::{Cast, Part};
+use super::part::{Part, cast};
 use super::script::Script;
 use super::talk::NODE;
 use super::term::{Comment, POSTS, Post};
 use crate::Platform;
+use crate::area::demo::Cast;
 use crate::feed::view::{NewComment, NewPost, NewRepost};
 use crate::feed::{self, Stamp};
 use crate::moderation;
@@ -24,7 +25,7 @@ const ENOUGH: i8 = 4;
 /// Makes what is missing of it, as of its own days; what would come later is left out.
 pub async fn post(platform: &Platform, scripts: &[Script]) -> Result<()> {
     let Some(part) = Part::begin(platform, "feed").await? else { return Ok(()) };
-    let cast = Cast::of(scripts);
+    let cast = cast(scripts);
     for (n, post) in POSTS.iter().enumerate() {
         let Some(at) = moment(post, part.at).filter(|at| *at < part.at) else { continue };
         // Far enough from each other for what follows from each.
@@ -64,7 +65,7 @@ fn stamp(at: i64) -> Stamp {
     Stamp { at, id: Ids::first_at(at) | NODE | 3 }
 }
 
-async fn said(platform: &Platform, cast: &Cast<'_>, uuid: &str, comment: &Comment, at: Stamp) -> Result<()> {
+async fn said(platform: &Platform, cast: &Cast, uuid: &str, comment: &Comment, at: Stamp) -> Result<()> {
     let id = CommentId(at.id);
     if platform.storage.feed.comment_of(id).await?.is_none() {
         let new = NewComment {
@@ -109,7 +110,7 @@ mod tests {
     #[test]
     fn everybody_who_says_something_is_there_and_when() {
         let scripts = super::super::script::all().unwrap();
-        let cast = Cast::of(&scripts);
+        let cast = cast(&scripts);
         let speaks = |name: &str, slug: &str| {
             let script = scripts.iter().find(|script| script.slug == slug).unwrap();
             let named =

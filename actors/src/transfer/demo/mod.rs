@@ -3,18 +3,16 @@
 //! Everything is made from the scripts, a fixed seed and one moment, which is kept: a demo that was cut short goes on
 //! where it was, and one that is finished is left alone.
 
-mod articles;
 mod calendar;
 mod contacts;
 mod dice;
 mod direct;
 mod feed;
-mod lunch;
 mod organisation;
-mod part;
+pub(crate) mod part;
 mod plan;
 mod platform;
-mod script;
+pub(crate) mod script;
 mod talk;
 mod term;
 
@@ -23,6 +21,7 @@ use std::fmt;
 use storage::ids::EntityId;
 use storage::imports::ImportRef;
 
+use self::part::Part;
 use crate::Platform;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
@@ -122,8 +121,13 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     contacts::meet(platform, &scripts).await?;
     calendar::fill(platform, &scripts).await?;
     feed::post(platform, &scripts).await?;
-    lunch::serve(platform, &scripts).await?;
-    articles::write(platform, &scripts).await?;
+    for area in platform.areas() {
+        let Some(make) = area.demo else { continue };
+        if let Some(part) = Part::begin(platform, area.name).await? {
+            make(platform, &part::cast(&scripts), part.at).await?;
+            part.done(platform).await?;
+        }
+    }
     let reader = platform.storage.accounts.user_by_email(&organisation::email(ADMINISTRATOR)).await?;
     crate::moderation::platform::grant(platform, reader.ok_or_else(Refusal::internal)?.user_id).await?;
     summary.people = organisation::to_sign_in(platform, &scripts).await?;

@@ -24,8 +24,7 @@ const FRESH: i64 = 36 * 3_600_000;
 const BATCH: usize = 400;
 /// Read marks under way at once.
 const MARKS: usize = 32;
-/// The node that imported ids name.
-pub const NODE: i64 = 63 << 6;
+pub use crate::area::demo::NODE;
 /// Whoever has this address finds news.
 const BEHIND: &str = "anna@";
 

@@ -8,6 +8,7 @@ use super::storage::NoticeId;
 /// The area as it is reached.
 pub static AREA: Area = Area {
     storage: &super::storage::AREA,
+    about: Some("Notice boards of organisations"),
     actors: &board::AREA,
     routes: |config| {
         config.service(list).service(create).service(change).service(remove);

@@ -1,6 +1,6 @@
 //! Articles: no text overwrites an unseen one, lists follow publication, and lists read no texts.
 
-use storage::articles::{Article, ArticleStatus, PUBLIC_PLACE};
+use storage::articles::{Article, ArticleStatus, Articles, PUBLIC_PLACE};
 use storage::feed::Source;
 use storage::ids::{ArticleId, EntityId, Ids, PublicationId, UserId};
 use storage::time::Moment;
@@ -43,12 +43,12 @@ fn published(article: &Article, when: &str, salt: i64) -> Article {
 }
 
 async fn listed(world: &World, place: &str) -> Vec<i64> {
-    let rows = world.storage.articles.published(place, None, 50).await.unwrap();
+    let rows = Articles::of(&world.storage).published(place, None, 50).await.unwrap();
     rows.into_iter().map(|(_, id)| id.0).collect()
 }
 
 pub async fn a_stale_copy_of_an_article_overwrites_nothing(world: &World) {
-    let articles = &world.storage.articles;
+    let articles = &Articles::of(&world.storage);
     let first = draft(1);
     assert!(articles.create(&first).await.unwrap());
     let again = Article { article_id: ArticleId(1), ..first.clone() };
@@ -69,7 +69,7 @@ pub async fn a_stale_copy_of_an_article_overwrites_nothing(world: &World) {
 }
 
 pub async fn article_lists_follow_publication(world: &World) {
-    let articles = &world.storage.articles;
+    let articles = &Articles::of(&world.storage);
     let (own, schools) = (draft(1), Article { entity_id: Some(SCHOOL), ..draft(2) });
     for article in [&own, &schools] {
         assert!(articles.create(article).await.unwrap());
@@ -111,7 +111,7 @@ pub async fn article_lists_follow_publication(world: &World) {
 }
 
 pub async fn pages_of_articles_read_what_they_show(world: &World) {
-    let articles = &world.storage.articles;
+    let articles = &Articles::of(&world.storage);
     for n in 1..=9 {
         let one = Article { body: "Lång text. ".repeat(1_000), ..draft(n) };
         assert!(articles.create(&one).await.unwrap());

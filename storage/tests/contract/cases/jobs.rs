@@ -101,7 +101,7 @@ pub async fn a_job_joins_the_write_it_belongs_to(world: &World) {
     let guard = storage::guides::GuideStatus {
         user_id: UserId(1),
         guide_id: "menu".to_owned(),
-        state: storage::GuideState::Started,
+        state: storage::guides::GuideState::Started,
         since: at,
         reason: None,
     };

@@ -1,7 +1,7 @@
 //! Lunch menus: days are changed together by compare and set, schools are listed by name.
 
 use storage::ids::EntityId;
-use storage::lunch::{Allergen, Changed, Diet, Dish, LunchDay};
+use storage::lunch::{Allergen, Changed, Diet, Dish, Lunch, LunchDay};
 use storage::time::Day;
 use storage::value::Json;
 
@@ -38,11 +38,11 @@ fn new(day: LunchDay) -> Changed {
 }
 
 async fn stored(world: &World, date: &str) -> LunchDay {
-    world.storage.lunch.on(SCHOOL, &[on(date)]).await.unwrap().remove(&on(date)).unwrap()
+    Lunch::of(&world.storage).on(SCHOOL, &[on(date)]).await.unwrap().remove(&on(date)).unwrap()
 }
 
 pub async fn change_of_a_stale_day_is_refused(world: &World) {
-    let lunch = &world.storage.lunch;
+    let lunch = &Lunch::of(&world.storage);
     let monday = day("2026-11-23", &["Fiskgratäng"]);
     assert!(lunch.save(SCHOOL, "Skolan", &[new(monday.clone())]).await.unwrap());
     let first = stored(world, "2026-11-23").await;
@@ -56,7 +56,7 @@ pub async fn change_of_a_stale_day_is_refused(world: &World) {
 }
 
 pub async fn many_days_are_one_decision(world: &World) {
-    let lunch = &world.storage.lunch;
+    let lunch = &Lunch::of(&world.storage);
     // Over New Year, as many and as large as one save may be.
     let first = on("2026-10-26").0;
     let dates: Vec<Day> =
@@ -82,7 +82,7 @@ pub async fn many_days_are_one_decision(world: &World) {
 }
 
 pub async fn an_emptied_day_keeps_its_version(world: &World) {
-    let lunch = &world.storage.lunch;
+    let lunch = &Lunch::of(&world.storage);
     assert!(lunch.save(SCHOOL, "Skolan", &[new(day("2026-11-24", &["Soppa"]))]).await.unwrap());
     let first = stored(world, "2026-11-24").await;
     let emptied = Changed { old: Some(first.clone()), new: day("2026-11-24", &[]) };
@@ -97,11 +97,11 @@ pub async fn an_emptied_day_keeps_its_version(world: &World) {
 }
 
 async fn named(world: &World, sought: &str) -> Vec<i64> {
-    world.storage.lunch.named(sought, 10).await.unwrap().into_iter().map(|id| id.0).collect()
+    Lunch::of(&world.storage).named(sought, 10).await.unwrap().into_iter().map(|id| id.0).collect()
 }
 
 pub async fn schools_are_listed_by_name_and_follow_it(world: &World) {
-    let lunch = &world.storage.lunch;
+    let lunch = &Lunch::of(&world.storage);
     lunch.relist(SCHOOL, "Utan matsedel").await.unwrap();
     assert!(!lunch.has(SCHOOL).await.unwrap());
     assert_eq!(named(world, "").await, [0_i64; 0]);
@@ -126,7 +126,7 @@ pub async fn schools_are_listed_by_name_and_follow_it(world: &World) {
 }
 
 pub async fn a_page_of_schools_reads_what_it_shows(world: &World) {
-    let lunch = &world.storage.lunch;
+    let lunch = &Lunch::of(&world.storage);
     for n in 0..7 {
         let id = EntityId(50 + n);
         let date = LunchDay { entity_id: id, ..day("2026-11-23", &["Soppa"]) };

@@ -1,10 +1,10 @@
 //! Notifications, node leases, idempotency keys, imports, `check`.
 
 use storage::chat::Pin;
+use storage::guides::{GuideState, GuideStatus, Guides};
 use storage::nodes::IMPORT_NODE;
 use storage::{
-    Begin, EventId, GuideState, GuideStatus, HistoryItem, Ids, ImportRef, Message, MessageId, NotificationId,
-    Page, Reaction,
+    Begin, EventId, HistoryItem, Ids, ImportRef, Message, MessageId, NotificationId, Page, Reaction,
 };
 
 use crate::World;
@@ -61,7 +61,7 @@ pub async fn bells(world: &World) {
 }
 
 pub async fn guides(world: &World) {
-    let guides = &world.storage.guides;
+    let guides = &Guides::of(&world.storage);
     let status = |guide: &str, state: GuideState, reason: Option<&str>| GuideStatus {
         user_id: ANNA,
         guide_id: guide.to_owned(),

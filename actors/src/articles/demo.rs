@@ -1,18 +1,18 @@
 //! Articles of the demo: the school's, a person's, the platform's own, and a draft that nobody else sees.
 
-use storage::ids::{ArticleId, Ids};
+use storage::articles::Articles;
+use storage::ids::{ArticleId, EntityId, Ids};
 
-use super::PLATFORM;
-use super::part::{Cast, Part};
-use super::script::Script;
-use super::talk::NODE;
+use super::view::NewArticle;
+use super::writing::{create_at, publish_at};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::articles::view::NewArticle;
-use crate::articles::{create_at, publish_at};
+use crate::area::demo::{Cast, NODE};
 use crate::feed::Stamp;
 use crate::platform::error::{Refusal, Result};
 
+/// The platform's own organisation.
+const PLATFORM: EntityId = EntityId(1);
 const SCHOOL: &str = "bjorkangsskolan";
 const DAY: i64 = 86_400_000;
 
@@ -92,15 +92,13 @@ const ARTICLES: &[Written] = &[
     },
 ];
 
-/// Writes them; the moment of the first run is kept, so that a repeat makes nothing twice.
-pub async fn write(platform: &Platform, scripts: &[Script]) -> Result<()> {
-    let Some(part) = Part::begin(platform, "articles").await? else { return Ok(()) };
-    let cast = Cast::of(scripts);
+/// Writes them: a repeat makes nothing twice, since their ids are those of their moments.
+pub(super) async fn make(platform: &Platform, cast: &Cast, first_run: i64) -> Result<()> {
     for one in ARTICLES {
-        let at = part.at - one.before * DAY;
+        let at = first_run - one.before * DAY;
         let stamp = Stamp { at, id: Ids::first_at(at) | NODE | 5 };
-        let (who, id_entity) = speaker(platform, &cast, one).await?;
-        let found = platform.storage.articles.article(ArticleId(stamp.id)).await?;
+        let (who, id_entity) = speaker(platform, cast, one).await?;
+        let found = Articles::of(&platform.storage).article(ArticleId(stamp.id)).await?;
         let uuid = if let Some(article) = found {
             article.article_uuid
         } else {
@@ -117,14 +115,10 @@ pub async fn write(platform: &Platform, scripts: &[Script]) -> Result<()> {
             publish_at(platform, &who, &uuid, stamp).await?;
         }
     }
-    part.done(platform).await
+    Ok(())
 }
 
-async fn speaker(
-    platform: &Platform,
-    cast: &Cast<'_>,
-    one: &Written,
-) -> Result<(Who, Option<storage::ids::EntityId>)> {
+async fn speaker(platform: &Platform, cast: &Cast, one: &Written) -> Result<(Who, Option<EntityId>)> {
     let Some(name) = one.by else {
         let ours = platform.storage.entities.entity(PLATFORM).await?.ok_or_else(Refusal::internal)?;
         let who =
@@ -144,18 +138,19 @@ async fn speaker(
 mod tests {
     use super::*;
     use crate::articles::rules::writes_for;
+    use crate::transfer::demo::part::cast;
+    use crate::transfer::demo::script;
 
     #[test]
     fn everybody_who_writes_is_there_and_may() {
-        let scripts = super::super::script::all().unwrap();
-        let cast = Cast::of(&scripts);
+        let scripts = script::all().unwrap();
+        let cast = cast(&scripts);
         for one in ARTICLES {
             let Some(name) = one.by else { continue };
             assert!(cast.has(name), "{name}");
             let Some(slug) = one.of else { continue };
             let script = scripts.iter().find(|script| script.slug == slug).unwrap();
-            let named =
-                |person: &&super::super::script::Person| format!("{} {}", person.first, person.last) == name;
+            let named = |person: &&script::Person| format!("{} {}", person.first, person.last) == name;
             let relation = script.people.iter().find(named).map(|person| person.relation);
             assert!(writes_for(relation), "{name} does not write for {slug}");
         }

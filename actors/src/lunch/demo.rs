@@ -4,11 +4,11 @@ use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
+use storage::lunch::Lunch;
 
-use super::part::{Cast, Part};
-use super::script::Script;
+use super::save;
 use crate::Platform;
-use crate::lunch::save;
+use crate::area::demo::Cast;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::ZONE;
 
@@ -41,17 +41,16 @@ const SERVED: &[Served] = &[
     (("Torsk", "med äggsås och potatis", &["FISH", "EGGS", "MILK"]), ("Fylld paprika", &["MILK"])),
 ];
 
-/// Writes the menu; the moment of the first run is kept, so that a repeat makes nothing twice.
-pub async fn serve(platform: &Platform, scripts: &[Script]) -> Result<()> {
-    let Some(part) = Part::begin(platform, "lunch").await? else { return Ok(()) };
+/// Writes the menu.
+pub(super) async fn make(platform: &Platform, cast: &Cast, at: i64) -> Result<()> {
     let school = platform.storage.entities.entity_by_slug(SCHOOL).await?.ok_or_else(Refusal::internal)?;
-    if !platform.storage.lunch.has(school.entity_id).await? {
-        let writer = Cast::of(scripts).who(platform, WRITER).await?;
-        let days = days(part.at).ok_or_else(Refusal::internal)?;
-        let draft = serde_json::from_value(json!({ "days": days })).map_err(|_| Refusal::internal())?;
-        save(platform, &writer, school.entity_id, draft).await?;
+    if Lunch::of(&platform.storage).has(school.entity_id).await? {
+        return Ok(());
     }
-    part.done(platform).await
+    let writer = cast.who(platform, WRITER).await?;
+    let days = days(at).ok_or_else(Refusal::internal)?;
+    let draft = serde_json::from_value(json!({ "days": days })).map_err(|_| Refusal::internal())?;
+    save(platform, &writer, school.entity_id, draft).await.map(drop)
 }
 
 /// The days, counted from a moment. None: it is no moment of this world.

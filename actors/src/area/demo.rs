@@ -1,0 +1,43 @@
+//! What areas make for the demo (`kalender demo`).
+
+use std::collections::HashMap;
+
+use futures_util::future::BoxFuture;
+use storage::accounts::User;
+use storage::ids::SessionId;
+
+use crate::Platform;
+use crate::live::who::Who;
+use crate::platform::error::{Refusal, Result};
+
+/// The node number in ids of the demo: they are the same in every run.
+pub const NODE: i64 = 63 << 6;
+
+/// Makes an area's part; at (ms) is the moment of the first run, which is kept: a part that was cut short is continued as it was.
+pub type Demo = for<'a> fn(&'a Platform, &'a Cast, i64) -> BoxFuture<'a, Result<()>>;
+
+/// The people of the demo: their mail addresses by their names.
+pub struct Cast(HashMap<String, String>);
+
+impl Cast {
+    pub fn new(people: impl Iterator<Item = (String, String)>) -> Self {
+        Self(people.collect())
+    }
+
+    /// Whether there is somebody of that name.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    pub async fn user(&self, platform: &Platform, name: &str) -> Result<User> {
+        let address = self.0.get(name).ok_or_else(Refusal::internal)?;
+        let user = platform.storage.accounts.user_by_email(address).await?;
+        user.ok_or_else(Refusal::internal)
+    }
+
+    /// Somebody as they act.
+    pub async fn who(&self, platform: &Platform, name: &str) -> Result<Who> {
+        let user_id = self.user(platform, name).await?.user_id;
+        Ok(Who { user_id, session_id: SessionId(0), expires: 0, scopes: None })
+    }
+}

@@ -1,4 +1,5 @@
-//! Programs post messages, and are told of them: `/api/v1/chat/channels/{id}/webhooks`, `…/subscriptions` and `/hooks`. Contract §3.8.
+//! Incoming and outgoing webhooks: `/api/v1/chat/channels/{id}/webhooks`, `…/subscriptions` and `/hooks`. Contract
+//! §3.8.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_TYPE, ContentType};
@@ -9,10 +10,10 @@ use storage::ids::{ChannelId, HookId, WebhookId};
 
 use crate::prelude::*;
 
-/// What a call is refused with by who does not look after a channel.
+/// Codes for callers who do not moderate the channel.
 const MODERATORS: &[&str] = &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"];
 
-/// The area as it is reached.
+/// The area's declaration for http.
 pub static AREA: Area = Area {
     storage: &storage::webhooks::AREA,
     about: None,

@@ -107,8 +107,10 @@ class Writer {
     return { closed: !open, text };
   }
 
-  private async go(next: number, way: 'switcher' | 'link') {
+  private async go(next: number, way: 'switcher' | 'link', closed: () => number | undefined) {
     const name = NAMES[next] as string;
+    // From here on nobody archives it; whoever has begun to goes first.
+    if (next === closed()) return;
     this.goes = next;
     if (way === 'switcher') {
       await this.page.keyboard.press('Control+j');
@@ -120,6 +122,13 @@ class Writer {
     await this.put('type');
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
     this.goes = undefined;
+  }
+
+  /** The list of channels has learned that a channel is archived, or no longer; the one that is open stays in it. */
+  async learns(index: number, isOpen: boolean) {
+    if (!isOpen && index === this.here) return;
+    const link = this.chat.channels.getByRole('link', { name: NAMES[index] as string });
+    await expect(link).toBeVisible({ visible: isOpen });
   }
 
   /** `closed`: the channel that is archived just now. */
@@ -137,9 +146,9 @@ class Writer {
     this.doing = `${what} in ${NAMES[this.here]}, or to ${NAMES[next]} (archived: ${NAMES[closed() ?? -1]})`;
     this.done.set(what as string, (this.done.get(what as string) ?? 0) + 1);
     if (what === 'switcher' || what === 'link') {
-      await this.go(next, what);
+      await this.go(next, what, closed);
     } else if ((await this.field()).closed) {
-      await this.go(next, 'link');
+      await this.go(next, 'link', closed);
     } else if (what === 'offline') {
       const context = this.page.context();
       await context.setOffline(true);
@@ -153,7 +162,7 @@ class Writer {
     } else {
       await this.put(what === 'paste' ? 'paste' : 'type');
       // Now and then the words stay behind as a draft.
-      if (what === 'leave') return this.go(next, 'link');
+      if (what === 'leave') return this.go(next, 'link', closed);
     }
     await this.page.keyboard.press('Enter');
   }
@@ -203,14 +212,20 @@ test('two people write for an hour and no word is lost or misplaced', async ({
       closed = index;
       const channel = channels[index] as number;
       await hedda.archive(channel);
-      await writers[0]?.page.waitForTimeout(500 + below(3_000));
+      await Promise.all(writers.map((writer) => writer.learns(index, false)));
+      await writers[0]?.page.waitForTimeout(below(3_000));
       await hedda.call('POST', `/api/v1/chat/channels/${channel}/unarchive`);
+      await Promise.all(writers.map((writer) => writer.learns(index, true)));
       closed = undefined;
       await writers[0]?.page.waitForTimeout(1_000 + below(8_000));
     }
   };
   const writing = async (writer: Writer) => {
-    while (isOn()) await writer.step(() => closed);
+    while (isOn()) {
+      await writer.step(() => closed);
+      // As long as people think between two things.
+      await writer.page.waitForTimeout(below(500));
+    }
   };
   await Promise.all([archiving(), ...writers.map(writing)]);
 

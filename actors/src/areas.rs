@@ -1,20 +1,20 @@
-//! The areas of the product, one line each; what an area is says [`crate::area`].
+//! The areas of the product, one line each; see [`crate::area`] for what an area is.
 
 use crate::area::Area;
 use crate::live::room::Rooms;
 
-/// The product's areas, then those beside them.
+/// The product's areas, then the additional ones.
 pub fn all(more: &[&'static Area]) -> impl Iterator<Item = &'static Area> {
     AREAS.iter().chain(more).copied()
 }
 
-/// Every kind of room: the product's own, and those of `more` areas. Made once for a platform, and kept as long as the process.
+/// Every kind of room: the product's own, and those of `more` areas. Called once per platform; the list is leaked.
 pub fn rooms(more: &[&'static Area]) -> Rooms {
     let kinds = all(more).flat_map(|area| area.rooms).copied().collect::<Vec<_>>();
     Rooms::new(kinds.leak())
 }
 
-/// The product's areas, in the order in which they give up somebody who is erased: what they wrote before what they belong
+/// The product's areas, in the order in which a person is erased from them: what somebody wrote before what they belong
 /// to.
 pub static AREAS: &[&Area] = &[
     &crate::tokens::AREA,

@@ -1,4 +1,4 @@
-//! A context by its address or id: the organisation or person that somebody looks at or acts as. Contract §4.
+//! A context by its address or id: the organisation or person that somebody views or acts as. Contract §4.
 
 use serde::Serialize;
 use storage::accounts::{User, UserStatus};
@@ -41,7 +41,7 @@ pub struct ContextView {
     pub can_act: bool,
 }
 
-/// The refusals of contract §4, word by word in `detail`.
+/// The refusals of contract §4, with its exact words in `detail`.
 fn absent(detail: &'static str, message: &'static str) -> Refusal {
     let mut refusal = Refusal::not_found(message);
     refusal.detail = Some(detail.into());
@@ -52,7 +52,7 @@ fn no_entity() -> Refusal {
     absent("Entity not found", "Organisationen finns inte.")
 }
 
-/// The organisation or person with that address.
+/// The organisation or person with that slug.
 pub async fn by_slug(platform: &Platform, who: &Who, slug: &str) -> Result<ContextView> {
     if let Some(entity) = platform.storage.entities.entity_by_slug(slug).await? {
         return of_entity(platform, who, &entity).await;

@@ -1,9 +1,10 @@
-//! Who acts: the live actors (rooms, sessions) and each feature's commands and rules.
+//! The application layer: the live actors (rooms, sessions) and each area's commands and rules.
 //!
-//! [`Platform`] is all that the way in needs. A command is an async function of its feature's module: it loads the
-//! facts, asks the rules (pure functions with the time passed in), does one write and announces.
+//! [`Platform`] is all that the HTTP layer needs. A command is an async function of its area's module: it loads the
+//! facts, asks the rules (pure functions with the time passed in), does one write and announces the result to
+//! subscribers.
 
-// Machinery: it knows no area.
+// Machinery; it knows no area.
 pub mod live;
 pub mod platform;
 pub mod transfer;
@@ -77,33 +78,33 @@ use crate::push::Push;
 use crate::search::Searching;
 use crate::seats::Lines;
 
-/// What the operator decides.
+/// The operator's settings.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where people reach the platform, without a slash at the end; links in mails begin with it.
+    /// The platform's public address, without a trailing slash; links in mails begin with it.
     pub public_url: String,
     pub max_connections_per_user: usize,
-    /// A page that has been hidden for this long counts as nobody looking.
+    /// A page that has been hidden for this long no longer counts as looked at.
     pub hidden_after: Duration,
-    /// The rate limits of the contract; none for load tests.
+    /// The contract's rate limits; `None` for load tests.
     pub limits: Option<Rates>,
-    /// What one person may make.
+    /// How much one person may own.
     pub quotas: Quotas,
-    /// Proxies whose word about who called is taken.
+    /// Proxies whose forwarded client addresses are trusted.
     pub trusted_proxies: Vec<Network>,
-    /// Signs sessions: 32 bytes or more.
+    /// Key that signs sessions: 32 bytes or more.
     pub secret: Vec<u8>,
-    /// Where files live: those of messages, pictures of people and organisations.
+    /// Where files are stored: those of messages, pictures of people and organisations.
     pub files: files::Home,
-    /// What looks at files and pictures before they are kept.
+    /// The virus scanner for files and pictures before they are stored.
     pub antivirus: antivirus::Options,
     pub push: push::Options,
-    /// Machines inside the operator's own network that people may have called.
+    /// Hosts inside the operator's own network that outgoing calls may reach.
     pub outward: outward::hosts::Hosts,
-    /// Whether the pages are looked up to which messages lead.
+    /// Whether previews are fetched of the pages that messages link to.
     pub link_previews: bool,
     pub sms: sms::Way,
-    /// Where answers to mails come in; none: nowhere.
+    /// Where replies to mails are received; none: they are not.
     pub inbox: Option<mail::Inbox>,
 }
 
@@ -115,7 +116,7 @@ pub struct Platform(Arc<Inner>);
 pub struct Inner {
     pub storage: Storage,
     pub ids: LeasedIds,
-    /// Until when this node may write; put off by whoever holds its lease.
+    /// Until when this node may write; extended when its lease is renewed.
     pub term: Term,
     /// This node's leased number.
     pub node: u8,
@@ -135,16 +136,16 @@ pub struct Inner {
     pub outward: Outward,
     pub limits: Limits,
     pub turns: Turns,
-    /// Who stands in line for places.
+    /// The queues for places at events.
     pub lines: Lines,
-    /// What is told beside answers, once at a time for each thing.
+    /// Coalesces background publishing: one run at a time per key.
     pub latest: Latest,
-    /// Answers that are given before their work is done: asked-for links.
+    /// Gate for requests that are answered before their work is done (mailed links).
     pub links: Gate,
-    /// Where series are counted out: of who has signed in, and of strangers.
+    /// Where series are expanded: for signed-in people, and for anonymous requests.
     pub counting: Bench,
     pub counting_open: Bench,
-    /// What everybody sees of calendars, as it was made.
+    /// Cached responses of public calendars.
     pub kept: KeptAnswers,
     /// Every kind of room.
     pub rooms: Rooms,
@@ -153,9 +154,9 @@ pub struct Inner {
     pub repair: Repair,
     pub bus: Box<dyn Bus>,
     pub wire: Box<dyn Wire>,
-    /// What waits for all connections of this node together.
+    /// Bytes that wait to be sent to all connections of this node together.
     pub backlog: Arc<Backlog>,
-    /// Areas beside the product's own.
+    /// Areas in addition to the product's own.
     more: Vec<&'static Area>,
     frames: AtomicU64,
     sockets: AtomicU64,
@@ -170,7 +171,8 @@ impl std::ops::Deref for Platform {
 }
 
 impl Platform {
-    /// `node` is this process's leased number; ids are made with it. `more`: areas beside the product's own.
+    /// `node` is this process's leased number, part of every id it makes. `more`: areas in addition to the product's
+    /// own.
     pub fn new(
         storage: Storage,
         node: u8,
@@ -222,27 +224,27 @@ impl Platform {
         })))
     }
 
-    /// Every area: the product's own, then those beside them.
+    /// Every area: the product's own, then the additional ones.
     pub fn areas(&self) -> impl Iterator<Item = &'static Area> {
         areas::all(&self.more)
     }
 
-    /// What follows in each of them from what happens in those below it.
+    /// The hooks of every area.
     pub fn hooks(&self) -> impl Iterator<Item = &'static area::Hooks> {
         self.areas().map(|area| &area.on)
     }
 
-    /// A number no other frame of this node has.
+    /// A frame number that is unique on this node.
     pub fn next_frame(&self) -> u64 {
         self.frames.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// A number no other connection of this node has.
+    /// A connection number that is unique on this node.
     pub fn next_connection(&self) -> u64 {
         self.sockets.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Applies an announcement here and tells the other nodes.
+    /// Applies an announcement on this node and publishes it to the others.
     pub fn announce(&self, announcement: impl Into<Announcement>) {
         let announcement = announcement.into();
         if self.apply(&announcement).is_err() {
@@ -251,7 +253,8 @@ impl Platform {
         self.bus.publish(announcement);
     }
 
-    /// Applies an announcement (of this node or another) to what this node serves. Fails where this version cannot read it.
+    /// Applies an announcement of this or another node to the live actors and caches of this node. Fails if this
+    /// version cannot read it.
     pub fn apply(&self, announcement: &Announcement) -> Result<(), Unread> {
         match announcement {
             Announcement::Event(event) => {
@@ -289,7 +292,7 @@ impl Platform {
     }
 }
 
-/// An announcement of another version, which has to be made good from the store.
+/// An announcement of a version that this one cannot read; its effects are repaired from the store.
 #[derive(Debug)]
 pub struct Unread;
 

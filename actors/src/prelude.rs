@@ -1,4 +1,4 @@
-//! What the commands of most areas need.
+//! Imports that the commands of most areas need.
 
 pub use std::time::Duration;
 

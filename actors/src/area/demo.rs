@@ -1,4 +1,4 @@
-//! What areas make for the demo (`kalender demo`).
+//! What areas add to the demo (`kalender demo`).
 
 use std::collections::HashMap;
 
@@ -10,13 +10,14 @@ use crate::Platform;
 use crate::live::who::Who;
 use crate::platform::error::{Refusal, Result};
 
-/// The node number in ids of the demo: they are the same in every run.
+/// The node number in ids of the demo, fixed so that they are the same in every run.
 pub const NODE: i64 = 63 << 6;
 
-/// Makes an area's part; at (ms) is the moment of the first run, which is kept: a part that was cut short is continued as it was.
+/// Makes an area's part. The number is the moment of the first run (ms), which is stored so that an interrupted run
+/// continues with the same times.
 pub type Demo = for<'a> fn(&'a Platform, &'a Cast, i64) -> BoxFuture<'a, Result<()>>;
 
-/// The people of the demo: their mail addresses by their names.
+/// The people of the demo: mail addresses by name.
 pub struct Cast(HashMap<String, String>);
 
 impl Cast {
@@ -24,7 +25,7 @@ impl Cast {
         Self(people.collect())
     }
 
-    /// Whether there is somebody of that name.
+    /// Whether the cast has a person of that name.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
@@ -35,7 +36,7 @@ impl Cast {
         user.ok_or_else(Refusal::internal)
     }
 
-    /// Somebody as they act.
+    /// A person of the cast as the actor of commands.
     pub async fn who(&self, platform: &Platform, name: &str) -> Result<Who> {
         let user_id = self.user(platform, name).await?.user_id;
         Ok(Who { user_id, session_id: SessionId(0), expires: 0, scopes: None })

@@ -1,4 +1,5 @@
-//! What an area of the product declares to the machinery below it: one value, and one line in [`crate::areas::AREAS`].
+//! What an area of the product declares to the machinery below it: one [`Area`], and one line in
+//! [`crate::areas::AREAS`].
 
 pub mod demo;
 mod hooks;
@@ -29,39 +30,39 @@ pub use report::{Reportable, Reported, Shown, TargetId};
 
 /// An area of the product.
 pub struct Area {
-    /// The feature's name, the same in every part of the product.
+    /// The area's name, the same in every part of the product.
     pub name: &'static str,
-    /// What it does at a moment, or beside an answer.
+    /// Its kinds of jobs.
     pub jobs: &'static [JobKind],
-    /// What people subscribe to.
+    /// Its kinds of rooms, which people subscribe to.
     pub rooms: &'static [&'static dyn RoomKind],
-    /// What it does when a thing is new or changed, here or on another node, by the kind that is announced
+    /// What it does when a thing is created or changed, here or on another node, by the announced kind
     /// ([`crate::live::bus::Announcement::Changed`]).
     pub follows: &'static [(&'static str, fn(&Platform, i64))],
-    /// What it counts for a person, by what is announced ([`crate::live::bus::Announcement::Count`]).
+    /// Counts per person, by the announced name ([`crate::live::bus::Announcement::Count`]).
     pub counts: &'static [Count],
-    /// What it rings for.
+    /// Its kinds of notifications.
     pub bells: &'static [Kinds],
-    /// What a message may point at: what sort of thing, and who sees it.
+    /// What a card of a message may point at: its type, and who may see it.
     pub cards: &'static [(CardType, Sees)],
-    /// What of it is reported to moderators.
+    /// What can be reported to moderators.
     pub reports: &'static [Reportable],
-    /// What it makes for the demo.
+    /// What it adds to the demo.
     pub demo: Option<Demo>,
-    /// What it keeps beside another area's write, publishes after it, or decides for it.
+    /// Its hooks: writes that join another area's write, publishing after it, and decisions made for it.
     pub on: Hooks,
-    /// What the mail of such an entry brings along besides its words.
+    /// The attachment of a notification's mail.
     pub encloses: Option<Enclose>,
-    /// What it adds to the copy of somebody's data: files by name.
+    /// What it adds to a person's data export: JSON files by name.
     pub export: Option<Export>,
-    /// What it adds besides: bytes, and lists that are too long to be held whole.
+    /// What it adds to the export besides: binary files, and lists too long to hold in memory.
     pub archive: Option<Bring>,
-    /// Takes somebody out of what it keeps; may be repeated. None: it keeps nothing of people.
+    /// Erases a person from its data; may be repeated. None: it stores nothing about people.
     pub erase: Option<Erase>,
 }
 
 impl Area {
-    /// An area that has nothing yet.
+    /// An area that declares nothing yet.
     pub const fn named(name: &'static str) -> Self {
         Self {
             name,
@@ -82,7 +83,7 @@ impl Area {
     }
 }
 
-/// What follows in an area from what happens in those below it ([`hooks`]).
+/// What an area adds to events of the areas below it ([`hooks`]).
 pub struct Hooks {
     pub relation: Option<OnRelation>,
     pub entity: Option<OnEntity>,
@@ -95,7 +96,7 @@ pub struct Hooks {
 }
 
 impl Hooks {
-    /// Nothing follows.
+    /// No hooks.
     pub const NONE: Self = Self {
         relation: None,
         entity: None,
@@ -108,37 +109,38 @@ impl Hooks {
     };
 }
 
-/// A number that a person sees everywhere: its name, and how it is read, as the event that tells it.
+/// A number that a person sees on every page: its name, and how to read it as the event that carries it.
 pub type Count = (&'static str, for<'a> fn(&'a Platform, UserId) -> LocalBoxFuture<'a, Result<Body>>);
 
-/// Whether somebody sees what bears that id now; what is not there nobody sees.
+/// Whether a person may see the thing with that id now; false if it does not exist.
 pub type Sees = for<'a> fn(&'a Platform, UserId, &'a str) -> LocalBoxFuture<'a, Result<bool>>;
 
-/// What the mail of an entry brings along, as it is now; the last is what was noted when it was told, of what may be gone since.
+/// The attachment of a notification's mail, as things are now. The value is what was stored when the notification was
+/// made, for things that may have been deleted since.
 pub type Enclose = for<'a> fn(
     &'a Platform,
     &'a Notification,
     Option<&'a Value>,
 ) -> LocalBoxFuture<'a, Result<Option<Enclosed>>>;
 
-/// Reads what an area has of the copy of somebody's data: the names of files, and what is in them.
+/// Reads an area's part of a person's data export: the files' names and contents.
 pub type Export = for<'a> fn(&'a Platform, &'a Who) -> LocalBoxFuture<'a, Result<Vec<File>>>;
 
-/// Writes what an area has of the copy of somebody's data into its file.
+/// Writes an area's part of a person's data export into the archive.
 pub type Bring = for<'a> fn(&'a Platform, &'a Who, &'a mut Archive) -> LocalBoxFuture<'a, Result<()>>;
 
-/// A file of the copy.
+/// A file of the export.
 pub type File = (&'static str, Value);
 
-/// Erases what an area keeps of somebody.
+/// Erases what an area stores about a person.
 pub type Erase = for<'a> fn(&'a Platform, &'a User) -> LocalBoxFuture<'a, Result<()>>;
 
-/// A file of the copy.
+/// Makes a file of the export.
 pub fn file(name: &'static str, content: impl Serialize) -> Result<File> {
     Ok((name, serde_json::to_value(content).map_err(|_| Refusal::internal())?))
 }
 
-/// Whether somebody sees something, by what reading it answers.
+/// Whether a person may see something, from the result of reading it.
 pub fn seen<T>(read: Result<T>) -> Result<bool> {
     use crate::platform::error::RefusalKind::{Forbidden, NotFound};
     match read {

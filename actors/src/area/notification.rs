@@ -1,4 +1,4 @@
-//! What an area notifies people of, and what such a notification says.
+//! An area's kinds of notifications, and their texts.
 
 use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
@@ -9,38 +9,38 @@ use utoipa::ToSchema;
 use crate::Platform;
 use crate::platform::error::Result;
 
-/// The kinds of entries that a feature has.
+/// An area's kinds of notifications.
 pub struct Kinds {
-    /// Stable words: on the wire, and stored with each entry.
+    /// Stable names: on the wire, and stored with each notification.
     pub names: &'static [&'static str],
-    /// Those of them that are mailed as well.
+    /// Those that are also mailed.
     pub mailed: &'static [&'static str],
-    /// Those of them that are mailed when they were missed, many in one mail.
+    /// Those that the mail digest of missed notifications contains.
     pub missed: &'static [&'static str],
-    /// What an entry says now; the name is that of who caused it.
+    /// The notification's current text; the string is the name of the person who caused it.
     pub say:
         for<'a> fn(&'a Platform, &'a Notification, &'a str) -> LocalBoxFuture<'a, Result<NotificationText>>,
 }
 
-/// What an entry says to its person, as it is now.
+/// The text of a notification for its recipient, as of now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotificationText {
-    /// The sentence: the bell's line, the title of a push message, the subject of a mail.
+    /// The sentence: the notification's line, the title of a push message, the subject of a mail.
     pub title: String,
-    /// The first words of what it is about; none where the person may not read it any more.
+    /// The first words of the subject; none if the recipient may no longer read it.
     pub preview: Option<String>,
-    /// Where it leads, on this site; none: nowhere.
+    /// The page it links to; none: no link.
     pub path: Option<String>,
-    /// Push messages of the same tag take each other's place: many of a channel are one.
+    /// A push message replaces an earlier one with the same tag, so that many of one channel become one.
     pub tag: String,
-    /// Whether it may leave the page, by push or mail: what is muted, gone or closed to the person may not.
+    /// Whether it may be pushed or mailed: false if it is muted, gone or no longer visible to the recipient.
     pub aloud: bool,
-    /// What entries about messages say besides.
+    /// Additional fields of notifications about messages.
     pub in_chat: InChat,
 }
 
 impl NotificationText {
-    /// A sentence that leads somewhere; it may be told aloud, and others of the same path take its place in push messages.
+    /// A sentence with a link; it may be pushed, and its path is the tag.
     pub fn of(title: String, path: String, preview: Option<String>) -> Self {
         Self { title, preview, tag: path.clone(), path: Some(path), aloud: true, in_chat: InChat::default() }
     }

@@ -1,4 +1,4 @@
-//! What people report to moderators, and what a decision does to it. Contract §6.
+//! What people can report to moderators, and what a decision does to it. Contract §6.
 
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub enum TargetId {
 }
 
 impl TargetId {
-    /// The number of what has no other name. 422: a uuid.
+    /// The id of a thing that has no uuid. 422: a uuid was given.
     pub fn number(&self) -> Result<i64> {
         match self {
             Self::Number(id) => Ok(*id),
@@ -27,33 +27,33 @@ impl TargetId {
     }
 }
 
-/// Something that is reported.
+/// A reported thing.
 pub struct Reported {
     pub id: i64,
-    /// None: nobody's any more.
+    /// None: the author is erased.
     pub author_id: Option<UserId>,
-    /// The organisation that decides; none: the platform.
+    /// The organisation whose moderators decide; none: the platform's.
     pub entity_id: Option<EntityId>,
 }
 
-/// What moderators are shown of it; nothing of what is gone.
+/// What moderators are shown of it; empty if it is gone.
 #[derive(Default)]
 pub struct Shown {
     pub content: Option<String>,
     pub path: Option<String>,
-    /// Of what is named by one.
+    /// For things that are identified by a uuid.
     pub uuid: Option<String>,
 }
 
-/// A kind of thing that is reported.
+/// A kind of thing that can be reported.
 pub struct Reportable {
     pub kind: ReportTarget,
-    /// What somebody names who may see it. 404: there is nothing of the kind that they may see.
+    /// Finds the thing that a person reports. 404: it does not exist or the person may not see it.
     pub find: for<'a> fn(&'a Platform, UserId, &'a TargetId) -> BoxFuture<'a, Result<Reported>>,
-    /// As it is now, whoever asks.
+    /// Its current content, without a check of rights.
     pub shown: fn(&Platform, i64) -> BoxFuture<'_, Result<Shown>>,
-    /// Takes it out of sight, or shows it again. May be repeated.
+    /// Hides it or shows it again. May be repeated.
     pub hide: Option<fn(&Platform, i64, bool) -> BoxFuture<'_, Result<()>>>,
-    /// Takes it away in a moderator's name. May be repeated.
+    /// Deletes it on behalf of a moderator. May be repeated.
     pub remove: Option<fn(&Platform, UserId, i64) -> BoxFuture<'_, Result<()>>>,
 }

@@ -1,4 +1,4 @@
-//! JSON that is written once, however many hear it.
+//! Event bodies: JSON that is serialized once for all recipients.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,26 +6,28 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// How somebody wants to hear what happens; as it stands, whole and all of it at once.
+/// The form in which a subscriber wants events; default: every event with all its fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Form {
-    /// Bodies without what says nothing; see [`crate::live::room::Room::lean`]. Else with every member that the specification names.
+    /// Bodies without empty fields; see [`crate::live::room::Room::lean`]. Otherwise with every field that the
+    /// specification names.
     pub lean: bool,
-    /// In brief, where a place has that; see `chat/live/workspace/digest.rs`.
+    /// As a digest, where the destination has one; see `chat/live/workspace/digest.rs`.
     pub digest: bool,
 }
 
-/// Writes a full body without what says nothing in it. None: it has nothing of that kind.
+/// Removes the empty fields from a full body. None: there are none.
 pub type Lean = fn(&str) -> Option<String>;
 
-/// A JSON text. Copies share it, and within another JSON text it stands as it is: no node writes it a second time.
+/// A serialized JSON text. Clones share it, and it is embedded in another JSON text as it is, so no node serializes it
+/// twice.
 #[derive(Debug, Clone)]
 pub struct Body(Arc<Written>);
 
 #[derive(Debug)]
 struct Written {
     full: Box<RawValue>,
-    /// Written when somebody is to hear it; none: it is the full one.
+    /// The lean form, made when first needed; none: the same as the full one.
     lean: OnceLock<Option<String>>,
 }
 
@@ -36,8 +38,8 @@ impl From<Box<RawValue>> for Body {
 }
 
 impl Body {
-    /// Writes `value`. Only a type that is no JSON by its nature fails, and stands as null: nothing that can fail comes between
-    /// a commit and its announcement.
+    /// Serializes `value`. A type that cannot be JSON is logged and becomes null, so that nothing between a commit and
+    /// its announcement can fail.
     pub fn of(value: &impl Serialize) -> Self {
         let written = to_raw_value(value).unwrap_or_else(|error| {
             tracing::error!(%error, "an event cannot be written");
@@ -50,7 +52,7 @@ impl Body {
         self.0.full.get()
     }
 
-    /// In that form, where `lean` is how bodies of its kind are made so.
+    /// The body in that form; `lean` makes the lean form of bodies of this kind.
     pub fn in_form(&self, form: Form, lean: Lean) -> &str {
         if !form.lean {
             return self.as_str();

@@ -1,4 +1,4 @@
-//! By whom, and by what, somebody lost what they listened to: told with the end of the subscription.
+//! Who ended a subscription and why; sent with the end of the subscription.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use crate::platform::people::spoken_of;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum EndReason {
-    /// They were taken out of it.
+    /// They were removed from the room.
     Removed,
-    /// It is for fewer people now.
+    /// The room is open to fewer people now.
     Closed,
-    /// They were taken out of the organisation.
+    /// They were removed from the organisation.
     Expelled,
-    /// They are something else to the organisation.
+    /// Their relation to the organisation has changed.
     Role,
 }
 
@@ -32,12 +32,12 @@ pub struct EndedBy {
     pub user_id: UserId,
     pub name: String,
     pub reason: EndReason,
-    /// Between whom and them a block stands: who did it is not told to those.
+    /// People with a block between them and this person; they do not learn who did it.
     apart: HashSet<UserId>,
 }
 
 impl EndedBy {
-    /// Read before the write that does it. None: there is nobody to name.
+    /// To be read before the write that ends the subscriptions. None: there is nobody to name.
     pub async fn of(platform: &Platform, user_id: UserId, reason: EndReason) -> Result<Option<Self>> {
         let Some(user) = platform.people.get(user_id).await? else { return Ok(None) };
         if user.status == UserStatus::Deactivated {
@@ -47,24 +47,24 @@ impl EndedBy {
         Ok(Some(Self { user_id, name: spoken_of(&user), reason, apart }))
     }
 
-    /// Those to whom it is not told.
+    /// The people who do not learn who did it.
     pub fn apart(&self) -> impl Iterator<Item = UserId> {
         self.apart.iter().copied()
     }
 
-    /// Whether it is told to somebody; nobody is told what they did themselves.
+    /// Whether this person learns who did it; not if they did it themselves.
     pub fn is_told(&self, to: UserId) -> bool {
         to != self.user_id && !self.apart.contains(&to)
     }
 }
 
-/// A topic has ended one of the subscriptions (a right was lost).
+/// A room has ended one of the session's subscriptions (a right was lost).
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct SubscriptionEnded {
     pub id: Arc<str>,
     pub serial: u64,
-    /// Whose doing it was, where the person may know.
+    /// Who caused it, if the person may know.
     pub by: Option<Arc<EndedBy>>,
 }
 

@@ -1,7 +1,7 @@
-//! Fan-out of one topic: who is subscribed, and the one loop that hands frames over.
+//! Fan-out: the subscribers of one destination, and the loop that hands frames to their writers.
 //!
-//! What happens together is announced together: it is encoded once for all who use the same subscription id and form and hear the
-//! same of it, and goes to each of them in one piece. A delivery allocates nothing and wakes nobody.
+//! Events that are announced together are encoded once for all subscribers with the same subscription id, form and
+//! selection of events, and each of those receives them in one piece. A delivery allocates nothing and wakes nobody.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,25 +15,25 @@ use crate::live::ended::{EndedBy, SubscriptionEnded};
 use crate::live::wire::Wire;
 use crate::live::writer::Writer;
 
-/// Tells one subscription from every other on this node: the connection and the id its client chose.
+/// Identifies a subscription on this node: the connection and the id that its client chose.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SubscriptionKey {
     pub connection: u64,
     pub id: Arc<str>,
-    /// Grows within a connection: a client may use an id again, and then it is another subscription.
+    /// Increases within a connection, because a client may use an id again for another subscription.
     pub serial: u64,
-    /// How it wants to hear what happens.
+    /// The form in which it wants events.
     pub form: Form,
 }
 
-/// One subscription as a topic keeps it; `F` is what decides this person's rights there.
+/// A subscription as a room holds it; `F` are the facts that decide this person's rights there.
 pub struct Subscriber<F> {
     pub user_id: UserId,
     pub facts: F,
-    /// Wants it in brief ([`Form::digest`]).
+    /// Wants digests ([`Form::digest`]).
     pub digest: bool,
     pub writer: Arc<Writer>,
-    /// The session that owns it, told when the subscription ends from this side.
+    /// The session that owns it, notified when the room ends the subscription.
     pub on_end: actix::Recipient<SubscriptionEnded>,
 }
 
@@ -49,7 +49,7 @@ impl<F> Member<F> {
     }
 }
 
-/// The subscribers that chose the same id and form, close together, and where each connection's is.
+/// The subscribers with the same id and form, stored contiguously, and the index of each connection.
 struct Group<F> {
     members: Vec<Member<F>>,
     places: HashMap<u64, usize>,
@@ -62,7 +62,7 @@ impl<F> Default for Group<F> {
 }
 
 impl<F> Group<F> {
-    /// Answers whether there was none of this connection.
+    /// True if the connection had no subscription in this group.
     fn insert(&mut self, member: Member<F>) -> bool {
         let place = *self.places.entry(member.connection).or_insert(self.members.len());
         if let Some(old) = self.members.get_mut(place) {
@@ -87,12 +87,12 @@ impl<F> Group<F> {
     }
 }
 
-/// Which of the events that are announced together somebody hears, a bit for each.
+/// A selection of the events that are announced together, one bit each.
 type Heard = u64;
 /// Most events that are announced together.
 const TOGETHER: usize = Heard::BITS as usize;
 
-/// What one group is told of some events, encoded once for each selection of them that somebody hears.
+/// The frames of one group, encoded once for each selection of events that a subscriber receives.
 struct Frames<'a> {
     encode: &'a dyn Fn(&mut BytesMut, usize),
     ready: Vec<(Heard, Bytes)>,
@@ -112,10 +112,11 @@ impl Frames<'_> {
     }
 }
 
-/// What a group has in common.
+/// What the subscriptions of a group have in common.
 type Common = (Arc<str>, Form);
 
-/// The subscribers of one topic, grouped by the client's subscription id and form so that a frame is encoded once per group.
+/// The subscribers of one destination, grouped by the client's subscription id and form so that a frame is encoded once
+/// per group.
 pub struct Subscribers<F> {
     destination: String,
     groups: HashMap<Common, Group<F>>,
@@ -155,8 +156,8 @@ impl<F> Subscribers<F> {
         Some(gone)
     }
 
-    /// Says `bodies`, in their order, to every subscriber that `may` hear them (by their place in `bodies`); who is too slow is
-    /// cut and forgotten. `lean` writes them for those who want them so. Returns how many deliveries that were.
+    /// Sends `bodies`, in order, to every subscriber for whom `may` is true (by index into `bodies`); a subscriber that
+    /// is too slow is cut and removed. `lean` makes the lean form. Returns the number of deliveries.
     pub fn announce(
         &mut self,
         platform: &Platform,
@@ -183,7 +184,7 @@ impl<F> Subscribers<F> {
         delivered
     }
 
-    /// Like [`Subscribers::announce`] for what may be lost: a busy peer simply misses it.
+    /// Like [`Subscribers::announce`] for events that may be lost: a busy peer does not receive them.
     pub fn offer(&self, platform: &Platform, body: &Body, may: impl Fn(&Subscriber<F>) -> bool) {
         self.each(
             platform,
@@ -194,7 +195,7 @@ impl<F> Subscribers<F> {
         );
     }
 
-    /// Calls `hand_over` with every subscriber that may hear any of at most [`TOGETHER`] bodies, and with the frames for it.
+    /// Calls `hand_over` for every subscriber that receives any of at most [`TOGETHER`] bodies, with its frames.
     fn each(
         &self,
         platform: &Platform,
@@ -235,24 +236,24 @@ impl<F> Subscribers<F> {
         self.members().map(|(_, member)| &member.subscriber)
     }
 
-    /// Who is subscribed, each person once.
+    /// The subscribers, each person once.
     pub fn people(&self) -> HashSet<UserId> {
         self.subscribers().map(|s| s.user_id).collect()
     }
 
-    /// Is this person subscribed?
+    /// Whether this person is subscribed.
     pub fn has(&self, user_id: UserId) -> bool {
         self.subscribers().any(|s| s.user_id == user_id)
     }
 
-    /// Lets `change` update the facts of one person's subscriptions.
+    /// Updates the facts of one person's subscriptions.
     pub fn update(&mut self, user_id: UserId, mut change: impl FnMut(&mut F)) {
         for subscriber in self.subscribers_mut().filter(|s| s.user_id == user_id) {
             change(&mut subscriber.facts);
         }
     }
 
-    /// Puts what was read anew in place of everybody's facts that are in `facts`.
+    /// Replaces the facts of everyone who is in `facts`.
     pub fn renew(&mut self, facts: &HashMap<UserId, F>)
     where
         F: Clone,
@@ -264,12 +265,12 @@ impl<F> Subscribers<F> {
         }
     }
 
-    /// Ends every subscription that `keep` no longer holds for; their sessions tell the clients.
+    /// Ends every subscription for which `keep` is false; the sessions notify their clients.
     pub fn retain(&mut self, keep: impl Fn(&Subscriber<F>) -> bool) {
         self.retain_by(keep, None);
     }
 
-    /// The same, with whose doing it was, for those who may know.
+    /// The same, with who caused it for those who may know.
     pub fn retain_by(&mut self, keep: impl Fn(&Subscriber<F>) -> bool, by: Option<&Arc<EndedBy>>) {
         let over: Vec<SubscriptionKey> = self
             .members()

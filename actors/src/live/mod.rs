@@ -1,4 +1,4 @@
-//! The live engine: rooms, sessions, their bus between nodes, fan-out, the writer to sockets, and repair after losses. It
+//! The live engine: rooms, sessions, the bus between nodes, fan-out, the writer to sockets, and repair after losses. It
 //! carries what areas announce and knows none of them.
 
 pub mod body;

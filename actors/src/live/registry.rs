@@ -1,4 +1,4 @@
-//! Which live actors run on this node. An actor that has ended or panicked is started anew from the store.
+//! The live actors that run on this node. One that has ended or panicked is started again from the store.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use actix::{Actor, Addr, ArbiterHandle, Context};
 use crate::live::bus::Topic;
 use crate::live::room::LiveRoom;
 
-/// A room: its kind's name and its id.
+/// A room: the name of its kind and its id.
 type Key = (&'static str, i64);
 
 struct Entry {
@@ -27,7 +27,7 @@ impl Entry {
 #[derive(Default)]
 pub struct Registry {
     rooms: Mutex<HashMap<Key, Entry>>,
-    /// Threads of their own for live actors, so that a busy room does not starve its neighbours.
+    /// Threads for live actors, so that a busy room does not starve its neighbours.
     arbiters: Mutex<Vec<ArbiterHandle>>,
 }
 
@@ -36,12 +36,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Registry {
-    /// Live actors started from now on are spread over `arbiters`.
+    /// Distributes live actors that start from now on over `arbiters`.
     pub fn spread_over(&self, arbiters: Vec<ArbiterHandle>) {
         *lock(&self.arbiters) = arbiters;
     }
 
-    /// The room's live actor: the one that runs, else the one that `make` makes. `topic` is where nodes tell of it.
+    /// The room's running actor, otherwise one made by `make`. `topic` is where nodes announce its events.
     pub fn start<A>(&self, kind: &'static str, id: i64, topic: Topic, make: impl FnOnce() -> A) -> Addr<A>
     where
         A: Actor<Context = Context<A>> + Send,
@@ -53,7 +53,7 @@ impl Registry {
         }
         let actor = make();
         let arbiters = lock(&self.arbiters);
-        // Ids differ in their time part first; the low bits are mostly zero.
+        // Ids differ mostly in their time part; their low bits are mostly zero.
         let spread = (id ^ (id >> 12)) as usize;
         let addr = match arbiters.get(spread % arbiters.len().max(1)) {
             Some(arbiter) => A::start_in_arbiter(arbiter, move |_| actor),
@@ -63,7 +63,7 @@ impl Registry {
         addr
     }
 
-    /// The room's live actor where one runs.
+    /// The room's live actor, if it runs.
     pub fn running<A: Actor>(&self, kind: &'static str, id: i64) -> Option<Addr<A>> {
         lock(&self.rooms).get(&(kind, id)).and_then(Entry::addr)
     }
@@ -83,20 +83,20 @@ impl Registry {
         }
     }
 
-    /// The live actor of a room, whatever its kind.
+    /// The live actor of a room of any kind.
     pub fn room(&self, kind: &'static str, id: i64) -> Option<Arc<dyn LiveRoom>> {
         let rooms = lock(&self.rooms);
         rooms.get(&(kind, id)).filter(|entry| entry.live.runs()).map(|entry| Arc::clone(&entry.live))
     }
 
-    /// Every live actor; `topic`: those that are told of there.
+    /// Every running actor, or those whose events are announced on `topic`.
     pub fn rooms(&self, topic: Option<Topic>) -> Vec<Arc<dyn LiveRoom>> {
         let rooms = lock(&self.rooms);
         let wanted = rooms.values().filter(|entry| topic.is_none_or(|topic| entry.topic == topic));
         wanted.filter(|entry| entry.live.runs()).map(|entry| Arc::clone(&entry.live)).collect()
     }
 
-    /// Does anything that is told of there run here?
+    /// Whether an actor runs here whose events are announced on `topic`.
     pub fn serves(&self, topic: Topic) -> bool {
         lock(&self.rooms).values().any(|entry| entry.topic == topic && entry.live.runs())
     }

@@ -1,14 +1,14 @@
-//! Making good what may have been missed.
+//! Repair of what may have been missed.
 //!
-//! Announcements between nodes can be lost. What hangs on them is then read anew from the store, which is the truth:
-//! - rights: each subscriber's facts, and the settings of the room. Nothing is delivered between the notice and the reading,
-//!   so nobody keeps receiving what they may no longer read;
-//! - sessions: one that is no longer in the store takes its sockets with it;
-//! - presence: nodes tell each other who is with them;
-//! - events: whoever listens is told RESYNC, and recovers by cursor. The outage is remembered, here and in the store, so
-//!   that recovery looks back to its beginning ([`crate::live::bus::Outages`]), also when all nodes have started anew.
+//! Announcements between nodes can be lost. What depends on them is then read again from the store, which is the truth:
+//! - rights: each subscriber's facts, and the settings of the room. Nothing is delivered until they are read, so nobody
+//!   keeps receiving what they may no longer read;
+//! - sessions: one that is no longer in the store has its sockets closed;
+//! - presence: nodes announce to each other who is connected;
+//! - events: subscribers receive RESYNC and recover by cursor. The outage is remembered, here and in the store, so that
+//!   recovery reads from its beginning ([`crate::live::bus::Outages`]), even when all nodes have restarted.
 //!
-//! While the bus is away, rights and sessions are read anew every few seconds, without a RESYNC.
+//! While the bus is away, rights and sessions are read again every few seconds, without a RESYNC.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -25,35 +25,36 @@ use crate::live::session::Verify;
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
-/// Facts that are read anew at the same time, over all actors: people's own requests come first.
+/// Most facts read concurrently, over all actors, so that people's own requests come first.
 const AT_ONCE: usize = 32;
-/// Sessions are looked up this many at a time, with a breath between.
+/// Sessions are looked up in chunks of this size, with a pause between.
 const CHUNK: usize = 256;
 const BREATH: Duration = Duration::from_millis(20);
 
-/// An outage that lasts is written down anew after this long (ms). What lies closer together is one (`bus::outages`).
+/// An ongoing outage is stored again after this long (ms). Outages closer together than their settling time are merged
+/// (`bus::outages`).
 const WRITTEN_EVERY: i64 = 10_000;
-/// The store's outages are read anew after this long: what other nodes have noticed they also tell.
+/// The stored outages are read again after this long; other nodes also publish theirs.
 const READ_EVERY: Duration = Duration::from_secs(5);
 
-/// Where something may have been missed.
+/// Where announcements may have been missed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     Everything,
     Topic(Topic),
 }
 
-/// What repairing keeps in mind.
+/// State of the repair.
 pub struct Repair {
     pub outages: Outages,
     permits: Semaphore,
-    /// A round through the sessions is under way.
+    /// Whether sessions are being checked.
     rounds: AtomicBool,
     /// When a write last had no answer, epoch milliseconds.
     uncertain: AtomicI64,
-    /// The outage that was last written down: its beginning, and up to when.
+    /// The outage that was last stored: its beginning, and until when.
     written: Mutex<(i64, i64)>,
-    /// When the store's outages were last read.
+    /// When the stored outages were last read.
     read: tokio::sync::Mutex<Option<Instant>>,
 }
 
@@ -75,12 +76,12 @@ impl Repair {
         self.uncertain.store(now(), Ordering::Relaxed);
     }
 
-    /// What is in the store already may have been told to nobody.
+    /// Whether the store may already contain events that nobody was sent.
     pub(crate) fn is_uncertain(&self) -> bool {
         now() - self.uncertain.load(Ordering::Relaxed) < SETTLES + 60_000
     }
 
-    /// What `read` answers for each of `people`, some at a time; fails with the first failure.
+    /// Runs `read` for each of `people`, a bounded number at a time; fails with the first failure.
     pub(crate) async fn of_each<T, F>(
         &self,
         people: Vec<UserId>,
@@ -92,7 +93,7 @@ impl Repair {
         let one = |user_id| {
             let reading = read(user_id);
             async move {
-                // Never closed: the permit is there in the end.
+                // The semaphore is never closed, so this always gets a permit.
                 let _permit = self.permits.acquire().await;
                 reading.await.map(|read| (user_id, read))
             }
@@ -102,8 +103,8 @@ impl Repair {
 }
 
 impl Platform {
-    /// Streams were incomplete from `since` until now. Written down as well, again and again while it lasts: the nodes may all
-    /// start anew before anybody has caught up.
+    /// Streams were incomplete from `since` until now. Stored as well, repeatedly while it lasts: all nodes may restart
+    /// before clients have caught up.
     pub(crate) fn note_outage(&self, since: i64) {
         let at = now();
         self.repair.outages.note(since, at);
@@ -126,7 +127,7 @@ impl Platform {
         });
     }
 
-    /// From when on a reader must look whose cursor is from `at`, by all outages that any node knows or has known.
+    /// From when a recovery has to read for a cursor from `at`, by all outages that any node knows of or has stored.
     pub(crate) async fn look_back(&self, at: i64, margin: i64) -> Result<i64> {
         let mut read = self.repair.read.lock().await;
         if read.is_none_or(|read| read.elapsed() > READ_EVERY) {
@@ -138,7 +139,7 @@ impl Platform {
         Ok(self.repair.outages.look_back(at, margin))
     }
 
-    /// Something said since `since` (epoch ms) may not have been heard here. Called on a thread that has tasks of its own.
+    /// Announcements since `since` (epoch ms) may have been missed. To be called on a thread with a local task set.
     pub fn missed(&self, scope: Scope, since: i64) {
         self.note_outage(since);
         let resync = Some(since);
@@ -163,14 +164,14 @@ impl Platform {
         }
     }
 
-    /// A node has ended or is no longer heard: nobody is present there as far as this node knows.
+    /// A node has ended or is no longer heard: nobody counts as present there.
     pub fn node_gone(&self, node: u8) {
         for live in self.registry.rooms(None) {
             live.node_gone(node);
         }
     }
 
-    /// Has this node anybody for `topic`?
+    /// Whether this node has subscribers for `topic`.
     pub fn needs(&self, topic: Topic) -> bool {
         match topic {
             Topic::All => true,
@@ -186,7 +187,7 @@ impl Platform {
     }
 
     fn verify_sessions(&self, tell: bool) {
-        // To tell is not left out; to look can wait for the next time.
+        // A run that sends RESYNC is never skipped; a mere check can wait for the next time.
         if !tell && self.repair.rounds.swap(true, Ordering::Relaxed) {
             return;
         }
@@ -205,7 +206,7 @@ impl Platform {
     }
 }
 
-/// Nobody is heard: what this node serves is held against the store.
+/// The bus is away: everything this node serves is compared with the store.
 pub fn verify_everything(platform: &Platform) {
     metrics::counter!("live_verifications_total").increment(1);
     platform.verify_topics(None);

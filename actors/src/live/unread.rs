@@ -1,5 +1,5 @@
-//! Numbers that people see everywhere: what of the bell and of their conversations is unread. Each is read where the person's
-//! connections are, one reading after the other, so an older number never follows a newer one.
+//! Counts that people see on every page: unread notifications and conversations. Each is read on the node of the
+//! person's connections, one read after the other, so that an older count never follows a newer one.
 
 use storage::ids::UserId;
 
@@ -7,7 +7,7 @@ use crate::Platform;
 use crate::area::Count;
 use crate::live::bus::Personal;
 
-/// Tells a person's connections on this node a number as it is now. In the background: nobody waits for it.
+/// Sends a person's current count to their connections on this node, in the background.
 pub(crate) fn tell(platform: &Platform, (name, read): Count, user_id: UserId) {
     if platform.connections.count(user_id) == 0 || !platform.latest.begin(name, user_id.0) {
         return;

@@ -1,4 +1,4 @@
-//! Who calls, or listens.
+//! The caller of a command or the subscriber of a room.
 
 use storage::ids::{SessionId, TokenId, UserId};
 
@@ -10,16 +10,16 @@ use crate::platform::scopes::Scopes;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Who {
     pub user_id: UserId,
-    /// The session, or the number of the token in its place.
+    /// The session, or the token's number in its place.
     pub session_id: SessionId,
-    /// Epoch milliseconds at which the session ends by itself.
+    /// Epoch milliseconds at which the session expires.
     pub expires: i64,
-    /// What a token may do; none: who has signed in, and may do anything.
+    /// A token's scopes; none: a signed-in person, who is not restricted.
     pub scopes: Option<Scopes>,
 }
 
 impl Who {
-    /// Whether the session or token that a call or connection came with is still in the store.
+    /// Whether the session or token of this caller is still stored.
     pub(crate) async fn is_stored(&self, platform: &Platform) -> Result<bool> {
         let Self { user_id, session_id, .. } = *self;
         Ok(match self.scopes {

@@ -1,23 +1,24 @@
-//! The one way out to a peer: whoever has something to say to a connection, from whatever thread, says it to its [`Writer`].
+//! The only way to send to a peer: every thread that sends to a connection does so through its [`Writer`].
 //!
-//! A frame goes straight from the thread that says it into the socket. What the socket does not take at once waits here, and
-//! a task that lives only as long as something waits hands it over as the peer reads.
+//! A frame goes straight from the sending thread into the socket. What the socket does not take at once is queued here,
+//! and a task that lives only while something is queued writes it as the peer reads.
 //!
 //! States:
-//! - *held*: the answer to the handshake is not out yet, and it is not ours to write. Everything waits until [`Writer::open`].
+//! - *held*: the handshake's response is not sent yet, and another part writes it. Everything is queued until
+//!   [`Writer::open`].
 //! - *open*.
-//! - *closing*: the last words are said ([`Writer::close`]) and nothing more is taken in. What waits goes out, then the writing
-//!   side is shut. A peer that does not take it within [`CLOSING`] is cut.
-//! - *over*: everything is out and shut, or the connection was [cut](Writer::cut). Nothing waits, its bytes are given back, and
-//!   whoever waits for [`Writer::ended`] goes on.
+//! - *closing*: the last frame is queued ([`Writer::close`]) and no more are accepted. What is queued is written, then the
+//!   writing side is shut down. A peer that does not take it within [`CLOSING`] is cut.
+//! - *over*: everything is written and shut down, or the connection was [cut](Writer::cut). Nothing is queued, its bytes
+//!   no longer count, and [`Writer::ended`] completes.
 //!
-//! Laws:
-//! - All writing is done under the lock of the state, and only by who finds nothing waiting, or by the task for what waits: so
-//!   frames are never mixed, and those of one speaker arrive in its order.
+//! Invariants:
+//! - All writing is done under the lock of the state, and only by a sender that finds the queue empty, or by the task that
+//!   writes the queue. So frames are never interleaved, and those of one sender arrive in order.
 //! - No call waits for the peer.
-//! - At most [`BYTES_IN_FLIGHT`] wait for one peer and [`BYTES_IN_ALL`] for all of a node: who does not take what is sent is cut,
-//!   comes back, and recovers by cursor.
-//! - Locks: a writer's state may be held when the [`Backlog`] is taken, never the other way round.
+//! - At most [`BYTES_IN_FLIGHT`] are queued for one peer and [`BYTES_IN_ALL`] for all of a node (backpressure): a peer that
+//!   is too slow is cut, reconnects, and recovers by cursor.
+//! - Lock order: the [`Backlog`] may be locked while a writer's state is held, never the other way round.
 
 mod backlog;
 mod waiting;
@@ -38,30 +39,30 @@ use self::waiting::Waiting;
 
 /// Most bytes that wait for one socket before it counts as too slow.
 pub const BYTES_IN_FLIGHT: usize = 1024 * 1024;
-/// Most bytes that wait for all sockets of a node; beyond it the one for which most wait is cut. A frame that waits for many
-/// counts for each, though it lies in memory once.
+/// Most bytes that wait for all sockets of a node; beyond it the one with the most is cut. A frame that waits for many
+/// counts for each, though it is in memory once.
 pub const BYTES_IN_ALL: usize = 256 * 1024 * 1024;
-/// What may be lost is not said to a peer for which this much waits.
+/// Frames that may be lost are dropped for a peer with this many bytes waiting (bytes).
 const BUSY: usize = 64 * 1024;
-/// How long a peer may take for what waits when its connection is closed.
+/// How long a peer may take to read what waits when its connection is closed.
 const CLOSING: Duration = Duration::from_secs(5);
-/// Frames handed to the socket at once.
+/// Frames handed to the socket in one call.
 const AT_ONCE: usize = 64;
 
-/// What is written to.
+/// The socket that is written to.
 pub trait Sink: Send + Sync + 'static {
-    /// Takes as much of the beginning of `parts` as there is room for; none is [`ErrorKind::WouldBlock`]. Never waits.
+    /// Writes as much of the beginning of `parts` as there is room for; none is [`ErrorKind::WouldBlock`]. Never waits.
     fn take(&self, parts: &[IoSlice<'_>]) -> io::Result<usize>;
-    /// Done when there may be room again.
+    /// Completes when there may be room again.
     fn room(&self) -> BoxFuture<'_, io::Result<()>>;
     fn shut(&self, how: Shutdown);
 }
 
-/// The peer does not take what is sent, or is gone.
+/// The peer is too slow, or gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slow;
 
-/// A subscription that has ended from this side: its id and serial.
+/// A subscription that the server has ended: its id and serial.
 pub type Ended = (Arc<str>, u64);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,18 +76,18 @@ struct State {
     phase: Phase,
     held: bool,
     waiting: Waiting,
-    /// A task hands over what waits.
+    /// Whether a task is writing what waits.
     draining: bool,
     ended: Vec<Ended>,
 }
 
-/// Its sink lies within it: a delivery follows one pointer less.
+/// The sink is stored inline, which saves a pointer dereference per delivery.
 pub struct Writer<S: Sink + ?Sized = dyn Sink> {
     backlog: Arc<Backlog>,
-    /// Where the socket's readiness is known.
+    /// The runtime that knows the socket's readiness.
     tasks: Handle,
     state: Mutex<State>,
-    /// Bytes that wait, to be read without the lock.
+    /// Bytes that wait, readable without the lock.
     waiting: AtomicUsize,
     /// Epoch milliseconds of the last bytes from the peer.
     heard: AtomicI64,
@@ -95,7 +96,7 @@ pub struct Writer<S: Sink + ?Sized = dyn Sink> {
 }
 
 impl Writer {
-    /// Held at first. Called where the socket lives: within its runtime.
+    /// Held at first. To be called within the socket's runtime.
     pub fn new(sink: impl Sink, backlog: Arc<Backlog>, now: i64) -> Arc<Self> {
         let (waiting, ended) = (Waiting::default(), Vec::new());
         Arc::new(Writer {
@@ -109,7 +110,7 @@ impl Writer {
         })
     }
 
-    /// The answer to the handshake is out: what was said since goes after it.
+    /// The handshake has been answered: frames sent since then follow it.
     pub fn open(self: &Arc<Self>) {
         let mut state = self.lock();
         if std::mem::take(&mut state.held) && !state.waiting.is_empty() {
@@ -117,7 +118,7 @@ impl Writer {
         }
     }
 
-    /// Says whole frames, in one piece. A peer that is too slow to take them is cut.
+    /// Sends whole frames in one piece. A peer that is too slow to take them is cut.
     pub fn send(self: &Arc<Self>, frames: &Bytes) -> Result<(), Slow> {
         let mut state = self.lock();
         if state.phase != Phase::Open {
@@ -141,14 +142,14 @@ impl Writer {
         Ok(())
     }
 
-    /// Like [`Writer::send`] for what may be lost (typing, heart-beats): not said to a peer that is behind.
+    /// Like [`Writer::send`] for frames that may be lost (typing, heart-beats): skipped for a peer that is behind.
     pub fn offer(self: &Arc<Self>, frames: &Bytes) {
         if self.waiting.load(Ordering::Relaxed) < BUSY {
             let _ = self.send(frames);
         }
     }
 
-    /// Ends the connection in order, with these last words.
+    /// Ends the connection in order, with this last frame.
     pub fn close(self: &Arc<Self>, last: &Bytes) {
         let mut state = self.lock();
         if state.phase != Phase::Open {
@@ -176,7 +177,7 @@ impl Writer {
         }
     }
 
-    /// The peer has gone by itself. What it may still read goes out if the last words are said already.
+    /// The peer has closed its side. If the last frame was already sent, the peer may still read it.
     pub fn left(&self) {
         let mut state = self.lock();
         if state.phase == Phase::Open {
@@ -184,22 +185,22 @@ impl Writer {
         }
     }
 
-    /// Done when the connection is over.
+    /// Completes when the connection is over.
     pub async fn ended(&self) {
         self.over.notified().await;
     }
 
-    /// Whether anything more can be said.
+    /// Whether more frames can be sent.
     pub fn is_open(&self) -> bool {
         self.lock().phase == Phase::Open
     }
 
-    /// Notes that a subscription has ended from this side; to be called before the peer is told.
+    /// Notes that the server has ended a subscription; to be called before the peer is notified.
     pub fn subscription_over(&self, id: &Arc<str>, serial: u64) {
         self.lock().ended.push((Arc::clone(id), serial));
     }
 
-    /// The subscriptions that have ended since this was last asked; to be asked before the peer's next frame is looked at.
+    /// The subscriptions ended since the last call; to be called before the peer's next frame is handled.
     pub fn subscriptions_over(&self) -> Vec<Ended> {
         std::mem::take(&mut self.lock().ended)
     }
@@ -218,7 +219,7 @@ impl Writer {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How much the socket took; an error is the connection's end.
+    /// The number of bytes the socket took; an error ends the connection.
     fn take(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
         loop {
             match self.sink.take(parts) {
@@ -229,7 +230,7 @@ impl Writer {
         }
     }
 
-    /// Keeps `frames` until there is room.
+    /// Queues `frames` until there is room.
     fn wait(self: &Arc<Self>, state: &mut State, frames: Bytes) {
         if state.waiting.is_empty() {
             self.backlog.add(self);
@@ -242,7 +243,7 @@ impl Writer {
         }
     }
 
-    /// Hands over what waits, now and by a task when there is room.
+    /// Writes what waits, now and by a task when there is room.
     fn go_on(self: &Arc<Self>, state: &mut State) {
         if self.hand_over(state) {
             state.draining = true;
@@ -261,7 +262,7 @@ impl Writer {
         self.end(&mut self.lock());
     }
 
-    /// Hands over what there is room for. True: something waits on.
+    /// Writes what there is room for. True: something still waits.
     fn hand_over(&self, state: &mut State) -> bool {
         while !state.waiting.is_empty() {
             match state.waiting.with_parts(|parts| self.take(parts)) {
@@ -281,7 +282,7 @@ impl Writer {
         false
     }
 
-    /// So many bytes no longer wait.
+    /// This many bytes no longer wait.
     fn given(&self, state: &mut State, bytes: usize) {
         state.waiting.taken(bytes);
         self.waiting.store(state.waiting.bytes, Ordering::Relaxed);

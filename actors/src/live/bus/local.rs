@@ -1,4 +1,4 @@
-//! One node: nobody else to tell.
+//! The bus of a single node: there are no others to publish to.
 
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, ready};

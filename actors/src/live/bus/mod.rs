@@ -1,8 +1,8 @@
-//! Between nodes: what one node announces, the others apply to the subscriptions they serve.
+//! The bus: what one node announces, the others apply to the subscriptions they serve.
 //!
 //! The bus is a hint, the store is the truth. Announcements may be lost (a link is cut, a queue is full, a node dies
-//! between its commit and its word); a loss that can be noticed is made good by [`crate::live::repair`]: rights and sessions are
-//! read anew from the store, and whoever listens is told RESYNC and recovers by cursor.
+//! between its commit and its announcement). A loss that can be detected is repaired by [`crate::live::repair`]: rights
+//! and sessions are read again from the store, and subscribers receive RESYNC and recover by cursor.
 
 mod local;
 mod outages;
@@ -21,71 +21,73 @@ use storage::ids::{SessionId, UserId};
 use crate::Platform;
 use crate::live::body::Body;
 
-/// A write without an answer may still become visible for this long (ms): a cluster finishes a batch that it had begun.
+/// A write without an answer may still become visible for this long (ms): a cluster completes a batch that it has
+/// begun.
 pub const SETTLES: i64 = 70_000;
 
-/// Everything that nodes tell each other. What features say is in bodies that they alone read.
+/// Everything that nodes announce to each other. Payloads of areas are bodies that only the area reads.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Announcement {
     Event(Event),
     Word(Word),
-    /// What somebody may do in the rooms of a topic may have changed: each asks the store.
+    /// A person's rights in the rooms of a topic may have changed: each room reads them from the store.
     Rights {
         topic: Topic,
         user_id: UserId,
     },
-    /// A write had no answer: it may be in the store, and nobody was told of it.
+    /// A write had no answer: it may be stored without having been announced.
     Uncertain {
         topic: Topic,
         /// Epoch milliseconds.
         since: i64,
     },
     Personal(Personal),
-    /// A number of a person's has changed: who holds their connections reads it, so that what is told last was read last.
+    /// A person's count has changed. The node that holds their connections reads it, so that the last published value
+    /// is the last one read.
     Count {
         user_id: UserId,
-        /// What is counted ([`crate::area::Area::counts`]).
+        /// The name of the count ([`crate::area::Area::counts`]).
         of: Cow<'static, str>,
     },
-    /// These sessions are over: their sockets end now.
+    /// These sessions have ended: their sockets are closed now.
     SessionsEnded {
         user_id: UserId,
         sessions: Vec<SessionId>,
     },
-    /// Something that is copied or indexed is new or changed; who follows its kind is listed in [`crate::area`].
+    /// Something that is cached or indexed was created or changed; its followers are listed in [`crate::area`].
     Changed {
         kind: Cow<'static, str>,
         id: i64,
     },
 }
 
-/// An event of a room, written and ordered.
+/// An event of a room, already written and ordered.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Event {
     pub topic: Topic,
     /// The room's kind and id.
     pub kind: Cow<'static, str>,
     pub id: i64,
-    /// What subscribers are told.
+    /// The body that subscribers receive.
     pub body: Body,
-    /// Whom it is for, in the kind's own words.
+    /// The audience, as the kind of room serializes it.
     pub to: Body,
-    /// Its place in the room's order, where there is one.
+    /// Its cursor in the room's order, if it has one.
     pub cursor: Option<i64>,
     /// Epoch milliseconds.
     pub at: i64,
 }
 
-/// What a room says to itself on the other nodes: rights, settings, presence.
+/// An internal message of a room to its actors on other nodes: rights, settings, presence.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Word {
     pub topic: Topic,
     /// The room's kind and id.
     pub kind: Cow<'static, str>,
     pub id: i64,
-    /// In the kind's own words.
+    /// Serialized by the kind of room.
     pub word: Body,
-    /// Nobody misses it: it is over in seconds anyway.
+    /// The loss need not be repaired: the content is outdated within seconds.
     #[serde(default)]
     pub may_be_lost: bool,
 }
@@ -94,17 +96,17 @@ pub struct Word {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Personal {
     pub user_id: UserId,
-    /// What their `/user/queue/notifications` is told.
+    /// The body for `/user/queue/notifications`.
     pub body: Body,
-    /// Where they belong has changed: each connection looks it up anew.
+    /// The person's rooms may have changed: each connection reads them again.
     #[serde(default)]
     pub settle: bool,
-    /// What their own subscriptions to some rooms are told as well.
+    /// Also sent to the person's own subscriptions to some rooms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub echo: Option<Echo>,
 }
 
-/// Told to one person's own subscriptions only.
+/// An event for one person's own subscriptions only.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Echo {
     pub body: Body,
@@ -118,15 +120,15 @@ impl Personal {
         Self { user_id, body: Body::of(event), settle: false, echo: None }
     }
 
-    /// Something may have been missed: the person's pages fetch anew what they show.
+    /// Events may have been lost: the person's pages fetch again what they show.
     pub fn resync(user_id: UserId) -> Self {
         Self::of(user_id, &serde_json::json!({ "type": "RESYNC" }))
     }
 }
 
-/// What an area publishes on `/user/queue/notifications`.
+/// An event that an area publishes on `/user/queue/notifications`.
 pub trait ToPerson: Serialize + Sized {
-    /// Ready to be announced to all connections of a person.
+    /// The event, addressed to all connections of a person.
     fn to(&self, user_id: UserId) -> Personal {
         Personal::of(user_id, self)
     }
@@ -151,17 +153,17 @@ impl From<Personal> for Announcement {
 }
 
 impl Announcement {
-    /// Something that is copied or indexed is new or changed.
+    /// Something that is cached or indexed was created or changed.
     pub fn changed(kind: &'static str, id: i64) -> Self {
         Self::Changed { kind: Cow::Borrowed(kind), id }
     }
 
-    /// A number of a person's has changed.
+    /// A person's count has changed.
     pub fn count(of: &'static str, user_id: UserId) -> Self {
         Self::Count { user_id, of: Cow::Borrowed(of) }
     }
 
-    /// The topic it is told on.
+    /// The topic it is published on.
     pub fn topic(&self) -> Topic {
         match self {
             Self::Event(Event { topic, .. })
@@ -175,24 +177,24 @@ impl Announcement {
         }
     }
 
-    /// Nobody misses it: it is over in seconds anyway.
+    /// The loss need not be repaired: the content is outdated within seconds.
     pub fn may_be_lost(&self) -> bool {
         matches!(self, Self::Word(Word { may_be_lost: true, .. }))
     }
 }
 
-/// How the way to the other nodes is.
+/// The state of the connection to the other nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BusState {
     /// There are no other nodes.
     Alone,
-    /// What this node says is heard, and it hears what is said.
+    /// Announcements are sent and received.
     Up,
-    /// This node serves its own people only.
+    /// Not connected: this node serves only its own subscribers.
     Away,
 }
 
-/// A rate limit that all nodes share: `burst` at once, then one every `every_us` microseconds.
+/// A rate limit that all nodes share: a burst of `burst`, then one every `every_us` microseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
     pub every_us: u64,
@@ -200,8 +202,8 @@ pub struct Quota {
 }
 
 impl Quota {
-    /// Takes one by the generic cell rate algorithm. `earned`: when all that was taken before will have been earned, in
-    /// microseconds (0: nothing was); answers that anew, or how long another try has to wait.
+    /// Takes one by the generic cell rate algorithm. `earned`: the moment (microseconds) at which everything taken so
+    /// far is paid off, 0 at first. Returns its new value, or how long to wait before the next try.
     pub fn take(self, earned: u64, now: u64) -> std::result::Result<u64, u64> {
         let earned = earned.max(now) + self.every_us;
         let wait = earned.saturating_sub(self.every_us * u64::from(self.burst) + now);
@@ -209,32 +211,32 @@ impl Quota {
     }
 }
 
-/// What a shared limit says: granted, or the microseconds until another try makes sense.
+/// The answer of a shared limit: granted, or the microseconds until another try makes sense.
 pub type Granted = Result<(), u64>;
 
 /// Carries announcements to the other nodes.
 pub trait Bus: Send + Sync + 'static {
-    /// Never blocks and never fails towards the caller.
+    /// Never blocks; failures are not reported to the caller.
     fn publish(&self, announcement: Announcement);
 
-    /// Are there other nodes, whose clocks differ and whose writes may be in flight?
+    /// Whether there are other nodes, whose clocks differ and whose writes may be in flight.
     fn spans_nodes(&self) -> bool;
 
-    /// This node has somebody for `topic`. Done when everything said from then on is heard; at once when the bus is away,
-    /// because all that is followed is repaired when it is back.
+    /// This node has subscribers for `topic`. Completes when everything published from then on is received; at once
+    /// while the bus is away, because all followed topics are repaired when it is back.
     fn follow(&self, topic: Topic) -> BoxFuture<'static, ()>;
 
     fn state(&self) -> BusState;
 
-    /// Takes one of what `key` may have. None: the other nodes cannot be asked.
+    /// Takes one unit of `key`'s shared limit. None: the other nodes cannot be reached.
     fn take<'a>(&'a self, key: &'a str, quota: Quota) -> BoxFuture<'a, Option<Granted>>;
 
-    /// Gives one back that `key` has taken. May be lost.
+    /// Gives one unit back to `key`'s limit. May be lost.
     fn give<'a>(&'a self, key: &'a str, quota: Quota) -> BoxFuture<'a, ()>;
 
-    /// Begins to carry; called once, when the platform stands.
+    /// Starts carrying announcements; called once, when the platform is complete.
     fn start(&self, platform: &Platform);
 
-    /// Says goodbye and ends. Announcements that wait go out first, for at most a second.
+    /// Signs off and stops. Queued announcements are sent first, for at most a second.
     fn stop(&self) -> BoxFuture<'static, ()>;
 }

@@ -1,17 +1,18 @@
-//! When live streams were incomplete.
+//! Outages: the periods in which live streams were incomplete.
 //!
-//! A client's cursor is the largest it has seen. While nodes do not hear each other it grows by what its own node tells, past
-//! messages that another node wrote meanwhile; looking only a little back from such a cursor would miss them for ever. So each
-//! outage is remembered, told to the other nodes, and recovery after a cursor out of one looks back to its beginning.
+//! A client's cursor is the largest it has seen. During an outage of the bus it advances with the events of its own
+//! node, past messages that another node writes meanwhile; a recovery that looks back only a little from such a cursor
+//! would never find them. So each outage is stored and published to the other nodes, and recovery after a cursor from
+//! within an outage starts at the outage's beginning.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Outages are remembered this long (ms): as long as a cursor is of use.
+/// How long outages are kept (ms): as long as a cursor is useful.
 const KEPT: i64 = 7 * 24 * 3_600_000;
-/// After an outage it takes clients a moment to be told and to have read what they missed (ms). A cursor from then may still
-/// stand before a gap.
+/// How long after an outage clients need to be notified and to fetch what they missed (ms). A cursor from that time may
+/// still precede a gap.
 const SETTLES: i64 = 60_000;
-/// More than this many are joined with their neighbours.
+/// Most outages kept; more are merged with their neighbours.
 const MOST: usize = 32;
 
 /// The outages that this node knows of. Times are epoch milliseconds.
@@ -31,7 +32,7 @@ impl Outages {
         let mut joined: Vec<(i64, i64)> = Vec::with_capacity(list.len());
         for (from, to) in list.drain(..) {
             match joined.last_mut() {
-                // What settles into the next one is one outage.
+                // An outage that begins before the last one has settled is merged with it.
                 Some(last) if from <= last.1 + SETTLES => last.1 = last.1.max(to),
                 _ => joined.push((from, to)),
             }
@@ -50,7 +51,7 @@ impl Outages {
         self.lock().clone()
     }
 
-    /// From when on a reader must look whose cursor is from `at`: `at` itself, or the beginning of the outage around it.
+    /// From when a recovery has to read for a cursor from `at`: `at` itself, or the beginning of the outage around it.
     /// `margin` (ms) is how far clocks may differ.
     pub fn look_back(&self, at: i64, margin: i64) -> i64 {
         let list = self.lock();
@@ -72,7 +73,7 @@ mod tests {
             (900_000, 900_000),
             (1_000_000, 1_000_000),
             (1_029_000, 1_000_000),
-            // Not everybody has been told yet.
+            // Still within the time in which clients catch up.
             (1_080_000, 1_000_000),
             (1_200_000, 1_200_000),
         ] {

@@ -1,4 +1,4 @@
-//! Where an announcement goes.
+//! Topics of the bus.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,25 +6,25 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use storage::ids::UserId;
 
-/// Where an announcement goes: a node hears the topics that it has somebody for.
+/// Where an announcement goes: a node follows the topics that it has subscribers for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// Every node hears this one.
+    /// Followed by every node.
     All,
     Person(UserId),
-    /// Rooms that are followed together, by a name that features choose and an id.
+    /// Rooms that are followed together, by a name that the area chooses and an id.
     Scope(Name, i64),
 }
 
-/// A short name: 1–15 letters and hyphens. Not `p`, which is a person's.
+/// A short name: 1–15 letters and hyphens. Not `p`, which stands for a person.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name([u8; 15], u8);
 
 impl Name {
-    /// Fails to compile, where it is a constant, for what is no name.
+    /// An invalid name fails to compile if this is evaluated in a constant.
     ///
     /// # Panics
-    /// For what is no name.
+    /// If the name is invalid.
     pub const fn new(text: &str) -> Self {
         match Self::checked(text) {
             Some(name) => name,
@@ -68,7 +68,7 @@ impl fmt::Display for Topic {
     }
 }
 
-/// No topic.
+/// The text is not a topic.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NoTopic;
 

@@ -1,5 +1,5 @@
-//! What goes over the wire between nodes: JSON, so that nodes of different versions read each other and an operator reads along
-//! with `redis-cli`.
+//! The messages between nodes: JSON, so that nodes of different versions understand each other and an operator can read
+//! them with `redis-cli`.
 
 use std::collections::HashSet;
 
@@ -8,23 +8,23 @@ use serde_json::value::RawValue;
 
 use crate::live::bus::{Announcement, Topic};
 
-/// More topics than this with something lost: everything counts as lost.
+/// With more lost topics than this, everything counts as lost.
 const NAMED: usize = 2_000;
 
-/// One message, before it is written.
+/// A message to be sent.
 #[derive(Serialize)]
 pub struct Envelope<'a> {
     pub node: u8,
-    /// Tells a process from an earlier one with the same number.
+    /// Distinguishes a process from an earlier one with the same node number.
     pub boot: u32,
-    /// Grows by one with each message of a process on a topic.
+    /// Increases by one with each message of a process on a topic.
     pub seq: u64,
     /// When it was sent, epoch microseconds.
     pub at: i64,
     pub say: &'a Saying,
 }
 
-/// One message, its inside not read yet: that may be of another version.
+/// A received message whose content is not parsed yet: it may be of another version.
 #[derive(Deserialize)]
 pub struct Received<'a> {
     pub node: u8,
@@ -38,31 +38,31 @@ pub struct Received<'a> {
 #[derive(Serialize, Deserialize)]
 pub enum Saying {
     Announce(Announcement),
-    /// Every second, to all: this process lives.
+    /// Heartbeat, every second, to all nodes.
     Beat(Beat),
-    /// This process ends in order; nothing it said is missing.
+    /// This process ends in order; nothing it announced is missing.
     Bye,
 }
 
 #[derive(Default, Serialize, Deserialize)]
 pub struct Beat {
-    /// What this process wanted to say and could not.
+    /// What this process could not publish.
     #[serde(default, skip_serializing_if = "Lost::is_empty")]
     pub lost: Lost,
-    /// When streams were incomplete, as far as this process knows (epoch milliseconds).
+    /// Outages known to this process (epoch milliseconds).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outages: Vec<(i64, i64)>,
 }
 
-/// Announcements that went nowhere, by topic.
+/// Announcements that could not be sent, by topic.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lost {
-    /// Too many topics to name.
+    /// There are too many topics to list.
     #[serde(default)]
     pub all: bool,
     #[serde(default)]
     pub topics: HashSet<Topic>,
-    /// Since when, epoch milliseconds.
+    /// Time of the first loss, epoch milliseconds.
     pub since: i64,
 }
 
@@ -82,7 +82,7 @@ impl Lost {
         }
     }
 
-    /// What could not be told after all.
+    /// Puts losses back that could not be reported.
     pub fn put_back(&mut self, other: Self) {
         if other.is_empty() {
             return;

@@ -1,13 +1,13 @@
-//! What a node knows of the others by what it hears: who lives, and whether something said was not heard.
+//! Tracks the other nodes by their messages: which are alive, and whether a message was missed.
 //!
-//! Pure: moments are milliseconds of one clock that never steps back.
+//! Pure: moments are milliseconds of a monotonic clock.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::live::bus::Topic;
 
-/// A node that has not been heard for this long no longer counts (ms): its people are no longer shown as present, and what
-/// it may have written without a word is looked for in the store. It beats every second.
+/// A node that has been silent for this long counts as gone (ms): its people are no longer shown as present, and events
+/// that it may have written without announcing are looked up in the store. It sends a heartbeat every second.
 pub const SILENT: i64 = 15_000;
 
 struct Peer {
@@ -27,17 +27,17 @@ pub struct Hearing {
     last: HashMap<(u8, Topic), Last>,
 }
 
-/// What a message says beside its content.
+/// What the header of a message reveals.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Noticed {
-    /// Another process has taken the node's number; the old one was last heard at this moment.
+    /// Another process has taken over the node's number; the old one was last heard at this moment.
     pub replaced: Option<i64>,
-    /// Something on this topic was not heard; until this moment nothing was missing.
+    /// A message on this topic was missed; nothing was missing until this moment.
     pub gap: Option<i64>,
 }
 
 impl Hearing {
-    /// A message of another node has come.
+    /// A message of another node has arrived.
     pub fn heard(&mut self, node: u8, boot: u32, topic: Topic, seq: u64, now: i64) -> Noticed {
         let mut noticed = Noticed::default();
         match self.peers.insert(node, Peer { boot, heard: now }) {
@@ -56,7 +56,7 @@ impl Hearing {
         noticed
     }
 
-    /// Nodes that have fallen silent, with the moment each was last heard. They are forgotten.
+    /// Nodes that have fallen silent, with the moment each was last heard. They are removed.
     pub fn silent(&mut self, now: i64) -> Vec<(u8, i64)> {
         let gone: Vec<(u8, i64)> = self
             .peers
@@ -73,17 +73,17 @@ impl Hearing {
         self.last.retain(|(of, _), _| *of != node);
     }
 
-    /// Topics that are no longer followed: what is missed there is not missed.
+    /// These topics are no longer followed: gaps in them do not count.
     pub fn forget(&mut self, topics: &HashSet<Topic>) {
         self.last.retain(|(_, topic), _| !topics.contains(topic));
     }
 
-    /// This node's own line was cut: all that was heard from now on is new.
+    /// This node's connection was cut: sequence numbers start anew.
     pub fn begin_anew(&mut self) {
         self.last.clear();
     }
 
-    /// Other nodes that are heard.
+    /// The number of other nodes that are heard.
     pub fn peers(&self) -> usize {
         self.peers.len()
     }
@@ -99,13 +99,13 @@ mod tests {
     #[test]
     fn a_number_that_is_left_out_is_a_gap() {
         let mut hearing = Hearing::default();
-        // Where it begins is nobody's loss.
+        // The first number seen is no gap.
         for (seq, now, gap) in
             [(41, 10, None), (42, 20, None), (44, 30, Some(20)), (45, 40, None), (1, 50, Some(40))]
         {
             assert_eq!(hearing.heard(3, 9, W, seq, now), Noticed { replaced: None, gap }, "{seq}");
         }
-        // Each topic and each node counts for itself.
+        // Numbers are counted per topic and node.
         assert_eq!(hearing.heard(3, 9, Topic::All, 7, 60), Noticed::default());
         assert_eq!(hearing.heard(4, 9, W, 7, 60), Noticed::default());
         assert_eq!(hearing.peers(), 2);

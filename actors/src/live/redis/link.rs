@@ -1,4 +1,4 @@
-//! The thread that talks to Redis: connects, lets one speak and one listen, notices when that does not go, and begins anew.
+//! The thread that talks to Redis: connects, runs the speaker and the listener, detects failures and reconnects.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -19,23 +19,23 @@ use crate::live::bus::Announcement;
 use crate::live::repair::Scope;
 use crate::platform::time::now;
 
-/// A node says that it lives this often.
+/// Interval of heartbeats.
 pub const BEAT: Duration = Duration::from_secs(1);
-/// Its own beat has to come back within this time.
+/// A node's own heartbeat has to come back within this time.
 pub const ECHO: Duration = Duration::from_secs(3);
-/// Redis has this long to answer.
+/// Timeout of a Redis command.
 pub const PATIENCE: Duration = Duration::from_secs(2);
-/// Between two tries to connect: from, to.
+/// Pause between two attempts to connect: from, to.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(1));
-/// While the bus is away, rights and sessions are read anew from the store this often.
+/// While the bus is away, rights and sessions are read from the store this often.
 const VERIFY: Duration = Duration::from_secs(5);
-/// Nodes that are silent are looked for in the store this often.
+/// Silent nodes are looked up in the store this often.
 const LOOK: Duration = Duration::from_secs(10);
-/// The end may take this long.
+/// Longest time for signing off.
 pub const FAREWELL: Duration = Duration::from_secs(1);
 /// Why a connection is no longer used.
 pub enum End {
-    /// Redis does not do what it should.
+    /// Redis failed or did not answer.
     Broken(&'static str),
     Stop(oneshot::Sender<()>),
 }
@@ -57,7 +57,7 @@ pub fn start(
             shared,
             platform,
         };
-        // Live actors are told things that may wait for room: that needs a place for tasks of this thread.
+        // Sends to live actors may wait for room in their mailboxes, which needs a task set on this thread.
         tokio::task::LocalSet::new().block_on(&runtime, link.run());
     };
     if let Err(error) = std::thread::Builder::new().name("bus".to_owned()).spawn(work) {
@@ -74,7 +74,7 @@ struct Link {
 
 impl Link {
     async fn run(mut self) {
-        // Since when this node has heard nothing (epoch ms).
+        // Since when this node has received nothing (epoch ms).
         let silent = Rc::new(Cell::new(now()));
         let verifying =
             verify_while_away(self.platform.clone(), Arc::clone(&self.shared), Rc::clone(&silent));
@@ -111,7 +111,7 @@ impl Link {
             if let Some(done) = self.listener.rest(pause).await {
                 break done;
             }
-            // Not all nodes at the same moment.
+            // Jitter, so that the nodes do not reconnect at the same moment.
             pause = (pause * 2).min(PAUSE.1).mul_f64(rand::random_range(0.7..1.0));
         };
         verifying.abort();
@@ -131,7 +131,7 @@ impl Link {
         Ok((connection, sink, stream))
     }
 
-    /// Says and hears until that breaks. `complete`: what was said since may have been missed.
+    /// Sends and receives until the connection breaks. `complete`: anything published since then may have been missed.
     async fn serve(
         &mut self,
         connection: MultiplexedConnection,
@@ -145,7 +145,8 @@ impl Link {
         metrics::gauge!("bus_up").set(1.0);
         metrics::counter!("bus_connects_total").increment(1);
         tracing::info!("the bus is up");
-        // From here on everything is carried; what was before is repaired. Before anybody came there is nothing to repair.
+        // From here on everything is received; what was published before is repaired. Without connections or losses
+        // there is nothing to repair.
         if self.platform.connections.total() > 0 || !lock(&self.shared.lost).is_empty() {
             self.platform.missed(Scope::Everything, complete);
         }
@@ -168,7 +169,7 @@ impl Link {
     }
 }
 
-/// While no other node is heard, the store is asked instead.
+/// While no other node is heard, rights and sessions are read from the store instead.
 async fn verify_while_away(platform: Platform, shared: Arc<Shared>, silent: Rc<Cell<i64>>) {
     loop {
         sleep(VERIFY).await;
@@ -179,8 +180,8 @@ async fn verify_while_away(platform: Platform, shared: Arc<Shared>, silent: Rc<C
     }
 }
 
-/// A node that is silent though its number's lease is renewed is not dead but cut off, and writes what nobody here hears. As
-/// long as that lasts its outage does; when the lease is over, what it wrote last is looked up.
+/// A node that is silent while its lease is renewed is not dead but partitioned: it writes events that nobody here
+/// receives. The outage lasts as long as that does; when the lease has expired, its last writes are looked up.
 async fn watch_absent(platform: Platform, absent: Absent) {
     loop {
         sleep(LOOK).await;
@@ -201,7 +202,7 @@ async fn watch_absent(platform: Platform, absent: Absent) {
     }
 }
 
-/// Redis has not answered in time.
+/// The error for a Redis command that timed out.
 pub fn late() -> RedisError {
     std::io::Error::from(std::io::ErrorKind::TimedOut).into()
 }

@@ -1,5 +1,5 @@
-//! What this node hears of the others: announcements, which are applied; gaps, silence and things it cannot read, which are
-//! made good from the store.
+//! The receiving side: announcements of other nodes are applied; gaps, silence and unreadable messages are repaired
+//! from the store.
 
 use std::cell::RefCell;
 use std::collections::hash_map::Entry;
@@ -25,37 +25,38 @@ use crate::live::bus::Topic;
 use crate::live::repair::Scope;
 use crate::platform::time::now;
 
-/// Topics that nobody here needs are looked for this often, and let go when nobody has asked for them for as long.
+/// Topics that nobody here needs are looked for this often, and unsubscribed when nobody has asked for them for as
+/// long.
 const SWEEP: Duration = Duration::from_secs(60);
 
 type Subscribed = futures_util::future::LocalBoxFuture<'static, (Topic, RedisResult<()>)>;
 
-/// Nodes that fell silent without a goodbye: until when they were heard, epoch milliseconds.
+/// Nodes that fell silent without signing off: when they were last heard, epoch milliseconds.
 pub type Absent = Rc<RefCell<HashMap<u8, i64>>>;
 
 async fn subscribe(prefix: &str, sink: &PubSubSink, topic: Topic) -> (Topic, RedisResult<()>) {
     let mut sink = sink.clone();
-    // One by one: each is answered for itself.
+    // One by one, because each is confirmed separately.
     (topic, sink.subscribe(channel_name(prefix, topic)).await)
 }
 
-/// Hears what is followed, and notices what it does not hear.
+/// Receives the followed topics and detects missed messages.
 pub struct Listener {
     shared: Arc<Shared>,
     platform: Platform,
     orders: mpsc::UnboundedReceiver<Order>,
-    /// What this node has somebody for, and when that was last said.
+    /// Topics this node has subscribers for, and when each was last requested.
     wanted: HashMap<Topic, Instant>,
-    /// What Redis has confirmed.
+    /// Topics whose subscription Redis has confirmed.
     followed: HashSet<Topic>,
-    /// Who waits for a confirmation.
+    /// Waiters for a confirmation.
     awaited: HashMap<Topic, Vec<oneshot::Sender<()>>>,
     hearing: Hearing,
     absent: Absent,
-    /// Topics with something that could not be read; whether more came since that was made good.
+    /// Topics with unreadable messages; true if more arrived since the last repair.
     unread: HashMap<Topic, bool>,
     born: Instant,
-    /// When this node last heard itself.
+    /// When this node last received its own heartbeat.
     echo: Instant,
     swept: Instant,
 }
@@ -79,12 +80,12 @@ impl Listener {
         }
     }
 
-    /// Asks Redis for all that is wanted, before the bus is up.
+    /// Subscribes to all wanted topics, before the bus is up.
     pub async fn follow_all(&mut self, sink: &PubSubSink) -> RedisResult<()> {
         self.take_orders();
         let topics: Vec<Topic> = self.wanted.keys().copied().collect();
         let all = topics.iter().map(|topic| subscribe(&self.shared.prefix, sink, *topic));
-        // A thousand topics a millisecond are no strain.
+        // 0.1 ms per topic; Redis handles more than that.
         let patience = PATIENCE + Duration::from_millis(topics.len() as u64 / 10);
         timeout(patience, try_join_all(all.map(|f| f.map(|(_, result)| result))))
             .await
@@ -93,29 +94,29 @@ impl Listener {
         Ok(())
     }
 
-    /// The bus is up: what was heard before says nothing about what is missing now.
+    /// The bus is up: earlier sequence numbers no longer count.
     pub fn begin_anew(&mut self) {
         self.echo = Instant::now();
         self.hearing.begin_anew();
     }
 
-    /// The bus is away. Whoever waits for a topic is told: it is repaired later.
+    /// The bus is away. Waiters for a topic are released: it is repaired later.
     pub fn close(&mut self) {
         self.awaited.clear();
         self.followed.clear();
     }
 
-    /// The wall clock's time (epoch milliseconds) at which this node last heard itself.
+    /// The wall clock time (epoch milliseconds) at which this node last received its own heartbeat.
     pub fn heard_itself(&self) -> i64 {
         now() - self.echo.elapsed().as_millis() as i64
     }
 
-    /// Nodes that fell silent without a goodbye.
+    /// Nodes that fell silent without signing off.
     pub fn absent(&self) -> Absent {
         Rc::clone(&self.absent)
     }
 
-    /// Listens until Redis does not do what it should, or the end is asked for.
+    /// Listens until Redis fails or the stop is requested.
     pub async fn listen(&mut self, sink: PubSubSink, mut stream: PubSubStream) -> End {
         let mut subscribing: FuturesUnordered<Subscribed> = FuturesUnordered::new();
         let mut watch = interval(BEAT / 2);
@@ -127,7 +128,7 @@ impl Listener {
                     self.take(message.get_channel_name(), message.get_payload_bytes());
                 }
                 order = self.orders.recv() => match order {
-                    // The platform is gone.
+                    // The platform was dropped.
                     None => return End::Broken("nobody is left"),
                     Some(Order::Stop { done }) => return End::Stop(done),
                     Some(Order::Follow { topic, done }) => {
@@ -160,18 +161,18 @@ impl Listener {
         }
     }
 
-    /// Milliseconds of a clock that never steps back.
+    /// Milliseconds of a monotonic clock.
     fn clock(&self) -> i64 {
         self.born.elapsed().as_millis() as i64
     }
 
-    /// The wall clock's time of a moment of [`Listener::clock`].
+    /// The wall clock time of a moment of [`Listener::clock`].
     fn wall(&self, moment: i64) -> i64 {
         now() - (self.clock() - moment)
     }
 
-    /// A message has come. What cannot be read is counted and made good like what was lost: a node of a newer version may
-    /// have taken a right away in words of its own.
+    /// Handles a message. An unreadable one is counted and repaired like a lost one: a node of a newer version may have
+    /// announced the loss of a right in a format of its own.
     fn take(&mut self, channel: &str, payload: &[u8]) {
         metrics::counter!("bus_received_total").increment(1);
         let Some(topic) = topic_of(&self.shared.prefix, channel) else { return };
@@ -212,7 +213,7 @@ impl Listener {
         }
     }
 
-    /// At once, and once more at the next look for all that come until then.
+    /// Repairs at once, and once more at the next check for all that arrive until then.
     fn unreadable(&mut self, topic: Topic) {
         metrics::counter!("bus_unreadable_total").increment(1);
         match self.unread.entry(topic) {
@@ -234,7 +235,7 @@ impl Listener {
         });
     }
 
-    /// What another node could not say is looked up.
+    /// Repairs what another node could not publish.
     fn beat(&self, Beat { lost, outages }: Beat) {
         for (from, to) in outages {
             self.platform.repair.outages.note(from, to);
@@ -262,13 +263,13 @@ impl Listener {
         metrics::gauge!("bus_peers").set(self.hearing.peers() as f64);
     }
 
-    /// A node ended without a word; it may have written what it did not say.
+    /// A node ended without signing off; it may have written events that it did not announce.
     fn gone(&self, node: u8, heard: i64) {
         self.platform.node_gone(node);
         self.platform.missed(Scope::Everything, self.wall(heard));
     }
 
-    /// Notes that a topic is wanted; answers it when Redis has to be told.
+    /// Notes that a topic is wanted; returns it if Redis has to be asked.
     fn follow(&mut self, topic: Topic, done: oneshot::Sender<()>) -> Option<Topic> {
         self.wanted.insert(topic, Instant::now());
         if self.followed.contains(&topic) {
@@ -280,7 +281,7 @@ impl Listener {
         (waiting.len() == 1).then_some(topic)
     }
 
-    /// Lets go what nobody here needs any more. False: the connection broke.
+    /// Unsubscribes from topics that nobody here needs any more. False: the connection broke.
     async fn sweep(&mut self, sink: &PubSubSink) -> bool {
         self.swept = Instant::now();
         let old = self.wanted.iter().filter(|(_, asked)| asked.elapsed() > SWEEP).map(|(topic, _)| *topic);
@@ -297,7 +298,7 @@ impl Listener {
         matches!(timeout(PATIENCE, try_join_all(leaving)).await, Ok(Ok(_)))
     }
 
-    /// Takes the orders that wait, without a connection.
+    /// Handles queued orders while there is no connection.
     fn take_orders(&mut self) {
         while let Ok(order) = self.orders.try_recv() {
             match order {
@@ -310,14 +311,14 @@ impl Listener {
         }
     }
 
-    /// Rests before the next try to connect. Some: it is to end.
+    /// Waits before the next attempt to connect. Some: a stop was requested.
     pub async fn rest(&mut self, pause: Duration) -> Option<oneshot::Sender<()>> {
         let pause = sleep(pause);
         tokio::pin!(pause);
         loop {
             tokio::select! {
                 () = &mut pause => {
-                    // Their people are no longer shown. What they wrote is looked up when the bus is back.
+                    // Their people are no longer shown as present. What they wrote is looked up when the bus is back.
                     for (node, _) in self.hearing.silent(self.clock()) {
                         self.platform.node_gone(node);
                     }

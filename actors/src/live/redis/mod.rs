@@ -1,17 +1,19 @@
 //! The bus over Redis pub/sub.
 //!
-//! Two connections and a thread of their own (`link.rs`): one says, one hears. Nothing here waits for Redis but
+//! Two connections and a thread of their own (`link.rs`): one publishes, one receives. Nothing waits for Redis except
 //! [`Bus::follow`] and [`Bus::take`], each for a bounded time.
 //!
-//! How a loss is noticed, since pub/sub promises nothing:
-//! - What this node says and cannot send (queue full, line cut, no answer) is noted by topic, and the next beat that gets out
-//!   tells the others what to look up.
-//! - Messages of a process on a topic are numbered without gaps: whoever hears 7 after 5 knows.
-//! - Each node hears its own beats. When they stay away for [`link::ECHO`], its line is dead however open it looks (a stopped
-//!   Redis, a cut cable): it is opened anew, and everything this node serves is repaired.
-//! - A node that falls silent without a goodbye may have written without a word: everything is repaired then, too.
+//! Pub/sub guarantees no delivery, so losses are detected:
+//! - What this node cannot publish (queue full, connection cut, no answer) is noted by topic, and the next heartbeat
+//!   that gets through names the topics to repair.
+//! - Messages of a process on a topic are numbered without gaps: a node that receives 7 after 5 has missed one.
+//! - Each node receives its own heartbeats. When they stay away for [`link::ECHO`], its connection is dead even if it
+//!   looks open (a stopped Redis, a cut cable): it reconnects, and everything this node serves is repaired.
+//! - A node that falls silent without signing off may have written events without announcing them: everything is
+//!   repaired then, too.
 //!
-//! Channels are named after the installation's secret, so that installations can share a Redis and never hear each other.
+//! Channel names contain a hash of the installation's secret, so that installations can share a Redis without receiving
+//! each other's messages.
 
 mod envelope;
 mod hearing;
@@ -34,17 +36,17 @@ use crate::live::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
 use crate::platform::time::now;
 use envelope::Lost;
 
-/// Announcements that wait for the line at most.
+/// Most announcements that wait to be sent.
 const QUEUE: usize = 8_192;
-/// What may be lost is let go when this many wait.
+/// Announcements that may be lost are dropped when this many wait.
 const CROWDED: usize = QUEUE / 2;
 
-/// Why the bus cannot be made.
+/// The address of the Redis is invalid.
 #[derive(Debug, thiserror::Error)]
 #[error("this is no address of a Redis")]
 pub struct OpenError;
 
-/// What is asked of the link's thread.
+/// Orders to the link's thread.
 enum Order {
     Follow { topic: Topic, done: oneshot::Sender<()> },
     Stop { done: oneshot::Sender<()> },
@@ -54,12 +56,12 @@ struct Shared {
     client: redis::Client,
     prefix: String,
     node: u8,
-    /// Tells this process from an earlier one with the same number.
+    /// Distinguishes this process from an earlier one with the same node number.
     boot: u32,
     up: AtomicBool,
-    /// For questions (limits); there while the bus is up.
+    /// The connection for queries (limits); present while the bus is up.
     questions: Mutex<Option<MultiplexedConnection>>,
-    /// What could not be said, until a beat has told so.
+    /// What could not be published, until a heartbeat has reported it.
     lost: Mutex<Lost>,
 }
 
@@ -78,7 +80,7 @@ impl Shared {
     }
 }
 
-/// The ends of the channels that the link's thread takes with it.
+/// The channel ends that move to the link's thread.
 struct Ends {
     queue: mpsc::Receiver<Announcement>,
     orders: mpsc::UnboundedReceiver<Order>,
@@ -92,7 +94,7 @@ pub struct RedisBus {
 }
 
 impl RedisBus {
-    /// `url`: `redis://` or `rediss://`. Nothing is connected yet. `secret` is the installation's, `node` this process's
+    /// `url`: `redis://` or `rediss://`. Does not connect yet. `secret` is the installation's, `node` this process's
     /// leased number.
     pub fn open(url: &str, secret: &[u8], node: u8) -> Result<Self, OpenError> {
         let client = redis::Client::open(url).map_err(|_| OpenError)?;
@@ -139,7 +141,7 @@ impl Bus for RedisBus {
         if sent.is_err() || !self.shared.is_up() {
             return ready(()).boxed();
         }
-        // An answer that never comes is a line that is cut: then all is repaired later.
+        // Without an answer the connection is cut, and everything is repaired later.
         followed.map(drop).boxed()
     }
 

@@ -8,10 +8,10 @@ use redis::aio::MultiplexedConnection;
 
 use crate::live::bus::{Granted, Quota};
 
-/// A limit is asked on the way of a person's request: rather count alone than let them wait.
+/// Timeout. A limit is checked while a request waits, so a slow Redis is replaced by counting on this node alone.
 const PATIENCE: Duration = Duration::from_millis(150);
 
-/// Keeps the moment at which all that was taken will have been earned. Answers 0, or the microseconds to wait.
+/// Stores the moment at which everything taken is paid off. Returns 0, or the microseconds to wait.
 static TAKE: LazyLock<Script> = LazyLock::new(|| {
     Script::new(
         r"
@@ -27,7 +27,7 @@ return 0",
     )
 });
 
-/// Gives one back: what was taken is earned so much earlier.
+/// Gives one back: moves that moment back by one interval.
 static GIVE: LazyLock<Script> = LazyLock::new(|| {
     Script::new(
         r"
@@ -39,7 +39,7 @@ return 0",
     )
 });
 
-/// Gives one of `key` back. Without an answer in time it is lost, and earned as time goes by.
+/// Gives one unit of `key` back. Without an answer in time it is lost; the limit recovers with time.
 pub async fn give(mut connection: MultiplexedConnection, key: String, quota: Quota) {
     let mut giving = GIVE.key(key);
     giving.arg(quota.every_us);
@@ -49,7 +49,7 @@ pub async fn give(mut connection: MultiplexedConnection, key: String, quota: Quo
     }
 }
 
-/// Takes one of `key`. None: no answer in time.
+/// Takes one unit of `key`. None: no answer in time.
 pub async fn take(mut connection: MultiplexedConnection, key: String, quota: Quota) -> Option<Granted> {
     let mut asking = TAKE.key(key);
     asking.arg(quota.every_us).arg(quota.burst);

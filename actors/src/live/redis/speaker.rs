@@ -1,4 +1,4 @@
-//! What this node says to the others: announcements as they come, its beat, and what it could not say.
+//! The publishing side: announcements, heartbeats, and reports of what could not be published.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use super::{Shared, lock};
 use crate::Platform;
 use crate::live::bus::{Announcement, Topic};
 
-/// Announcements that go out together.
+/// Most announcements sent in one batch.
 const BATCH: usize = 256;
-/// Topics whose numbers are kept; beyond, counting begins anew.
+/// Most topics whose sequence numbers are kept; beyond that, numbering starts again.
 const COUNTED: usize = 200_000;
 
-/// Says what is queued, and every second that this node lives.
+/// Publishes queued announcements, and a heartbeat every second.
 pub struct Speaker {
     shared: Arc<Shared>,
     platform: Platform,
     queue: mpsc::Receiver<Announcement>,
-    /// The last number said on each topic.
+    /// The last sequence number of each topic.
     counts: HashMap<Topic, u64>,
 }
 
@@ -32,7 +32,7 @@ impl Speaker {
         Self { shared, platform, queue, counts: HashMap::new() }
     }
 
-    /// Speaks until Redis does not do what it should.
+    /// Publishes until Redis fails.
     pub async fn speak(&mut self, mut connection: MultiplexedConnection) -> End {
         let mut beat = interval(BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -96,7 +96,7 @@ impl Speaker {
         }
     }
 
-    /// What still waits cannot be said any more.
+    /// Notes everything that is still queued as lost.
     pub fn give_up(&mut self) {
         while let Ok(said) = self.queue.try_recv() {
             if !said.may_be_lost() {
@@ -105,7 +105,7 @@ impl Speaker {
         }
     }
 
-    /// The last words.
+    /// Publishes what is queued, then signs off.
     pub async fn farewell(&mut self, mut connection: MultiplexedConnection) {
         let mut rest = Vec::new();
         while let Ok(said) = self.queue.try_recv() {

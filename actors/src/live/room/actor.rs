@@ -19,16 +19,16 @@ use crate::live::fanout::{Subscriber, Subscribers};
 use crate::platform::error::Refusal;
 use crate::platform::time::now;
 
-/// Most changes that wait for one room; more are refused as busy.
+/// Most changes queued for one room; more are refused as busy.
 const QUEUE: usize = 4_096;
-/// Most new messages in one gathered write, and events of other nodes handed on together.
+/// Most new messages in one combined write, and events of other nodes delivered together.
 const BATCH: usize = 256;
-/// A room without subscribers and work ends after this long.
+/// A room without subscribers and work stops after this long.
 const IDLE: Duration = Duration::from_secs(300);
-/// What could not be read anew is read again after this long.
+/// A failed read is repeated after this long.
 pub const AGAIN: Duration = Duration::from_secs(2);
 
-/// A room as it is known on this node.
+/// The state of a room on this node.
 pub struct Running<R: Room> {
     pub platform: Platform,
     pub id: i64,
@@ -39,24 +39,24 @@ pub struct Running<R: Room> {
 }
 
 impl<R: Room> Running<R> {
-    /// The room is now this; whoever may no longer listen no longer does.
+    /// Replaces the room and ends the subscriptions of those who may no longer listen.
     pub fn renewed(&mut self, room: R) {
         self.room = room;
         self.end_those_without_right();
     }
 
-    /// Ends the subscriptions of whoever may no longer listen.
+    /// Ends the subscriptions of those who may no longer listen.
     pub fn end_those_without_right(&mut self) {
         self.end_those_without_right_by(None);
     }
 
-    /// The same, with whose doing it was.
+    /// The same, with who caused it.
     pub fn end_those_without_right_by(&mut self, by: Option<EndedBy>) {
         let room = &self.room;
         self.topic.retain_by(|s| room.may_listen(&s.facts), by.map(Arc::new).as_ref());
     }
 
-    /// Hands events, each with whom it is for, to this node's subscribers, here and elsewhere.
+    /// Delivers events, each with its audience, to this node's subscribers, of other rooms too ([`Room::delivered`]).
     fn deliver(&mut self, events: Vec<(Body, R::Audience)>) {
         let bodies: Vec<&Body> = events.iter().map(|(body, _)| body).collect();
         let room = &self.room;
@@ -71,21 +71,21 @@ pub struct RoomActor<R: Room> {
     /// The largest cursor seen: the next one is larger, whatever the clock says.
     floor: i64,
     queue: VecDeque<Change<R>>,
-    /// What other nodes have announced and is not handed on yet: what came together goes together.
+    /// Events of other nodes that are not delivered yet; those that arrive together are delivered together.
     relayed: Vec<(Body, R::Audience)>,
     writing: bool,
     sweeping: bool,
     idle_since: Option<std::time::Instant>,
-    /// Events may have been missed since; told when rights have been read anew.
+    /// Events may have been missed since this moment; RESYNC is sent when rights have been read again.
     resync: Option<i64>,
-    /// A reading failed and will be tried again.
+    /// A read failed and will be repeated.
     again: bool,
-    /// Writes without an answer will be looked for once more.
+    /// A second RESYNC is scheduled for writes without an answer.
     settling: bool,
 }
 
 impl<R: Room> RoomActor<R> {
-    /// `floor`: the newest event stored, so that order goes on where it was.
+    /// `floor`: the newest stored cursor, so that the order continues from there.
     pub(super) fn new(platform: Platform, id: i64, room: R, floor: i64) -> Self {
         let topic = Subscribers::new(room.place(id).to_string());
         Self {
@@ -110,7 +110,8 @@ impl<R: Room> RoomActor<R> {
         if self.state.platform.bus.state() != BusState::Away {
             return self.write(ctx);
         }
-        // Nobody tells what other nodes write meanwhile: the store is asked, so that order follows cause all the same.
+        // While the bus is away, the newest cursor is read from the store, so that order still follows causality with
+        // the writes of other nodes.
         self.writing = true;
         let (platform, id) = (self.state.platform.clone(), self.state.id);
         let newest = async move { R::newest(&platform, id).await };
@@ -158,8 +159,8 @@ impl<R: Room> RoomActor<R> {
         }));
     }
 
-    /// A write had no answer. Whoever listens, here and on other nodes, looks for what it may have left: once the store
-    /// answers again, and once more when nothing can come any more.
+    /// A write had no answer. Subscribers, here and on other nodes, look for what it may have stored: once the store
+    /// answers again, and once more when nothing can become visible any more.
     fn uncertain(&mut self, since: i64, ctx: &mut Context<Self>) {
         let topic = self.state.room.topic(self.state.id);
         let announcement = Announcement::Uncertain { topic, since };
@@ -172,8 +173,8 @@ impl<R: Room> RoomActor<R> {
         }
     }
 
-    /// Hands on what other nodes have announced. Before whatever else is done: it happened earlier, and is for those who
-    /// listened and had the right then.
+    /// Delivers what other nodes have announced. Called before anything else is done: those events happened earlier,
+    /// and are for subscribers who had the right then.
     fn relay(&mut self) {
         let relayed = std::mem::take(&mut self.relayed);
         if !relayed.is_empty() {
@@ -181,7 +182,7 @@ impl<R: Room> RoomActor<R> {
         }
     }
 
-    /// Announces events of this room to the other nodes and here. To the others first: their way is the longer one.
+    /// Announces events of this room, to the other nodes first because that takes longer.
     fn tell(&mut self, told: Vec<Told<R>>) {
         self.relay();
         let Running { platform, id, room, .. } = &self.state;
@@ -196,7 +197,7 @@ impl<R: Room> RoomActor<R> {
         self.state.deliver(told.into_iter().map(|told| (told.body, told.to)).collect());
     }
 
-    /// Lets the room look after what ends by time, every second as long as there is any.
+    /// Lets the room handle what expires, every second as long as there is anything.
     fn sweep(&mut self, ctx: &mut Context<Self>) {
         if self.sweeping || !R::is_restless(&self.state.live) {
             return;
@@ -209,8 +210,8 @@ impl<R: Room> RoomActor<R> {
         });
     }
 
-    /// Reads the room, and the facts of those who listen (or of `only` these), anew from the store. Nothing is
-    /// delivered meanwhile.
+    /// Reads the room, and the facts of its subscribers (or of `only` these), from the store. Nothing is delivered
+    /// meanwhile.
     fn verify(&mut self, only: Option<Vec<UserId>>, ctx: &mut Context<Self>) {
         self.relay();
         let (platform, id) = (self.state.platform.clone(), self.state.id);
@@ -231,7 +232,7 @@ impl<R: Room> RoomActor<R> {
         }));
     }
 
-    /// What was read anew takes the place of what was known: the room (None: it is gone), and the facts of these people.
+    /// Applies what was read: the room (None: it is gone), and the facts of these people.
     fn verified(&mut self, room: Option<R>, facts: HashMap<UserId, Option<R::Facts>>) {
         let topic = &mut self.state.topic;
         let Some(room) = room else { return topic.retain(|_| false) };
@@ -242,7 +243,7 @@ impl<R: Room> RoomActor<R> {
         self.state.renewed(room);
     }
 
-    /// The store does not answer: once more, a little later.
+    /// The store did not answer: try again a little later.
     fn verify_again(&mut self, ctx: &mut Context<Self>) {
         if !std::mem::replace(&mut self.again, true) {
             ctx.run_later(AGAIN, |actor, ctx| {
@@ -269,8 +270,8 @@ impl<R: Room> Actor for RoomActor<R> {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(1_024);
         metrics::gauge!("live_rooms").increment(1.0);
-        // The room may have changed between the reading that this actor was made of and its start, when there was
-        // nobody to tell yet. What is announced from now on waits behind this.
+        // The room may have changed between the read that this actor was made from and its start, when no announcement
+        // could reach it. Announcements from now on wait behind this.
         let (platform, id) = (self.state.platform.clone(), self.state.id);
         let loading = async move { R::load(&platform, id).await };
         ctx.wait(loading.into_actor(self).map(|room, actor, _| {
@@ -313,7 +314,7 @@ impl<R: Room> Handler<Attach<R>> for RoomActor<R> {
 
     fn handle(&mut self, attach: Attach<R>, _: &mut Self::Context) -> bool {
         self.relay();
-        // The room may have changed while the facts were on their way.
+        // The room may have changed since the facts were read.
         if !self.state.room.may_listen(&attach.subscriber.facts) {
             return false;
         }
@@ -354,7 +355,7 @@ impl<R: Room> Handler<Relay<R>> for RoomActor<R> {
     fn handle(&mut self, Relay { body, to, cursor }: Relay<R>, ctx: &mut Self::Context) {
         self.floor = self.floor.max(cursor.unwrap_or(0));
         if self.relayed.is_empty() {
-            // Carried out once the mailbox is empty.
+            // Runs once the mailbox is empty.
             ctx.spawn(ready(()).into_actor(self).map(|(), actor, _| actor.relay()));
         }
         self.relayed.push((body, to));

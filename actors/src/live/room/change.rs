@@ -1,4 +1,4 @@
-//! A change to carry out in a room's order: what to write, what to announce then, and whom to answer.
+//! A change to carry out in a room's order: what to write, what to announce afterwards, and whom to answer.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,7 +11,7 @@ use super::{Room, RoomEvent};
 use crate::live::body::Body;
 use crate::platform::error::{Refusal, Result};
 
-/// What the actor gives to a change: its place in the room's order and the time.
+/// What the actor assigns to a change: its cursor in the room's order and the time.
 #[derive(Debug, Clone, Copy)]
 pub struct Stamp {
     /// Larger than every one before it in this room.
@@ -20,31 +20,31 @@ pub struct Stamp {
     pub now: i64,
 }
 
-/// Whether a change may leave together with its neighbours.
+/// Whether a change may be written together with its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
-    /// Touches nothing that exists (a new message).
+    /// Changes nothing that exists (a new message).
     Together,
-    /// Changes what exists: alone, so that the last write is also the last announced.
+    /// Changes what exists: written alone, so that the last write is also the last one announced.
     Alone,
 }
 
-/// An event to tell, and whom it is for.
+/// An event to publish, with its audience.
 pub struct Told<R: Room> {
     pub body: Body,
     pub to: R::Audience,
-    /// Its place in the room's order.
+    /// Its cursor in the room's order.
     pub cursor: Option<i64>,
     /// Epoch milliseconds.
     pub at: i64,
 }
 
-/// What a carried-out change leaves to do: tell, then answer.
+/// What remains to do after a change: publish, then answer.
 pub(super) struct Outcome<R: Room> {
     pub events: Vec<Told<R>>,
-    /// The store did not say whether it was carried out.
+    /// It is unknown whether the store carried it out.
     pub uncertain: bool,
-    /// Wakes the one who asked; called after the events are on their way.
+    /// Wakes the caller; run after the events are published.
     pub answer: Box<dyn FnOnce() + Send>,
 }
 
@@ -64,7 +64,7 @@ fn told<R: Room>((event, to): (impl RoomEvent, R::Audience)) -> Told<R> {
 }
 
 impl<R: Room> Change<R> {
-    /// `write` does the one write and says what to announce; the receiver gets its answer once that is announced.
+    /// `write` does the one write and returns what to announce; the receiver gets its answer once that is announced.
     pub fn new<T, E, F>(
         pace: Pace,
         write: impl FnOnce(Stamp) -> F + Send + 'static,

@@ -1,4 +1,4 @@
-//! A kind of room without its type: what lists of kinds hold, and what sessions and the way in work with.
+//! A kind of room without its type parameter: used in lists of kinds, by sessions and by the HTTP layer.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::live::who::Who;
 use crate::live::writer::Writer;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 
-/// One subscription on its way to its room.
+/// A request to subscribe to a room.
 pub struct SubscribeRequest {
     pub key: SubscriptionKey,
     pub user_id: UserId,
@@ -40,19 +40,19 @@ impl SubscribeRequest {
 
 /// A kind of room.
 pub trait RoomKind: Send + Sync {
-    /// Between nodes.
+    /// The name between nodes.
     fn name(&self) -> &'static str;
-    /// What clients subscribe to, `{id}` or `{uuid}` in place of the id.
+    /// Destinations to subscribe to, with `{id}` or `{uuid}` in place of the id.
     fn places(&self) -> &'static [&'static str];
-    /// What clients may send to.
+    /// Destinations to send to.
     fn commands(&self) -> &'static [Command] {
         &[]
     }
-    /// The id of what clients call that, where a place has `{uuid}`.
+    /// The id of the room with that uuid, for destinations with `{uuid}`.
     fn find(&self, _: Platform, _: Uuid) -> LocalBoxFuture<'static, Result<Option<i64>>> {
         ready(Ok(None)).boxed_local()
     }
-    /// Adds a subscription to one of the places, or refuses. True: its person counts as present there.
+    /// Adds a subscription to one of the destinations, or refuses. True: the person counts as present there.
     fn attach(
         &self,
         platform: Platform,
@@ -60,47 +60,47 @@ pub trait RoomKind: Send + Sync {
         id: i64,
         request: SubscribeRequest,
     ) -> LocalBoxFuture<'static, Result<bool>>;
-    /// An announced event; fails where this version cannot read it.
+    /// Handles an announced event; fails if this version cannot read it.
     fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()>;
-    /// Another node's word on one room; most kinds say nothing of their own.
+    /// Handles an internal message from another node; most kinds have none.
     fn hear_word(&self, _: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
         Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", self.name())))
     }
-    /// Of rooms that know who is present.
+    /// For kinds of rooms that track presence.
     fn attendance(&self) -> Option<&'static dyn Attendance> {
         None
     }
 }
 
-/// Who is present in a kind of room: everybody who belongs to one, with each connection, listening or not.
+/// Presence in a kind of room: everyone who belongs to one is present with each connection, subscribed or not.
 pub trait Attendance: Send + Sync {
     /// The rooms that a person belongs to.
     fn rooms_of(&self, platform: Platform, user_id: UserId) -> LocalBoxFuture<'static, Result<Vec<i64>>>;
-    /// A connection of a person is present from now on. False: the room has no time to note it.
+    /// A connection of a person is present from now on. False: the room's mailbox is full.
     fn join(&self, platform: &Platform, id: i64, user_id: UserId) -> bool;
-    /// A connection of a person is no longer present; `looking` as it was last.
+    /// A connection of a person is no longer present; `looking` is its last known state.
     fn leave(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool);
-    /// Somebody looks at a page of a person's again, or has not for long.
+    /// A page of the person is looked at again, or has been hidden for a while.
     fn look(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool);
 }
 
-/// What clients may send, and what is done about it.
+/// A destination that clients may send to, and its handler.
 pub struct Command {
     /// `/app/…`, perhaps with `{id}` in it.
     pub place: &'static str,
-    /// `id` is 0 where the place has none.
+    /// `id` is 0 if the destination has none.
     pub run: fn(Platform, Who, i64, Bytes) -> LocalBoxFuture<'static, Answer>,
 }
 
-/// How a [`Command`] ended.
+/// The result of a [`Command`].
 pub struct Answer {
-    /// As the client called it.
+    /// The client's id for its message.
     pub client_message_id: Option<String>,
-    /// None: the receipt is all the answer there is.
+    /// None: the STOMP receipt is the whole answer.
     pub result: Result<Option<serde_json::Value>>,
 }
 
-/// Reads what a client has sent; what cannot be read is refused, not a breach of the protocol.
+/// Parses what a client has sent; a malformed body is refused and does not end the connection.
 pub fn read_body<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
     serde_json::from_slice(body).map_err(|error| {
         let code = if error.is_data() { "INVALID" } else { "UNREADABLE" };
@@ -116,11 +116,11 @@ impl<R: Room> Of<R> {
     const PLACES: &'static [&'static str] = &[R::PLACE];
 }
 
-/// A right can be lost between reading the facts and attaching, its announcement already past. So the facts are read once more
-/// after attaching: either the announcement reached the subscriber, or the second reading sees the change.
+/// A right can be lost between reading the facts and attaching, after its announcement has passed. So the facts are
+/// read once more after attaching: either the announcement reached the subscriber, or the second read sees the change.
 async fn attach<R: Room>(platform: Platform, id: i64, request: SubscribeRequest) -> Result<bool> {
     let (key, user_id) = (request.key.clone(), request.user_id);
-    // An absent room and a closed one look alike.
+    // An absent room and a forbidden one are refused alike.
     let (room, facts) = enter::<R>(&platform, id, user_id).await?.ok_or_else(Refusal::access_denied)?;
     let live = open(&platform, id, &room).await?;
     let (key_there, subscriber) = request.with(facts.clone());
@@ -129,7 +129,7 @@ async fn attach<R: Room>(platform: Platform, id: i64, request: SubscribeRequest)
     }
     match enter::<R>(&platform, id, user_id).await {
         Ok(Some((_, again))) if again == facts => Ok(false),
-        // They are moving: the room asks by itself, behind everything that it has been told by then.
+        // The facts have changed: the room reads them itself, after all it has been sent until then.
         Ok(Some(_)) => {
             live.do_send(Touch::<R>(Box::new(move |_| Recheck::Person(user_id))));
             Ok(false)
@@ -141,7 +141,7 @@ async fn attach<R: Room>(platform: Platform, id: i64, request: SubscribeRequest)
     }
 }
 
-/// None: no such room, or not for this person.
+/// None: no such room, or the person may not enter.
 async fn enter<R: Room>(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<(R, R::Facts)>> {
     Ok(R::enter(platform, id, user_id).await?.filter(|(room, facts)| room.may_listen(facts)))
 }

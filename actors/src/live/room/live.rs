@@ -11,15 +11,15 @@ use crate::Platform;
 use crate::live::fanout::SubscriptionKey;
 use crate::platform::error::Result;
 
-/// A live actor of any kind. None of these waits for room in its mailbox: they are rare, and what they say must be heard.
+/// A live actor of any kind. These calls do not wait for room in its mailbox: they are rare and must not be lost.
 pub trait LiveRoom: Any + Send + Sync {
     /// False: it has ended or panicked.
     fn runs(&self) -> bool;
-    /// Takes a subscription to `place` away.
+    /// Removes a subscription to `place`.
     fn detach(&self, place: &'static str, key: SubscriptionKey);
-    /// Rights are to be read anew. `resync`: events may have been missed since (epoch ms).
+    /// Rights have to be read again. `resync`: events may have been missed since (epoch ms).
     fn verify(&self, resync: Option<i64>);
-    /// One person's facts are to be read anew.
+    /// One person's facts have to be read again.
     fn doubt(&self, user_id: UserId);
     /// A node has ended or is no longer heard.
     fn node_gone(&self, _: u8) {}
@@ -43,7 +43,7 @@ impl<R: Room> LiveRoom for Addr<RoomActor<R>> {
     }
 }
 
-/// The room's actor where one runs on this node.
+/// The room's actor, if it runs on this node.
 pub fn running<R: Room>(platform: &Platform, id: i64) -> Option<Addr<RoomActor<R>>> {
     platform.registry.running(R::NAME, id)
 }
@@ -54,7 +54,7 @@ pub async fn open<R: Room>(platform: &Platform, id: i64, room: &R) -> Result<Add
         return Ok(addr);
     }
     let topic = room.topic(id);
-    // Heard before it is read: what is written from now on comes either way.
+    // The topic is followed before the room is read, so that every later write is either read or announced.
     platform.bus.follow(topic).await;
     let floor = R::newest(platform, id).await?;
     let make = || RoomActor::new(platform.clone(), id, room.clone(), floor);

@@ -1,4 +1,4 @@
-//! What a room's actor is told, besides changes.
+//! Messages to a room's actor, besides changes.
 
 use actix::prelude::*;
 use storage::ids::UserId;
@@ -19,7 +19,8 @@ pub struct Attach<R: Room> {
 #[rtype(result = "()")]
 pub struct Detach(pub SubscriptionKey);
 
-/// What the store is to be asked after a [`Touch`]: two changes can be told in another order than they were written in.
+/// What to read from the store after a [`Touch`], because two changes can be announced in another order than they were
+/// written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recheck {
     Nothing,
@@ -29,12 +30,12 @@ pub enum Recheck {
     Person(UserId),
 }
 
-/// A change of what is known here, brought by the room's feature.
+/// An update of the actor's state, sent by the room's area.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Touch<R: Room>(pub Box<dyn FnOnce(&mut Running<R>) -> Recheck + Send>);
 
-/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms).
+/// Rights and settings have to be read again. `resync`: events may have been missed since (epoch ms).
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Verify {

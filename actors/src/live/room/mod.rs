@@ -1,13 +1,14 @@
-//! Live rooms: what people subscribe to. A feature says what its room is, who may listen and who hears what ([`Room`]); all the
-//! rest is here and knows no feature:
+//! Live rooms: what people subscribe to. An area implements what its room is, who may listen and which events each
+//! subscriber receives ([`Room`]); everything else is here and knows no area:
 //!
-//! - one actor per room and node ([`RoomActor`]): one write is in flight, what gathers meanwhile leaves together, and what is
-//!   announced is announced in the order of its cursors ([`Change`]);
-//! - a right that is lost ends the subscription at once; what may have been missed is read anew from the store, and
-//!   whoever listens is told to fetch it (`RESYNC`);
-//! - other nodes hear the same, as JSON that is written once ([`Body`]).
+//! - one actor per room and node ([`RoomActor`]): one write is in flight, changes that arrive meanwhile are written
+//!   together, and events are announced in the order of their cursors ([`Change`]);
+//! - the loss of a right ends the subscription at once; after possible losses of announcements the rights are read again
+//!   from the store, and subscribers are asked to fetch what they missed (`RESYNC`);
+//! - other nodes receive the same events, as JSON that is serialized once ([`Body`]).
 //!
-//! A new kind of room is one implementation and one line in its area ([`crate::area::Area::rooms`]). A room that has readers and no order of its own is small:
+//! A new kind of room is one implementation and one line in its area ([`crate::area::Area::rooms`]). A room that has
+//! readers and no order of its own is small:
 //!
 //! ```
 //! use actors::platform::error::Result;
@@ -31,13 +32,13 @@
 //!         Ok(platform.storage.entities.entity(EntityId(id)).await?.map(|_| Self))
 //!     }
 //!
-//!     /// Whoever has a relation to the organisation may listen.
+//!     /// Everyone with a relation to the organisation may listen.
 //!     async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<()>> {
 //!         Ok(platform.storage.entities.relation(EntityId(id), user_id).await?.map(|_| ()))
 //!     }
 //!
-//!     /// Told there when a relation changes: whoever has left no longer listens. Rooms whose rights hang on something else leave
-//!     /// this out and call `platform.rights_moved::<Notices>(id, user_id)` after such a change.
+//!     /// Changes of relations are announced on this topic, which ends the subscriptions of those who have left. Rooms
+//!     /// whose rights depend on something else omit this and call `platform.rights_moved::<Notices>(id, user_id)`.
 //!     fn topic(&self, id: i64) -> Topic {
 //!         entities::topic(EntityId(id))
 //!     }
@@ -76,51 +77,53 @@ use crate::live::body::Body;
 use crate::live::bus::{Event, Name, Topic};
 use crate::platform::error::Result;
 
-/// Something that happened in a room, as its subscribers are told.
+/// An event of a room, as its subscribers receive it.
 pub trait RoomEvent: Serialize {
-    /// Its place in the room's order.
+    /// Its cursor in the room's order.
     fn cursor(&self) -> Option<i64>;
     /// Epoch milliseconds.
     fn at(&self) -> i64;
 }
 
-/// A kind of room. A value is one room as the store has it: what decides, with a subscriber's facts, who may listen.
+/// A kind of room. A value is one room as the store has it: together with a subscriber's facts it decides who may
+/// listen.
 pub trait Room: Clone + Send + Sync + Unpin + 'static {
-    /// Between nodes; 1–15 small letters and hyphens.
+    /// The name between nodes; 1–15 lowercase letters and hyphens.
     const NAME: &'static str;
-    /// What clients subscribe to, `{id}` in place of the id; or `{uuid}`, then [`Room::find`] and [`Room::place`] say which.
+    /// The destination to subscribe to, with `{id}` in place of the id; or with `{uuid}`, which [`Room::find`] and
+    /// [`Room::place`] translate.
     const PLACE: &'static str;
-    /// What clients may send to it.
+    /// Destinations that clients may send to.
     const COMMANDS: &'static [Command] = &[];
 
     /// What decides one person's rights in the room.
     type Facts: Clone + PartialEq + Send + Unpin + 'static;
-    /// Which of those who listen an event is for.
+    /// Which of the subscribers an event is for.
     type Audience: Clone + Serialize + DeserializeOwned + Send + Sync + Unpin + 'static;
-    /// What lives with the room and is in no store.
+    /// State that lives with the actor and is not stored.
     type Live: Default + Send + Unpin + 'static;
 
-    /// The room as it is now; None: there is none.
+    /// The room as it is now; None: it does not exist.
     fn load(platform: &Platform, id: i64) -> impl Future<Output = Result<Option<Self>>> + Send;
 
-    /// The id of the room that clients call that.
+    /// The id of the room with that uuid.
     fn find(_: &Platform, _: Uuid) -> impl Future<Output = Result<Option<i64>>> + Send {
         async { Ok(None) }
     }
 
-    /// What clients subscribe to.
+    /// The destination to subscribe to.
     fn place(&self, id: i64) -> Place {
         Place::of(Self::PLACE, id)
     }
 
-    /// A person's facts as they are now; None: nobody here.
+    /// A person's facts as they are now; None: the person has no access.
     fn facts(
         platform: &Platform,
         id: i64,
         user_id: UserId,
     ) -> impl Future<Output = Result<Option<Self::Facts>>> + Send;
 
-    /// Both at once, where the store has them together.
+    /// Both at once, for rooms that store them together.
     fn enter(
         platform: &Platform,
         id: i64,
@@ -133,13 +136,13 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
         }
     }
 
-    /// The largest cursor in the store: the next one is larger.
+    /// The largest stored cursor: the next one is larger.
     fn newest(_: &Platform, _: i64) -> impl Future<Output = Result<i64>> + Send {
         async { Ok(0) }
     }
 
-    /// Where the nodes tell each other of it. Rooms that are followed together share one, and hear there of whoever's rights
-    /// may have changed.
+    /// The topic on which nodes announce its events. Rooms that are followed together share one, which also carries
+    /// changes of people's rights.
     fn topic(&self, id: i64) -> Topic {
         Topic::Scope(const { Name::new(Self::NAME) }, id)
     }
@@ -148,43 +151,44 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
         true
     }
 
-    /// Is an event for `to` meant for this subscriber?
+    /// Whether an event for `to` is meant for this subscriber.
     fn hears(&self, _: UserId, _: &Self::Facts, _: &Self::Audience) -> bool {
         true
     }
 
-    /// A full body for those who want it lean ([`Form::lean`]): without what says nothing. None: as it is.
+    /// The lean form of a full body ([`Form::lean`]), without empty fields. None: unchanged.
     fn lean(_: &str) -> Option<String> {
         None
     }
 
-    /// What other nodes are told of whom an event is for.
+    /// The audience as other nodes receive it.
     fn address(&self, to: &Self::Audience) -> Body {
         Body::of(to)
     }
 
-    /// What [`Room::address`] has written.
+    /// Reads what [`Room::address`] has written.
     fn addressed(to: &Body) -> serde_json::Result<Self::Audience> {
         to.read()
     }
 
-    /// Told when events since `since` may have been missed. Times are epoch milliseconds.
+    /// The event that subscribers receive when events since `since` may have been missed. Times are epoch milliseconds.
     fn resync(&self, _: i64, _since: i64, at: i64) -> Body {
         Body::of(&serde_json::json!({ "type": "RESYNC", "timestamp": at }))
     }
 
-    /// After events were handed to this node's subscribers, for those who listen elsewhere.
+    /// Called after events were delivered to this node's subscribers, to pass them to those of other rooms (a
+    /// channel's workspace).
     fn delivered(&self, _: &Platform, _: i64, _: Vec<(Body, Self::Audience)>) {}
 
-    /// An event of a room that does not run here, for those who listen elsewhere.
+    /// Called for an event of a room that does not run here, to pass it to subscribers of other rooms.
     fn passed(_: &Platform, _: &Event) -> serde_json::Result<()> {
         Ok(())
     }
 
-    /// The room here is too far behind to take an event. Its own subscribers will be told.
+    /// The actor here is too far behind to take an event. Its own subscribers will be sent RESYNC.
     fn fell_behind(_: &Platform, _: &Event) {}
 
-    /// Is there anything that ends by time?
+    /// Whether anything expires with time.
     fn is_restless(_: &Self::Live) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! What can be subscribed and sent to: the places of all kinds of rooms, the two personal queues, and attention.
+//! Destinations to subscribe and send to: those of all kinds of rooms, the two personal queues, and attention.
 
 use std::fmt;
 
@@ -6,31 +6,31 @@ use uuid::Uuid;
 
 use super::{Command, RoomKind};
 
-/// Where a page says whether anybody looks at it; about the connection itself, so no kind of room has it.
+/// Where a page reports whether it is looked at; it concerns the connection, so no kind of room has it.
 pub const ATTENTION: &str = "/app/attention";
 
 /// Every kind of room.
 #[derive(Clone, Copy)]
 pub struct Rooms(&'static [&'static dyn RoomKind]);
 
-/// What a connection can subscribe to.
+/// A destination to subscribe to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Destination {
     Room(Place),
-    /// What concerns one person, on all their connections.
+    /// Events for one person, on all their connections.
     UserNotifications,
     /// Answers to SEND.
     UserReply,
 }
 
-/// A place with its id: `/topic/…` or `/app/…`.
+/// A destination with its id: `/topic/…` or `/app/…`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// As its kind has written it, with `{id}` or `{uuid}`.
+    /// As the kind of room declares it, with `{id}` or `{uuid}`.
     pub pattern: &'static str,
-    /// 0 where the pattern has none; of `{uuid}` once its kind has found it.
+    /// 0 if the pattern has none; for `{uuid}` set once the kind has found it.
     pub id: i64,
-    /// What clients call it where the pattern has `{uuid}`.
+    /// The uuid in the destination if the pattern has `{uuid}`.
     pub uuid: Option<Uuid>,
 }
 
@@ -43,17 +43,17 @@ impl Rooms {
         self.0.iter().copied()
     }
 
-    /// The kind of a name. None: a node of another version knows more.
+    /// The kind with that name. None: it is of another version.
     pub fn named(self, name: &str) -> Option<&'static dyn RoomKind> {
         self.kinds().find(|kind| kind.name() == name)
     }
 
-    /// The kind that a place belongs to.
+    /// The kind that a pattern belongs to.
     pub fn of(self, pattern: &str) -> Option<&'static dyn RoomKind> {
         self.kinds().find(|kind| kind.places().contains(&pattern))
     }
 
-    /// What is done about what is sent to a place.
+    /// The command for a destination's pattern.
     pub fn command(self, pattern: &str) -> Option<&'static Command> {
         self.commands().find(|command| command.place == pattern)
     }
@@ -62,12 +62,12 @@ impl Rooms {
         self.kinds().flat_map(RoomKind::commands)
     }
 
-    /// Every place that can be subscribed to.
+    /// Every destination that can be subscribed to.
     pub fn places(self) -> impl Iterator<Item = &'static str> {
         self.kinds().flat_map(RoomKind::places).copied()
     }
 
-    /// Every place that can be sent to.
+    /// Every destination that can be sent to.
     pub fn to_send(self) -> impl Iterator<Item = &'static str> {
         self.commands().map(|command| command.place).chain([ATTENTION])
     }
@@ -81,7 +81,7 @@ impl Rooms {
         }
     }
 
-    /// None: nothing that can be sent to.
+    /// None: not a destination to send to.
     pub fn send_to(self, text: &str) -> Option<Place> {
         self.to_send().find_map(|pattern| Place::read(pattern, text))
     }
@@ -94,12 +94,12 @@ impl fmt::Debug for Rooms {
 }
 
 impl Place {
-    /// The place of a pattern with `{id}`, or with nothing in it.
+    /// A destination by a pattern with `{id}`, or without parameters.
     pub const fn of(pattern: &'static str, id: i64) -> Self {
         Self { pattern, id, uuid: None }
     }
 
-    /// The place of a pattern with `{uuid}`.
+    /// A destination by a pattern with `{uuid}`.
     pub const fn named(pattern: &'static str, id: i64, uuid: Uuid) -> Self {
         Self { pattern, id, uuid: Some(uuid) }
     }
@@ -138,7 +138,7 @@ impl fmt::Display for Destination {
     }
 }
 
-/// Small letters and hyphens, as they are given out: one spelling, so one string per destination.
+/// Lowercase with hyphens only, so that there is one string per destination.
 fn parse_uuid(text: &str) -> Option<Uuid> {
     let uuid = Uuid::try_parse(text).ok()?;
     (uuid.hyphenated().encode_lower(&mut Uuid::encode_buffer()) == text).then_some(uuid)
@@ -147,7 +147,7 @@ fn parse_uuid(text: &str) -> Option<Uuid> {
 /// Ids are JSON numbers below 2^53.
 const MAX_ID: i64 = (1 << 53) - 1;
 
-/// 1–16 digits below 2^53, no sign, no leading zero: one spelling per id, so one string per destination.
+/// 1–16 digits below 2^53, no sign, no leading zero, so that there is one string per destination.
 fn parse_id(text: &str) -> Option<i64> {
     let digits = (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.len() > 1 && text.starts_with('0')) {

@@ -1,4 +1,4 @@
-//! Announcing: to the subscriptions of this node, and to the other nodes.
+//! Publishing to the subscribers on this node and on the others.
 
 use serde::Serialize;
 use storage::ids::UserId;
@@ -11,7 +11,7 @@ use crate::live::bus::{Announcement, Event, Word};
 use crate::platform::time::now;
 
 impl Platform {
-    /// Tells whoever listens to a room of which the store says nothing that matters here.
+    /// Publishes an event to all subscribers of a room whose value does not matter.
     pub fn tell<R>(&self, id: i64, event: &impl Serialize)
     where
         R: Room + Default,
@@ -22,28 +22,28 @@ impl Platform {
         self.announce(Event { topic, kind, id, body, to, cursor: None, at: now() });
     }
 
-    /// Tells those of a room's listeners whom an event is for. It has its place in the room's order already, or none.
+    /// Publishes an event to its audience in a room. It already has its cursor in the room's order, or none.
     pub fn tell_in<R: Room>(&self, id: i64, room: &R, event: &impl RoomEvent, to: &R::Audience) {
         let (topic, kind, body, to) = (room.topic(id), R::NAME.into(), Body::of(event), room.address(to));
         self.announce(Event { topic, kind, id, body, to, cursor: event.cursor(), at: event.at() });
     }
 
-    /// What a person may do in a room may have changed: every node asks the store.
+    /// A person's rights in a room may have changed: every node reads them from the store.
     pub fn rights_moved<R: Room + Default>(&self, id: i64, user_id: UserId) {
         self.announce(Announcement::Rights { topic: R::default().topic(id), user_id });
     }
 
-    /// Who may listen to a room may have changed with the room itself: every node reads it anew. `room`: as it was or is.
+    /// Who may listen may have changed with the room itself: every node reads it again. `room`: as it was or is.
     pub fn room_moved<R: Room>(&self, id: i64, room: &R) {
         let (topic, kind, word) = (room.topic(id), R::NAME.into(), Body::of(&LOOK_ANEW));
         self.announce(Word { topic, kind, id, word, may_be_lost: false });
     }
 }
 
-/// The one word that rooms without any of their own know.
+/// The internal message of rooms that have none of their own.
 const LOOK_ANEW: &str = "look-anew";
 
-/// Reads a room anew, if it runs here.
+/// Reads a room again, if its actor runs here.
 pub(super) fn look_anew<R: Room>(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
     if word.read::<String>()? != LOOK_ANEW {
         return Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", R::NAME)));

@@ -1,5 +1,5 @@
-//! The session's actor. It lives beside the socket's actor, not in it: what it is told by rooms and other nodes, and its verdict
-//! on a silent peer, wait for nothing that the peer sends.
+//! The session's actor. It is separate from the socket's actor, so that events of rooms and other nodes, and the
+//! detection of a silent peer, do not wait for what the peer sends.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -24,9 +24,9 @@ use crate::live::writer::Writer;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// What could not be looked up is looked up again after this long.
+/// A failed lookup is repeated after this long.
 const AGAIN: Duration = Duration::from_secs(2);
-/// Most client commands that wait in one session.
+/// Most client commands queued in one session.
 const QUEUE: usize = 512;
 
 /// A subscription as the session knows it.
@@ -43,7 +43,7 @@ pub struct SessionActor {
     pub(super) connection: u64,
     pub(super) writer: Arc<Writer>,
     heartbeat: Heartbeat,
-    /// Epoch milliseconds; the connection does not outlive its session.
+    /// Epoch milliseconds; the connection ends when its session expires.
     expires: i64,
     subscriptions: HashMap<Arc<str>, Held>,
     queue: VecDeque<ClientCommand>,
@@ -51,14 +51,14 @@ pub struct SessionActor {
     busy: bool,
     /// The rooms that this connection is present in.
     pub(super) present: HashSet<Present>,
-    /// Whether anybody looks at the page with this connection; true until it says otherwise.
+    /// Whether the page of this connection is looked at; true until it reports otherwise.
     pub(super) looking: bool,
-    /// Runs while the page is hidden and counts as looked at all the same.
+    /// Timer that runs while the page is hidden and still counts as looked at.
     pub(super) hiding: Option<SpawnHandle>,
 }
 
 impl SessionActor {
-    /// `limit`: connections a person may have here. `None`: the person has that many already.
+    /// `limit`: connections a person may have on this node. `None`: the limit is reached.
     pub fn open(
         platform: Platform,
         who: Who,
@@ -100,7 +100,7 @@ impl SessionActor {
         SubscriptionKey { connection: self.connection, id: Arc::clone(id), serial, form }
     }
 
-    /// Forgets a subscription if it is still that one.
+    /// Removes a subscription if its serial still matches.
     fn drop_held(&mut self, id: &Arc<str>, serial: u64) -> Option<Held> {
         let held = *self.subscriptions.get(id).filter(|held| held.serial == serial)?;
         self.subscriptions.remove(id);
@@ -112,7 +112,7 @@ impl SessionActor {
         while !self.busy && !self.waits(ctx) {
             let Some(ClientCommand { command, receipt }) = self.queue.pop_front() else { return };
             if !self.writer.is_open() {
-                // Nothing is done for a connection that is being ended.
+                // A connection that is ending gets no more answers.
                 return self.queue.clear();
             }
             match command {
@@ -153,7 +153,8 @@ impl SessionActor {
         }
     }
 
-    /// Whether the next command has to wait, because it subscribes and so many have. Nothing passes it.
+    /// Whether the next command has to wait because it subscribes and the connection is throttled. Later commands wait
+    /// behind it.
     fn waits(&mut self, ctx: &mut Context<Self>) -> bool {
         let next = self.queue.front().map(|next| &next.command);
         if !matches!(next, Some(Command::Subscribe { .. })) {
@@ -168,7 +169,7 @@ impl SessionActor {
         true
     }
 
-    /// Whether a token's scopes let its program listen there; who has signed in is asked by the room alone.
+    /// Whether a token's scopes allow this destination; without a token only the room decides.
     fn may_hear(&self, destination: Destination) -> Result<()> {
         let scopes = self.who.scopes.as_ref();
         match destination {
@@ -178,8 +179,8 @@ impl SessionActor {
         }
     }
 
-    /// Attaches a subscription at its room. Answers where its person counts as present from now on; refused without the right
-    /// to listen.
+    /// Attaches a subscription to its room. Returns the room in which the person counts as present from now on; refused
+    /// without the right to listen.
     fn attach(
         &self,
         destination: Destination,
@@ -197,7 +198,7 @@ impl SessionActor {
         }
     }
 
-    /// Takes a subscription away from its room.
+    /// Detaches a subscription from its room.
     fn detach(&self, destination: Destination, key: SubscriptionKey) {
         if let Destination::Room(Place { pattern, id, .. }) = destination
             && let Some(kind) = self.platform.rooms.of(pattern)
@@ -207,7 +208,7 @@ impl SessionActor {
         }
     }
 
-    /// Looks up which room a client means, then subscribes there.
+    /// Resolves the room's uuid, then subscribes.
     fn find(
         &mut self,
         pattern: &'static str,
@@ -238,7 +239,7 @@ impl SessionActor {
 
     fn subscribe(&mut self, id: Arc<str>, held: Held, receipt: Option<String>, ctx: &mut Context<Self>) {
         let attach = self.attach(held.destination, self.key(&id, held), ctx.address());
-        // Noted before it is attached: the topic may end it before the answer is here.
+        // Stored before attaching, because the room may end the subscription before its answer arrives.
         self.subscriptions.insert(Arc::clone(&id), held);
         self.busy = true;
         ctx.spawn(attach.into_actor(self).map(move |result, actor, ctx| {
@@ -300,7 +301,7 @@ impl SessionActor {
         out.freeze()
     }
 
-    /// Sends `body` on every subscription of `destination`; answers how many there were.
+    /// Sends `body` on every subscription of `destination`; returns their number.
     fn tell(&self, destination: Destination, body: &str) -> usize {
         let name = destination.to_string();
         let ids = self.subscriptions.iter().filter(|(_, held)| held.destination == destination);
@@ -314,7 +315,7 @@ impl SessionActor {
         self.tell(Destination::UserReply, &body.to_string()) > 0
     }
 
-    /// A refused SEND is answered where answers are listened to, else it ends the connection.
+    /// A refused SEND is answered on the reply queue if the client subscribes to it, otherwise it ends the connection.
     fn refuse_send(
         &self,
         destination: &str,
@@ -332,12 +333,12 @@ impl SessionActor {
         }
     }
 
-    /// Tells the client that a subscription is over, and forgets it.
+    /// Notifies the client that a subscription has ended, and removes it.
     fn end_subscription(&mut self, id: &Arc<str>, held: Held, refusal: &Refusal) {
         self.end_subscription_by(id, held, refusal, None);
     }
 
-    /// The same, with whose doing it was.
+    /// The same, with who caused it.
     fn end_subscription_by(&mut self, id: &Arc<str>, held: Held, refusal: &Refusal, by: Option<&EndedBy>) {
         let mut body = serde_json::json!({
             "type": "ACCESS_DENIED", "code": refusal.code, "message": refusal.message,
@@ -347,22 +348,22 @@ impl SessionActor {
             body["byName"] = serde_json::json!(name);
             body["reason"] = serde_json::json!(reason);
         }
-        // Forgotten first: whoever has read the frame may use the id again.
+        // Removed first, because a client that has read the frame may use the id again.
         self.writer.subscription_over(id, held.serial);
         let _ = self.writer.send(&self.message(id, &held.destination.to_string(), &body.to_string()));
     }
 
-    /// Holds this connection against the store: it ends with its session, and is present in the rooms its person
-    /// belongs to and only those. `tell`: events may have been missed.
+    /// Compares this connection with the store: it ends with its session, and is present in exactly the rooms its
+    /// person belongs to. `tell`: events may have been missed, so send RESYNC.
     fn settle(&mut self, tell: bool, ctx: &mut Context<Self>) {
         let (platform, who) = (self.platform.clone(), self.who.clone());
         let looking = async move {
-            // Followed before it is looked up: an end that comes between is seen either way.
+            // The topic is followed before the session is read, so that an end in between is noticed either way.
             platform.bus.follow(Topic::Person(who.user_id)).await;
             if !who.is_stored(&platform).await? {
                 return Ok(None);
             }
-            // A program that listens is not its person being here.
+            // A program's connection does not make its person present.
             if who.scopes.is_some() {
                 return Ok(Some(HashSet::new()));
             }
@@ -392,7 +393,7 @@ impl SessionActor {
         self.platform.connections.remove(self.who.user_id, self.connection);
     }
 
-    /// Cuts a peer that has been silent for `deadline` ms, else looks again when it could have been.
+    /// Cuts a peer that has been silent for `deadline` ms, otherwise checks again when that could be reached.
     fn listen(&mut self, deadline: u64, ctx: &mut Context<Self>) {
         let silent = (now() - self.writer.last_heard()).max(0) as u64;
         if silent >= deadline {
@@ -404,7 +405,7 @@ impl SessionActor {
         }
     }
 
-    /// Looks after this side's heart-beat and the session's end.
+    /// Sends the heart-beat and checks the session's expiry.
     fn beat(&mut self) {
         if now() >= self.expires {
             self.terminate(Terminate::SESSION_ENDED);
@@ -419,7 +420,7 @@ impl Actor for SessionActor {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(QUEUE);
-        // The offered interval, or a quiet minute where no heart-beat was agreed on.
+        // The offered interval, or every minute if no heart-beat was agreed on.
         let every = self.heartbeat.outgoing.unwrap_or(60_000);
         ctx.run_interval(Duration::from_millis(every.max(500)), |actor, _| actor.beat());
         if let Some(deadline) = self.heartbeat.deadline {

@@ -13,7 +13,7 @@ struct Entry {
     connection: u64,
     session: SessionId,
     addr: Addr<SessionActor>,
-    /// Whether anybody looks at its page.
+    /// Whether its page is looked at.
     looking: bool,
 }
 
@@ -32,12 +32,12 @@ impl Connections {
         self.lock().get(&user).map_or(0, Vec::len)
     }
 
-    /// Whether a person looks at a page with a connection to this node.
+    /// Whether a person has a connection to this node whose page is looked at.
     pub fn is_looking(&self, user: UserId) -> bool {
         self.lock().get(&user).is_some_and(|list| list.iter().any(|entry| entry.looking))
     }
 
-    /// Somebody looks at the page of a connection again, or has not for long.
+    /// The page of a connection is looked at again, or has been hidden for a while.
     pub fn look(&self, user: UserId, connection: u64, looking: bool) {
         let mut people = self.lock();
         let list = people.get_mut(&user).into_iter().flatten();
@@ -51,7 +51,8 @@ impl Connections {
         self.lock().values().map(Vec::len).sum()
     }
 
-    /// Notes a connection unless the person already has `limit` of them. `looking`: a person may be, a program never is.
+    /// Registers a connection unless the person already has `limit` of them. `looking`: initially true for a person,
+    /// always false for a program.
     pub fn add(
         &self,
         user: UserId,
@@ -85,7 +86,7 @@ impl Connections {
         }
     }
 
-    /// Hands an event to all connections of a person. A full mailbox loses it: the counts are polled as well.
+    /// Hands an event to all connections of a person. A full mailbox loses it; the counts are polled as well.
     pub fn tell(&self, event: &bus::Personal) {
         for addr in self.of(event.user_id) {
             if addr.try_send(Personal(event.clone())).is_err() {
@@ -94,7 +95,7 @@ impl Connections {
         }
     }
 
-    /// Ends the sockets of these sessions.
+    /// Closes the sockets of these sessions.
     pub fn end_sessions(&self, user: UserId, sessions: &[SessionId]) {
         let addrs: Vec<_> = self
             .lock()
@@ -119,7 +120,7 @@ impl Connections {
         self.lock().values().flatten().map(|entry| entry.addr.clone()).collect()
     }
 
-    /// Tells everybody to come back later (the node stops).
+    /// Asks all clients to reconnect later (the node stops).
     pub fn drain(&self) {
         for addr in self.all() {
             terminate(&addr, Terminate::GOING_AWAY);
@@ -127,7 +128,7 @@ impl Connections {
     }
 }
 
-/// A session whose mailbox is full must end all the same: waiting for room is bounded by its own cut.
+/// A session with a full mailbox must end as well; the wait for room is bounded because its writer is cut.
 fn terminate(addr: &Addr<SessionActor>, why: Terminate) {
     if addr.try_send(why).is_err() {
         let sent = addr.send(why);

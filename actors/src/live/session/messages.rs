@@ -1,4 +1,4 @@
-//! What a session's actor is told: by its client, by the topics, and from elsewhere.
+//! Messages to a session's actor: from its client, from rooms, and from elsewhere.
 
 use std::sync::Arc;
 
@@ -9,19 +9,19 @@ use crate::live::body::Form;
 use crate::live::bus;
 use crate::live::room::{Destination, Place};
 
-/// The heart-beat as negotiated, in milliseconds; `None` is none.
+/// The heart-beat as negotiated, in milliseconds; `None`: none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Heartbeat {
-    /// Something is sent at least this often.
+    /// A frame is sent at least this often.
     pub outgoing: Option<u64>,
-    /// The peer is gone when nothing was heard for this long.
+    /// The peer counts as gone when nothing was received for this long.
     pub deadline: Option<u64>,
 }
 
-/// What a client asks for.
+/// A client's command.
 #[derive(Debug)]
 pub enum Command {
-    /// `serial` grows within a connection.
+    /// `serial` increases within a connection.
     Subscribe {
         id: Arc<str>,
         serial: u64,
@@ -32,18 +32,18 @@ pub enum Command {
         id: Arc<str>,
         serial: u64,
     },
-    /// `body` as it came; the place's feature reads it.
+    /// `body` as received; the destination's area parses it.
     Send {
         place: Place,
         body: Bytes,
     },
-    /// Nothing but the receipt.
+    /// Only the receipt.
     Nothing,
-    /// The receipt, then the end.
+    /// The receipt, then the connection ends.
     Disconnect,
 }
 
-/// A command and the receipt it asks for. Commands of one connection are carried out in order.
+/// A command and the receipt it asks for. A connection's commands are carried out in order.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub struct ClientCommand {
@@ -56,7 +56,8 @@ pub struct ClientCommand {
 #[rtype(result = "()")]
 pub struct Closed;
 
-/// Is the session still in the store, and where is its person present? `tell`: events may have been missed as well.
+/// Check that the session is still stored, and where its person is present. `tell`: events may have been missed as
+/// well.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Verify {
@@ -68,7 +69,7 @@ pub struct Verify {
 #[rtype(result = "()")]
 pub struct Personal(pub bus::Personal);
 
-/// End the connection, saying why.
+/// End the connection with this reason.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub struct Terminate {

@@ -1,4 +1,4 @@
-//! One connection: its subscriptions, its rights, its heart-beat; and the list of all connections of this node.
+//! One connection: its subscriptions, rights and heart-beat; and the list of all connections of this node.
 
 mod actor;
 mod connections;
@@ -11,5 +11,5 @@ pub use actor::SessionActor;
 pub use connections::Connections;
 pub use messages::{ClientCommand, Closed, Command, Heartbeat, Personal, Terminate, Verify};
 
-/// Told on a person's own queue when something may have been missed.
+/// Sent on a person's own queue when events may have been missed.
 pub const RESYNC: &str = r#"{"type":"RESYNC"}"#;

@@ -1,19 +1,19 @@
-//! How fast a connection may subscribe. Each subscription reads what its person may hear and tells a room: who asks for one after
-//! the other without a pause would take that from everybody else.
+//! Throttles how fast a connection may subscribe. Each subscription reads the person's rights and sends a message to a
+//! room; a client that subscribes without pause would slow down everyone else.
 
 use std::time::{Duration, Instant};
 
 use crate::live::bus::Quota;
 
-/// At once what a connection may hold (contract §3.6), twice over, as when it comes back and opens everything anew; then one after
-/// each 20 ms.
+/// Burst: twice the subscriptions that a connection may hold (contract §3.6), as when it reconnects and opens all of
+/// them again; then one every 20 ms.
 const QUOTA: Quota = Quota { every_us: 20_000, burst: 400 };
 
-/// What one connection has asked for.
+/// The throttle of one connection.
 #[derive(Debug)]
 pub struct Pace {
     began: Instant,
-    /// When all that was taken will have been earned, in microseconds since it began.
+    /// When everything taken so far is paid off, in microseconds since `began`.
     earned: u64,
 }
 
@@ -22,7 +22,7 @@ impl Pace {
         Self { began: now, earned: 0 }
     }
 
-    /// Takes one, or says how long it has to wait for that.
+    /// Takes one, or returns how long to wait for it.
     pub fn take(&mut self, now: Instant) -> Result<(), Duration> {
         let now = now.duration_since(self.began).as_micros() as u64;
         self.earned = QUOTA.take(self.earned, now).map_err(Duration::from_micros)?;
@@ -46,7 +46,7 @@ mod tests {
         assert_eq!(pace.take(almost), Err(Duration::from_millis(1)));
         pace.take(then).unwrap();
         assert_eq!(pace.take(then), Err(Duration::from_millis(20)));
-        // Who was quiet for long enough has all of it again, and not more.
+        // After a long enough pause the whole burst is available again, and no more.
         let later = now + Duration::from_secs(60);
         for _ in 0..400 {
             pace.take(later).unwrap();

@@ -1,4 +1,4 @@
-//! Where a connection is present, and whether anybody looks at its page.
+//! The rooms in which a connection is present, and whether its page is looked at.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::platform::error::Result;
 /// A room's kind and id.
 pub(super) type Present = (&'static str, i64);
 
-/// What a page says at [`crate::live::room::ATTENTION`].
+/// The body of a SEND to [`crate::live::room::ATTENTION`].
 #[derive(Deserialize)]
 struct Attention {
     hidden: bool,
@@ -50,7 +50,7 @@ impl SessionActor {
         }
     }
 
-    /// … in these rooms and no others.
+    /// Makes this connection present in these rooms and no others.
     pub(super) fn be_present_in(&mut self, rooms: HashSet<Present>) {
         let gone: Vec<_> = self.present.difference(&rooms).copied().collect();
         for room in gone {
@@ -69,8 +69,8 @@ impl SessionActor {
         }
     }
 
-    /// The page is hidden, or looked at again. Hidden, it counts as looked at for a while yet: who turns to another window for a
-    /// moment is not away.
+    /// The page is hidden, or looked at again. A hidden page still counts as looked at for a while, so that a short
+    /// look at another window does not make somebody absent.
     pub(super) fn attention(&mut self, body: &[u8], ctx: &mut Context<Self>) -> Result<()> {
         let Attention { hidden } = read_body(body)?;
         if !hidden {

@@ -1,10 +1,10 @@
-//! What a token may listen to and send to: what of the live connection belongs to which area.
+//! The destinations that a token's scopes allow to subscribe and send to.
 
 use crate::live::room::ATTENTION;
 use crate::platform::error::Result;
 use crate::platform::scopes::{CALENDAR, CHAT, FEED, NOTIFICATIONS, Needs, Scopes, missing, never};
 
-/// What each place of the live connection belongs to, by how it begins. What is not here is refused to tokens.
+/// The scopes that each destination needs, by prefix. Destinations without an entry are refused to tokens.
 const PLACES: &[(&str, Needs)] = &[
     ("/topic/chat/", CHAT),
     ("/topic/workspace/", CHAT),
@@ -20,21 +20,21 @@ fn needs_of(place: &str) -> Option<Needs> {
     PLACES.iter().find(|(root, _)| place.starts_with(root)).map(|(_, needs)| *needs)
 }
 
-/// May this be listened to? None: who has signed in may ask for anything.
+/// Checks a SUBSCRIBE. `None`: no token, so everything is allowed.
 pub fn may_hear(scopes: Option<&Scopes>, place: &str) -> Result<()> {
     let Some(scopes) = scopes else { return Ok(()) };
     let needs = needs_of(place).ok_or_else(never)?;
     if scopes.has(needs.read) { Ok(()) } else { Err(missing(needs.read)) }
 }
 
-/// May this be sent to?
+/// Checks a SEND.
 pub fn may_send(scopes: Option<&Scopes>, place: &str) -> Result<()> {
     let Some(scopes) = scopes.filter(|_| place != ATTENTION) else { return Ok(()) };
     let needs = needs_of(place).ok_or_else(never)?;
     if scopes.has(needs.write) { Ok(()) } else { Err(missing(needs.write)) }
 }
 
-/// May a person's own queue of notifications be listened to?
+/// Checks a subscription to the person's own notification queue.
 pub fn may_hear_the_bell(scopes: Option<&Scopes>) -> Result<()> {
     let needed = NOTIFICATIONS.read;
     if scopes.is_none_or(|scopes| scopes.has(needed)) { Ok(()) } else { Err(missing(needed)) }

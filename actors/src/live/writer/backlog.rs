@@ -1,4 +1,4 @@
-//! The bound on what waits for all sockets of a node.
+//! The bound on the bytes that wait for all sockets of a node.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::{BYTES_IN_ALL, Phase, Writer};
 
-/// What waits for all sockets of a node together.
+/// The bytes that wait for all sockets of a node together.
 pub struct Backlog {
     most: usize,
     pub(super) bytes: AtomicUsize,
-    /// Those for whom anything waits, by where they lie.
+    /// Writers with waiting bytes, by address.
     writers: Mutex<HashMap<usize, Weak<Writer>>>,
 }
 
@@ -21,12 +21,12 @@ impl Default for Backlog {
 }
 
 impl Backlog {
-    /// At most so many bytes.
+    /// A bound of this many bytes.
     pub fn of(most: usize) -> Self {
         Self { most, bytes: AtomicUsize::new(0), writers: Mutex::default() }
     }
 
-    /// Bytes that wait.
+    /// The number of waiting bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -43,7 +43,7 @@ impl Backlog {
         self.lock().remove(&std::ptr::from_ref(writer).addr());
     }
 
-    /// Cuts those for whom most waits until the bound holds.
+    /// Cuts the writers with the most waiting bytes until the bound holds.
     pub(super) fn bound(&self) {
         while self.bytes() > self.most {
             let writers: Vec<_> = self.lock().values().filter_map(Weak::upgrade).collect();

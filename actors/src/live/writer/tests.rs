@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A peer that takes as many bytes as it is told it may, and keeps them.
+/// A peer that takes only as many bytes as it is allowed to, and keeps them.
 #[derive(Default)]
 struct Stingy {
     state: Mutex<Taken>,
@@ -18,7 +18,7 @@ struct Stingy {
 #[derive(Default)]
 struct Taken {
     bytes: Vec<u8>,
-    /// Calls that took anything.
+    /// Number of calls that took anything.
     times: usize,
     allowed: usize,
     shut: Vec<Shutdown>,
@@ -78,7 +78,7 @@ impl Sink for Arc<Stingy> {
     }
 }
 
-/// A writer to a stingy peer that may write.
+/// An open writer to such a peer.
 fn open(backlog: &Arc<Backlog>) -> (Arc<Writer>, Arc<Stingy>) {
     let peer = Arc::new(Stingy::default());
     let writer = Writer::new(Arc::clone(&peer), Arc::clone(backlog), 0);
@@ -86,7 +86,7 @@ fn open(backlog: &Arc<Backlog>) -> (Arc<Writer>, Arc<Stingy>) {
     (writer, peer)
 }
 
-/// Lets tasks run until it holds.
+/// Lets tasks run until the condition holds.
 async fn until(holds: impl Fn() -> bool) {
     while !holds() {
         tokio::task::yield_now().await;
@@ -98,7 +98,8 @@ fn run<T>(test: impl Future<Output = T>) -> T {
 }
 
 proptest! {
-    /// Wherever the peer stops and goes on, it gets every byte once and in order; then the stream ends, and nothing waits.
+    /// Wherever the peer stops and resumes, it gets every byte once and in order; then the stream ends, and nothing
+    /// waits.
     #[test]
     fn whatever_a_peer_takes_at_a_time_it_gets_all_in_order(
         frames in prop::collection::vec(prop::collection::vec(any::<u8>(), 1..200), 1..150),
@@ -130,7 +131,7 @@ proptest! {
     }
 }
 
-/// Every offset at which a write can break, for two frames and the last words.
+/// Every offset at which a write can be interrupted, for two frames and the last one.
 #[test]
 fn a_write_may_break_at_every_byte() {
     run(async {
@@ -203,7 +204,7 @@ fn who_stops_reading_is_cut_and_gives_everything_back() {
     });
 }
 
-/// What may be lost is lost to a peer that is behind, and only to that.
+/// Frames that may be lost are dropped only for a peer that is behind.
 #[test]
 fn what_may_be_lost_is_not_kept_for_who_is_behind() {
     run(async {
@@ -220,7 +221,7 @@ fn what_may_be_lost_is_not_kept_for_who_is_behind() {
     });
 }
 
-/// The bound of all together: those for whom most waits go first, and only as many as need be.
+/// The common bound: the writers with the most waiting bytes are cut first, and only as many as necessary.
 #[test]
 fn beyond_the_bound_of_all_the_largest_are_cut() {
     run(async {
@@ -239,7 +240,7 @@ fn beyond_the_bound_of_all_the_largest_are_cut() {
     });
 }
 
-/// A peer that goes after the last words may still read them; one that goes before hears nothing more.
+/// A peer that leaves after the last frame was sent may still read it; one that leaves before receives nothing more.
 #[test]
 fn who_leaves_gets_the_last_words_that_are_said_already() {
     run(async {
@@ -258,7 +259,7 @@ fn who_leaves_gets_the_last_words_that_are_said_already() {
     });
 }
 
-/// A peer that takes nothing has its time, and no more.
+/// A peer that takes nothing is cut after its time.
 #[test]
 fn who_does_not_take_the_last_words_is_cut() {
     run(async {
@@ -283,8 +284,8 @@ impl Sink for Tcp {
     fn shut(&self, _: Shutdown) {}
 }
 
-/// Ten threads speak at once into a real connection whose peer reads a few bytes at a time. Read byte by byte, the stream is whole
-/// frames, each as it was said, and each speaker's in its order.
+/// Ten threads send at once to a real connection whose peer reads a few bytes at a time. The stream consists of whole
+/// frames, unchanged, and those of each thread are in order.
 #[test]
 fn frames_of_ten_speakers_never_mix() {
     const SPEAKERS: u8 = 10;
@@ -305,13 +306,13 @@ fn frames_of_ten_speakers_never_mix() {
             let writer = Arc::clone(&writer);
             scope.spawn(move || {
                 for n in 0..EACH {
-                    // Speaker, number, length, and as many bytes that tell speaker and number again.
+                    // Sender, number, length, and as many bytes derived from both.
                     let length = 200 + n * 7 % 1_900;
                     let mut frame = vec![speaker];
                     frame.extend(n.to_be_bytes());
                     frame.extend(length.to_be_bytes());
                     frame.extend((0..length).map(|at| (at ^ n) as u8 ^ speaker));
-                    // Within its bound: what is tried here is the order, not the end of who is too slow.
+                    // Stays within the bound, because this test is about order and not about slow peers.
                     while writer.waiting.load(Ordering::Relaxed) > BYTES_IN_FLIGHT / 2 {
                         std::thread::yield_now();
                     }
@@ -335,7 +336,7 @@ fn frames_of_ten_speakers_never_mix() {
         }
         all_read.send(()).unwrap();
     });
-    // Nothing comes after it.
+    // Nothing follows.
     peer.set_nonblocking(true).unwrap();
     assert_eq!(peer.read(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock);
 }

@@ -1,4 +1,4 @@
-//! What waits for one socket.
+//! The frames that wait for one socket.
 
 use std::collections::VecDeque;
 use std::io::IoSlice;
@@ -7,7 +7,7 @@ use bytes::Bytes;
 
 use super::AT_ONCE;
 
-/// Frames that wait, the first perhaps begun. Copies of a frame share its bytes.
+/// Queued frames; the first may be partly written. Clones of a frame share its bytes.
 #[derive(Default)]
 pub(super) struct Waiting {
     frames: VecDeque<Bytes>,
@@ -26,7 +26,7 @@ impl Waiting {
         }
     }
 
-    /// The beginning of what waits.
+    /// Passes the first queued frames to the function.
     pub(super) fn with_parts<T>(&self, use_parts: impl FnOnce(&[IoSlice<'_>]) -> T) -> T {
         let mut parts = [IoSlice::new(&[]); AT_ONCE];
         let mut count = 0;
@@ -37,7 +37,7 @@ impl Waiting {
         use_parts(&parts[..count])
     }
 
-    /// So many bytes of the beginning are gone.
+    /// Removes this many bytes from the front.
     pub(super) fn taken(&mut self, mut bytes: usize) {
         self.bytes -= bytes;
         while let Some(first) = self.frames.front_mut() {
@@ -48,7 +48,7 @@ impl Waiting {
             bytes -= first.len();
             self.frames.pop_front();
         }
-        // An emptied queue keeps its memory.
+        // An emptied queue would keep its memory.
         self.frames = VecDeque::new();
     }
 }

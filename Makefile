@@ -5,6 +5,9 @@ SHELL := /bin/bash
 # The web tool chain brings its own Node (an npm package): it comes first for everything below.
 export PATH := $(CURDIR)/web/node_modules/.bin:$(PATH)
 
+# A test waits for the disk and for timers most of its time: more of them at once than there are processors.
+export RUST_TEST_THREADS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); echo $$((n > 4 ? n : 4)))
+
 BIN := target/release/kalender
 # What the live tests and journeys run against: cargo builds it along with the tests of its package.
 TEST_BIN := target/debug/kalender
@@ -12,7 +15,7 @@ TEST_BIN := target/debug/kalender
 EXAMPLE_BIN := target/debug/examples/notices
 DATA ?= ./data
 
-.PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e soak jumps typing mutants clean bench-web pictures
+.PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-live-cql test-e2e soak jumps typing mutants clean bench-web pictures
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,24 +33,37 @@ build: web/dist/index.html ## target/release/kalender, which serves the web app 
 	@echo "==> Building the server"
 	@cargo build --release --locked -p kalender
 
-test: lint-lock test-rust test-web test-live test-e2e ## Everything that can fail
+test: lint-lock test-rust test-web test-live test-live-cql test-e2e ## Everything that can fail
 	@echo "==> All tests passed"
 
-lint: setup lint-lock ## Formatting, lints, types
+lint: lint-lock lint-rust lint-web ## Formatting, lints, types
+
+.PHONY: lint-rust lint-web
+lint-rust:
 	@echo "==> Formatting and lints of the server"
 	@cargo fmt --all --check
 	@cargo clippy --locked --workspace --all-targets -- -D warnings
+
+lint-web: setup
 	@echo "==> Lints and types of the web app"
 	@cd web && npm run --silent lint && npm run --silent check
 	@cd web && for it in openapi.json:src/api examples/notices/openapi.json:examples/notices; do \
 	  npx --no-install openapi-typescript $${it%:*} -o /tmp/kalender-schema.$$$$.ts >/dev/null \
 	  && diff -q /tmp/kalender-schema.$$$$.ts $${it#*:}/schema.gen.ts && rm /tmp/kalender-schema.$$$$.ts \
 	  || { echo "web/$${it#*:}/schema.gen.ts differs from its document: run make openapi"; exit 1; }; done
-	@$(MAKE) --no-print-directory lint-contract
+	@$(MAKE) --no-print-directory lint-contract promtool
+	@promtool check rules docker/alerts.yaml >/dev/null || { promtool check rules docker/alerts.yaml; exit 1; }
+
+.PHONY: promtool
+promtool:
 	@command -v promtool >/dev/null || { \
 	  echo "==> Installing promtool (Debian's package prometheus)"; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends prometheus >/dev/null; }
-	@promtool check rules docker/alerts.yaml >/dev/null || { promtool check rules docker/alerts.yaml; exit 1; }
+
+# What tests need of the machine: by itself, because Debian's package manager does one thing at a time.
+.PHONY: test-tools
+test-tools: setup promtool live-tools cassandra web/contract/node_modules/.installed
+	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
 
 .PHONY: lint-lock
 lint-lock:
@@ -112,7 +128,10 @@ test-live: test-bin live-tools web/contract/node_modules/.installed
 	@echo "==> Live tests: a real STOMP client against running servers, on the embedded store"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent live
 	@cd web && KALENDER_BIN=$(CURDIR)/$(EXAMPLE_BIN) npm run --silent live:examples
-	@echo "==> The same on Cassandra and Redis, and two nodes of one installation"
+
+.PHONY: test-live-cql
+test-live-cql: test-bin live-tools cassandra
+	@echo "==> Live tests on Cassandra and Redis, and two nodes of one installation"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql \
 	  ../http/tests/opensearch/with.sh ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
 

@@ -1,8 +1,8 @@
-//! The zip file of a copy of somebody's data, handed on while it is written: neither it nor any file in it is ever whole in
+//! The zip file of a person's data export, streamed while it is written: neither it nor any file in it is ever whole in
 //! memory.
 //!
-//! What is compressed is so on a thread for blocking work, a piece at a time. Whoever takes the pieces slowly is waited for
-//! ([`QUEUE`]), and when nobody takes them any more the writing ends.
+//! Compression runs on a blocking thread, one piece at a time. A slow reader exerts backpressure ([`QUEUE`]), and when
+//! the reader is gone the writing ends.
 
 use std::io::{self, Write};
 use std::mem;
@@ -21,15 +21,15 @@ use crate::platform::blobs::Content;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hash::hex;
 
-/// Gathered before it is compressed (bytes).
+/// Bytes gathered before they are compressed.
 const PIECE: usize = 256 * 1024;
-/// Pieces that wait to be taken.
+/// Most pieces that wait to be read.
 const QUEUE: usize = 4;
-/// Levels of compression: of text, and of what is mostly compressed already.
+/// Compression levels: for text, and for data that is mostly compressed already.
 const TEXT: i64 = 6;
 const BYTES: i64 = 1;
 
-/// What the zip writer writes to: emptied after each piece.
+/// The output buffer of the zip writer, emptied after each piece.
 #[derive(Clone, Default)]
 struct Pipe(Arc<Mutex<Vec<u8>>>);
 
@@ -52,17 +52,17 @@ impl Write for Pipe {
 
 type Zip = ZipWriter<StreamWriter<Pipe>>;
 
-/// A zip file that is being written.
+/// A zip file being written.
 pub struct Archive {
     /// None while a piece is being compressed, and after a failure.
     zip: Option<Zip>,
     pipe: Pipe,
     out: mpsc::Sender<io::Result<Bytes>>,
-    /// Of the file that is open, what is not compressed yet.
+    /// Uncompressed bytes of the open file.
     gathered: Vec<u8>,
-    /// Of the file that is open.
+    /// The open file.
     open: Option<Open>,
-    /// The manifest's lines, as JSON with commas between.
+    /// The manifest's lines, as JSON separated by commas.
     listed: Vec<u8>,
     missing: Vec<u8>,
 }
@@ -71,12 +71,12 @@ struct Open {
     name: String,
     size: u64,
     hash: Sha256,
-    /// Of a list: whether something is in it.
+    /// For a list: whether it has an item.
     begun: bool,
 }
 
 impl Archive {
-    /// A new file, and the pieces of it.
+    /// A new archive, and the stream of its pieces.
     pub fn begin() -> (Self, impl Stream<Item = io::Result<Bytes>> + 'static) {
         let (out, pieces) = mpsc::channel(QUEUE);
         let pipe = Pipe::default();
@@ -89,7 +89,7 @@ impl Archive {
         (archive, pieces)
     }
 
-    /// Does something with the writer where it may block, and hands on what it has written.
+    /// Runs `work` on the writer on a blocking thread, and passes on its output.
     async fn work(&mut self, work: impl FnOnce(&mut Zip) -> io::Result<()> + Send + 'static) -> Result<()> {
         let mut zip = self.zip.take().ok_or_else(Refusal::internal)?;
         let done = tokio::task::spawn_blocking(move || work(&mut zip).map(|()| zip));
@@ -136,7 +136,7 @@ impl Archive {
         add(&mut self.listed, &line)
     }
 
-    /// A file of JSON.
+    /// Adds a JSON file.
     pub async fn json(&mut self, name: &str, content: &impl Serialize) -> Result<()> {
         self.start(name, TEXT).await?;
         let text = serde_json::to_vec_pretty(content).map_err(|_| Refusal::internal())?;
@@ -144,13 +144,13 @@ impl Archive {
         self.end().await
     }
 
-    /// Begins a file that is a list; then [`Archive::item`] and [`Archive::end_list`].
+    /// Begins a file that is a JSON list; then [`Archive::item`] and [`Archive::end_list`].
     pub async fn list(&mut self, name: &str) -> Result<()> {
         self.start(name, TEXT).await?;
         self.write(b"[").await
     }
 
-    /// One more of the list.
+    /// Adds an item to the open list.
     pub async fn item(&mut self, item: &Value) -> Result<()> {
         let first = self.open.as_mut().is_some_and(|open| !mem::replace(&mut open.begun, true));
         let mut text = if first { b"\n".to_vec() } else { b",\n".to_vec() };
@@ -158,13 +158,13 @@ impl Archive {
         self.write(&text).await
     }
 
-    /// The list is whole.
+    /// Ends the list.
     pub async fn end_list(&mut self) -> Result<()> {
         self.write(b"\n]\n").await?;
         self.end().await
     }
 
-    /// A list that was written elsewhere, its items with commas between.
+    /// Adds a list that was collected elsewhere.
     pub async fn gathered(&mut self, name: &str, items: &Gathered) -> Result<()> {
         self.start(name, TEXT).await?;
         self.write(b"[\n").await?;
@@ -174,7 +174,7 @@ impl Archive {
         self.end_list().await
     }
 
-    /// A file of bytes, as they come. None: they are not there, and the manifest says so.
+    /// Adds a binary file from a stream. None: it does not exist, which the manifest records.
     pub async fn bytes(&mut self, name: &str, content: Option<Content>) -> Result<()> {
         let Some(mut content) = content else {
             return add(&mut self.missing, &Value::from(name));
@@ -190,7 +190,7 @@ impl Archive {
         self.end().await
     }
 
-    /// The manifest, and the end of the file.
+    /// Writes the manifest and ends the archive.
     pub async fn finish(mut self, about: &Value) -> Result<()> {
         let (listed, missing) = (mem::take(&mut self.listed), mem::take(&mut self.missing));
         let about = serde_json::to_vec_pretty(about).map_err(|_| Refusal::internal())?;
@@ -209,30 +209,30 @@ impl Archive {
         self.hand_on().await
     }
 
-    /// What says, should it come to that, that it will not be whole.
+    /// A handle that can abort the archive.
     pub fn cutter(&self) -> Cutter {
         Cutter(self.out.clone())
     }
 }
 
-/// Tells whoever takes the pieces that there will be no more.
+/// Aborts the archive for its reader.
 pub struct Cutter(mpsc::Sender<io::Result<Bytes>>);
 
 impl Cutter {
-    /// The file is not whole.
+    /// Ends the stream with an error, because the archive is incomplete.
     pub async fn cut(self) {
         let error = io::Error::new(io::ErrorKind::UnexpectedEof, "the copy could not be finished");
-        // Nobody may be there any more.
+        // The reader may be gone.
         let _ = self.0.send(Err(error)).await;
     }
 }
 
-/// Items of a list as text, for what is met while another file is being written.
+/// JSON items collected as text while another file is being written.
 #[derive(Debug, Default)]
 pub struct Gathered(Vec<u8>);
 
 impl Gathered {
-    /// One more.
+    /// Adds an item.
     pub fn add(&mut self, item: &Value) -> Result<()> {
         add(&mut self.0, item)
     }

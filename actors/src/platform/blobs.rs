@@ -1,4 +1,4 @@
-//! Where bytes lie: a folder of this machine, or a bucket that speaks S3.
+//! Storage for files: a local folder, or an S3 bucket.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,21 +17,21 @@ use tokio::io::AsyncWriteExt;
 
 use crate::platform::error::{Refusal, RefusalKind, Result};
 
-/// What is gathered before it is sent on (bytes): the smallest part that S3 takes, and less for a folder.
+/// Bytes gathered before they are sent: the smallest part that S3 takes, and less for a folder.
 const PART: usize = 5 * 1024 * 1024;
 const PIECE: usize = 512 * 1024;
-/// Parts of one upload under way at once.
+/// Concurrent parts of one upload.
 const AT_ONCE: usize = 2;
-/// How long a bucket is waited for: people wait as well.
+/// Timeouts of a bucket; a person waits meanwhile.
 const CONNECT: Duration = Duration::from_secs(3);
 const PATIENCE: Duration = Duration::from_secs(60);
 const RETRIES: Duration = Duration::from_secs(8);
 
-/// Where the operator wants files.
+/// Where files are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Home {
     Folder(PathBuf),
-    /// Of S3, or what speaks as it does; keys, region and endpoint come from the usual `AWS_…` variables.
+    /// S3 or compatible; keys, region and endpoint come from the usual `AWS_…` variables.
     Bucket {
         name: String,
         prefix: String,
@@ -45,7 +45,7 @@ impl From<PathBuf> for Home {
 }
 
 impl Home {
-    /// Reads a setting: a folder, or `s3://bucket/prefix`. None: another scheme, or a bucket without a name.
+    /// Parses the setting: a folder, or `s3://bucket/prefix`. None: another scheme, or a bucket without a name.
     pub fn read(text: &str) -> Option<Self> {
         let Some((scheme, rest)) = text.split_once("://") else { return Some(Self::Folder(text.into())) };
         let (name, prefix) = rest.split_once('/').unwrap_or((rest, ""));
@@ -59,7 +59,7 @@ impl Home {
 #[derive(Clone)]
 pub struct Store {
     objects: Arc<dyn ObjectStore>,
-    /// The folder, where it is one: what is answered is on the disk by then.
+    /// The folder, if it is one; needed to sync files to disk.
     folder: Option<Arc<LocalFileSystem>>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn away(error: &object_store::Error) -> Refusal {
 }
 
 impl Store {
-    /// As [`Store::open`], where nothing may be made; none: the folder is not there, so it holds nothing.
+    /// As [`Store::open`] without creating anything; none: the folder does not exist.
     pub(crate) fn open_existing(home: &Home) -> Result<Option<Self>> {
         match home {
             Home::Folder(folder) if !folder.is_dir() => Ok(None),
@@ -80,7 +80,7 @@ impl Store {
         }
     }
 
-    /// A folder is made when it is not there; a bucket is not asked before it is needed.
+    /// Creates a missing folder; a bucket is not contacted yet.
     pub fn open(home: &Home) -> std::io::Result<Self> {
         match home {
             Home::Folder(folder) => {
@@ -90,7 +90,7 @@ impl Store {
                 Ok(Self { objects: Arc::clone(&folder) as Arc<dyn ObjectStore>, folder: Some(folder) })
             }
             Home::Bucket { name, prefix } => {
-                // Its client takes the process's cryptography; somebody else may have set the same before.
+                // The client uses the process's crypto provider; it may already be set to the same one.
                 let _ = rustls::crypto::ring::default_provider().install_default();
                 let http = std::env::var("AWS_ENDPOINT_URL").is_ok_and(|url| url.starts_with("http://"));
                 let client = ClientOptions::new()
@@ -110,18 +110,18 @@ impl Store {
         }
     }
 
-    /// The objects themselves.
+    /// The underlying object store.
     pub fn objects(&self) -> Arc<dyn ObjectStore> {
         Arc::clone(&self.objects)
     }
 
-    /// Begins to write; nothing is there before [`Store::finish`].
+    /// Begins to write an object; it appears with [`Store::finish`].
     pub(crate) fn begin(&self, path: &ObjectPath) -> BufWriter {
         let part = if self.folder.is_some() { PIECE } else { PART };
         BufWriter::with_capacity(self.objects(), path.clone(), part).with_max_concurrency(AT_ONCE)
     }
 
-    /// The object is there, for good.
+    /// Completes an object durably.
     pub(crate) async fn finish(&self, path: &ObjectPath, mut writer: BufWriter) -> Result<()> {
         writer.shutdown().await.map_err(|error| {
             away(&object_store::Error::Generic { store: "files", source: Box::new(error) })
@@ -129,13 +129,13 @@ impl Store {
         self.settle(path).await
     }
 
-    /// Puts an object; it is there for good when this answers.
+    /// Writes an object durably.
     pub(crate) async fn put(&self, path: &ObjectPath, bytes: Vec<u8>) -> Result<()> {
         self.objects.put(path, PutPayload::from(bytes)).await.map_err(|e| away(&e))?;
         self.settle(path).await
     }
 
-    /// A folder's file outlives the machine's end from here on.
+    /// Syncs a folder's file to disk.
     async fn settle(&self, path: &ObjectPath) -> Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let file = folder.path_to_filesystem(path).map_err(|e| away(&e))?;
@@ -148,7 +148,7 @@ impl Store {
             .map_err(|error| away(&object_store::Error::Generic { store: "files", source: Box::new(error) }))
     }
 
-    /// The whole object; none: it is not there.
+    /// The whole object; none: it does not exist.
     pub(crate) async fn read(&self, path: &ObjectPath) -> Result<Option<Vec<u8>>> {
         let found = match self.objects.get(path).await {
             Ok(found) => found,
@@ -158,7 +158,7 @@ impl Store {
         Ok(Some(found.bytes().await.map_err(|e| away(&e))?.to_vec()))
     }
 
-    /// A part of an object, or all of it, piece by piece; none: it is not there.
+    /// A range of an object, or all of it, piece by piece; none: it does not exist.
     pub(crate) async fn stream(
         &self,
         path: &ObjectPath,
@@ -172,7 +172,7 @@ impl Store {
         }
     }
 
-    /// Removes an object; no matter whether it is there.
+    /// Removes an object if it exists.
     pub(crate) async fn remove(&self, path: &ObjectPath) -> Result<()> {
         match self.objects.delete(path).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -180,7 +180,7 @@ impl Store {
         }
     }
 
-    /// Removes everything that lies below a path.
+    /// Removes everything below a path.
     pub(crate) async fn remove_below(&self, path: &ObjectPath) -> Result<()> {
         let found = self.objects.list(Some(path)).map_ok(|object| object.location);
         let found: Vec<ObjectPath> = found.try_collect().await.map_err(|e| away(&e))?;
@@ -190,7 +190,7 @@ impl Store {
         Ok(())
     }
 
-    /// What the objects below a folder are called in it.
+    /// The names of the objects below a folder.
     pub(crate) async fn list(&self, folder: &str) -> Result<Vec<String>> {
         let folder = ObjectPath::from(folder);
         let found = self.objects.list(Some(&folder));

@@ -1,10 +1,10 @@
-//! What is done beside answers, once at a time for each thing: asked for again while it runs, it is done once more. So what is
-//! done last saw all that came before, and a storm costs no more than one after the other.
+//! Coalesces background work: one run at a time per key; requested again while it runs, it runs once more. So the last
+//! run saw everything before it, and a burst of requests costs no more than consecutive runs.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What is being done; true: it was asked for again.
+/// Runs in progress; true: requested again.
 #[derive(Default)]
 pub struct Latest(Mutex<HashMap<(&'static str, i64), bool>>);
 
@@ -13,7 +13,7 @@ impl Latest {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// True: whoever asks begins. False: whoever is at it does it once more.
+    /// True: the caller runs it. False: the current runner will run it once more.
     pub fn begin(&self, what: &'static str, id: i64) -> bool {
         let mut all = self.all();
         let is_running = all.contains_key(&(what, id));
@@ -21,7 +21,7 @@ impl Latest {
         !is_running
     }
 
-    /// Whether it is to be done once more; if not, it is over.
+    /// Whether to run once more; if not, the key is released.
     pub fn again(&self, what: &'static str, id: i64) -> bool {
         let mut all = self.all();
         let again = all.insert((what, id), false).unwrap_or(false);

@@ -1,33 +1,33 @@
-//! Why a command was not carried out. One type for every feature, so that REST and STOMP answer alike.
+//! Refusals: why a command was not carried out. One type for every area, so that REST and STOMP answer alike.
 
 use std::borrow::Cow;
 
-/// What kind of "no" it is; the way in (REST, STOMP) turns it into a status.
+/// The kind of a refusal; REST and STOMP turn it into a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusalKind {
     /// Nobody is signed in, or the session is over (401).
     Unauthenticated,
     /// Signed in, but not allowed (403).
     Forbidden,
-    /// Absent, or not visible to the one who asks (404).
+    /// Absent, or not visible to the caller (404).
     NotFound,
-    /// The state has moved on, or is taken (409).
+    /// The state has changed meanwhile, or a name is taken (409).
     Conflict,
     /// More bytes than allowed (413).
     TooLarge,
-    /// A kind of content that is not taken (415).
+    /// An unsupported content type (415).
     Unsupported,
     /// Understood, but breaks a rule (422).
     Invalid,
-    /// Too many in too short a time (429).
+    /// Rate limited (429).
     Limited,
-    /// Overloaded or the store is away; nothing was changed for certain (503).
+    /// Overloaded or the store is unavailable; nothing was changed (503).
     Busy,
-    /// A defect of ours (500).
+    /// A defect in this program (500).
     Internal,
 }
 
-/// One field of the input that breaks a rule.
+/// A field of the input that breaks a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldRefusal {
     /// The field's name on the wire.
@@ -54,22 +54,22 @@ pub struct Refusal {
     pub retry_after: Option<u32>,
 }
 
-/// What commands answer.
+/// The result of a command.
 pub type Result<T, E = Refusal> = std::result::Result<T, E>;
 
-/// What was judged was still so when it was written; else 409 MOVED_ON.
+/// Whether a compare and set succeeded; otherwise 409 MOVED_ON.
 pub fn ensure_applied(so: bool) -> Result<()> {
     if so { Ok(()) } else { Err(Refusal::moved_on()) }
 }
 
 impl Refusal {
-    /// The code when the store gave no answer: what was asked may have been done all the same.
+    /// The code when the store gave no answer: the command may have been carried out.
     pub const UNANSWERED: &str = "STORE_UNAVAILABLE";
 
-    /// The code while the search gives no answer.
+    /// The code while the search engine does not answer.
     pub const SEARCH_AWAY: &str = "SEARCH_UNAVAILABLE";
 
-    /// The code of what the virus scanner calls malicious.
+    /// The code of an upload that the virus scanner rejects.
     pub const INFECTED: &str = "INFECTED";
 
     /// A refusal of `kind` without fields.
@@ -89,7 +89,7 @@ impl Refusal {
         Self::new(RefusalKind::Conflict, code, message)
     }
 
-    /// What was judged is no longer so.
+    /// The state that the rules were applied to has changed.
     pub fn moved_on() -> Self {
         Self::conflict("MOVED_ON", "Någon annan ändrade det samtidigt. Försök igen.")
     }
@@ -101,7 +101,7 @@ impl Refusal {
         refusal
     }
 
-    /// One field breaks a rule.
+    /// A refusal of one field.
     pub fn field(
         field: impl Into<Cow<'static, str>>,
         code: &'static str,
@@ -113,7 +113,7 @@ impl Refusal {
         refusal
     }
 
-    /// Too many; try again after `seconds`.
+    /// Rate limited; try again after `seconds`.
     pub fn limited(seconds: u32) -> Self {
         let mut refusal = Self::new(
             RefusalKind::Limited,

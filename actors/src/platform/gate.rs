@@ -1,5 +1,6 @@
-//! A gate before work that takes a core or much memory (strength of passwords, argon2, pictures): a few at once, off the
-//! workers, a few more wait, and everybody else is sent away at once (503 with Retry-After) instead of queueing without end.
+//! A gate before work that takes a core or much memory (password strength, argon2, pictures): a few run at once, off
+//! the workers, a few more wait, and all others are shed at once (503 with Retry-After) instead of queueing without
+//! end.
 
 use std::sync::Arc;
 
@@ -12,13 +13,13 @@ const AGAIN: u32 = 2;
 
 pub struct Gate {
     name: &'static str,
-    /// Who is inside or waits.
+    /// Those inside and waiting.
     places: Arc<Semaphore>,
-    /// Who is inside.
+    /// Those inside.
     turns: Arc<Semaphore>,
 }
 
-/// A turn inside; over when it is dropped.
+/// A permit to be inside; returned when dropped.
 #[derive(Debug)]
 pub struct Turn {
     _place: OwnedSemaphorePermit,
@@ -30,13 +31,13 @@ fn full() -> Refusal {
 }
 
 impl Gate {
-    /// `at_once` inside, `waiting` more before it.
+    /// `at_once` inside, `waiting` more in the queue.
     pub fn new(name: &'static str, at_once: usize, waiting: usize) -> Self {
         let (places, turns) = (Semaphore::new(at_once + waiting), Semaphore::new(at_once));
         Self { name, places: Arc::new(places), turns: Arc::new(turns) }
     }
 
-    /// Waits for a turn; refused at once where too many wait already.
+    /// Waits for a turn; refused at once if too many wait already.
     pub async fn enter(&self) -> Result<Turn> {
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
             metrics::counter!("gate_shed_total", "gate" => self.name).increment(1);
@@ -46,14 +47,14 @@ impl Gate {
         Ok(Turn { _place: place, _turn: turn })
     }
 
-    /// Everybody is sent away while what it answers lives.
+    /// Sheds every caller while the returned permit lives.
     #[cfg(test)]
     pub fn fill(&self) -> std::result::Result<OwnedSemaphorePermit, tokio::sync::TryAcquireError> {
         let all = u32::try_from(self.places.available_permits()).unwrap_or(u32::MAX);
         Arc::clone(&self.places).try_acquire_many_owned(all)
     }
 
-    /// Does work on a thread of its own. The turn lasts as long as the work, also when nobody waits for it any more.
+    /// Runs work on a blocking thread. The turn lasts as long as the work, even if the caller no longer waits.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         let turn = self.enter().await?;
         let done = tokio::task::spawn_blocking(move || {
@@ -90,7 +91,7 @@ mod tests {
         }
         let third = gate.run(|| true).await.unwrap_err();
         assert_eq!((third.code, third.retry_after), ("BUSY", Some(2)));
-        // Whoever gives up while the work goes on leaves no room for more work.
+        // A caller that gives up while the work runs does not free its turn.
         first.abort();
         assert_eq!(gate.turns.available_permits(), 0);
         open.send(()).unwrap();

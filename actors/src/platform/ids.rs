@@ -1,8 +1,8 @@
-//! Ids are made under a lease: two processes with the same node number would make the same ones.
+//! Ids are made under a lease, because two processes with the same node number would make the same ones.
 //!
-//! The lease's end is judged by this machine's own clock since it was switched on, which neither steps nor stands still while
-//! the process (or the machine) is suspended: a process that wakes up after its lease is over makes no more ids, although
-//! nobody could tell it so. Until a renewal succeeds nothing is written; the store has the last word on whose number it is.
+//! The lease's end is measured by this machine's boot-time clock, which neither steps nor stops while the process (or
+//! the machine) is suspended: a process that wakes up after its lease has expired makes no more ids. Until a renewal
+//! succeeds nothing is written; the store decides who holds the number.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -11,27 +11,27 @@ use storage::ids::Ids;
 
 use crate::platform::error::{Refusal, Result};
 
-/// An id another node made is believed up to this far ahead of the own clock (ms); more is a broken clock, and following it
-/// would break this one too.
+/// An id of another node is accepted up to this far ahead of the own clock (ms); more means a broken clock, and
+/// following it would break this one too.
 const AHEAD: i64 = 60_000;
 
-/// Milliseconds since the machine was switched on, those asleep counted.
+/// Milliseconds since boot, including time asleep.
 pub fn uptime() -> i64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
     time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
 }
 
-/// Until when a node may write. Cheap to clone; all clones are one.
+/// Until when a node may write. Clones share one value.
 #[derive(Debug, Clone)]
 pub struct Term(Arc<AtomicI64>);
 
 impl Term {
-    /// Without an end: the number is nobody else's.
+    /// Without an end: for a number that no other process can have.
     pub fn endless() -> Self {
         Self(Arc::new(AtomicI64::new(i64::MAX)))
     }
 
-    /// Over at a moment of [`uptime`].
+    /// Ends the term at a moment of [`uptime`].
     pub fn end_at(&self, moment: i64) {
         self.0.store(moment, Ordering::Release);
     }
@@ -40,7 +40,7 @@ impl Term {
         uptime() >= self.0.load(Ordering::Acquire)
     }
 
-    /// Refused when nothing may be written any more.
+    /// Refuses if nothing may be written any more.
     pub fn check(&self) -> Result<()> {
         if self.is_over() {
             metrics::counter!("node_writes_refused_total").increment(1);
@@ -67,8 +67,8 @@ impl LeasedIds {
         Self { ids: Ids::new(node), seen: AtomicI64::new(0), term }
     }
 
-    /// Every id is of this moment (epoch milliseconds) or a later one, whatever the clock says: before it another process
-    /// had the node's number.
+    /// Every id is at or after this moment (epoch milliseconds), whatever the clock says: before it another process had
+    /// the node's number.
     pub fn start_at(&self, ms: i64) {
         self.ids.start_at(ms);
     }
@@ -89,12 +89,12 @@ impl LeasedIds {
         Ok(self.ids.next_after(now_ms, floor.max(self.seen.load(Ordering::Relaxed))))
     }
 
-    /// An id for what is told and not stored, or goes along with a write that has just been given one.
+    /// An id for an event that is not stored, or that accompanies a write whose id was checked just now.
     pub fn along(&self, now_ms: i64) -> i64 {
         self.ids.next_after(now_ms, self.seen.load(Ordering::Relaxed))
     }
 
-    /// Somebody here was shown this id, so what they cause is to be larger.
+    /// This id was shown to somebody here, so ids they cause must be larger.
     pub fn saw(&self, id: i64, now_ms: i64) {
         if id < Ids::first_at(now_ms + AHEAD) {
             self.seen.fetch_max(id, Ordering::Relaxed);

@@ -1,11 +1,11 @@
-//! A search engine that does not answer: the search is away, and the rest goes on without it.
+//! Handles a search engine that does not answer: the search is refused, and the rest goes on without it.
 
 use super::error::{Refusal, RefusalKind, Result};
 
-/// Seconds after which a search that is away is asked again.
+/// Seconds until a search is worth trying again.
 const AGAIN: u32 = 5;
 
-/// What was found, or that the search is away: the rest goes on without it.
+/// The search result, or the refusal that the search is unavailable.
 pub(crate) fn answered<T>(found: storage::Result<T>) -> Result<T> {
     or_away(found, |why| {
         tracing::error!(%why, "the search does not answer");
@@ -13,12 +13,12 @@ pub(crate) fn answered<T>(found: storage::Result<T>) -> Result<T> {
     })
 }
 
-/// Whether an index did what keeps it true.
+/// The result of a write to the index.
 pub(crate) fn written<T>(done: storage::Result<T>) -> Result<T> {
     or_away(done, |why| tracing::warn!(%why, "the search index is not written"))
 }
 
-/// An engine that is not reached is the search that is away; `note` takes why.
+/// Turns an unreachable engine into the refusal; `note` gets the reason.
 fn or_away<T>(done: storage::Result<T>, note: impl FnOnce(String)) -> Result<T> {
     done.map_err(|error| match error {
         storage::Error::Unavailable(why) => {

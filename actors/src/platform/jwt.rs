@@ -1,5 +1,6 @@
-//! The two algorithms that tokens are signed with: HS256 (sessions) and ES256 (to push services). `jsonwebtoken` keeps its own
-//! next to RSA, which nobody here uses and which has a known advisory (RUSTSEC-2023-0071); so it is given just these.
+//! The two algorithms that tokens are signed with: HS256 (sessions) and ES256 (push services). `jsonwebtoken`'s own
+//! implementations include RSA, which is not used here and has a known advisory (RUSTSEC-2023-0071); so it is given
+//! only these two.
 
 use hmac::{Hmac, Mac};
 use jsonwebtoken::crypto::{CryptoProvider, JwkUtils, JwtSigner, JwtVerifier};
@@ -31,7 +32,7 @@ impl Signer<Vec<u8>> for Hs256 {
 }
 
 impl Verifier<Vec<u8>> for Hs256 {
-    /// In a time that does not depend on where the signatures differ.
+    /// In constant time.
     fn verify(&self, message: &[u8], signature: &Vec<u8>) -> std::result::Result<(), Error> {
         self.over(message).verify_slice(signature).map_err(|_| Error::new())
     }
@@ -108,7 +109,7 @@ fn verifier(algorithm: Algorithm, key: &DecodingKey) -> Result<Box<dyn JwtVerifi
     }
 }
 
-/// Before the first token; again does nothing.
+/// To be called before the first token; repeated calls do nothing.
 pub fn install() {
     let _ = PROVIDER.install_default();
 }
@@ -119,7 +120,7 @@ mod tests {
 
     use super::*;
 
-    /// RFC 7515, appendix A.1: header, claims, key and signature as they stand there.
+    /// RFC 7515, appendix A.1: its header, claims, key and signature.
     #[test]
     fn signs_as_the_standard_shows() {
         install();

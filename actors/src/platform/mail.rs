@@ -1,4 +1,4 @@
-//! Mail: by SMTP where configured, else each mail is a file in the outbox folder.
+//! Mail: by SMTP if configured, otherwise each mail is a file in the outbox folder.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,8 +22,8 @@ pub use enclosed::{Enclosed, Method};
 pub use inbox::Inbox;
 pub use smtp::SmtpServer;
 
-/// A mail is a job: it goes out also when the process that wrote it ends first, and is tried again for hours. It lies in the
-/// store sealed with the installation's secret, because its links are as good as passwords.
+/// A mail is a job (transactional outbox): it is sent even if the process that wrote it dies, and retried for hours. It
+/// is stored encrypted with the installation's secret, because its links are as good as passwords.
 pub const MAIL: JobKind = JobKind {
     name: "mail",
     class: Class::OnTime,
@@ -32,8 +32,8 @@ pub const MAIL: JobKind = JobKind {
     work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
 };
 
-/// The same for mails of which there may be many at once, and nobody waits for one: however many of them are due, a mail that
-/// signs somebody in goes before.
+/// The same for mails that come in large numbers and that nobody waits for: however many are due, a sign-in mail goes
+/// first.
 pub const MAIL_BULK: JobKind = JobKind {
     name: "mail-bulk",
     class: Class::Bulk,
@@ -42,16 +42,16 @@ pub const MAIL_BULK: JobKind = JobKind {
     work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
 };
 
-/// What a mail says, and to whom.
+/// A mail's content and recipient.
 #[derive(Debug, Serialize, Deserialize)]
 struct Letter {
     to: String,
     subject: String,
     text: String,
-    /// Where one call ends all mails of its kind.
+    /// The address for one-click unsubscribe from mails of its kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     leaves: Option<String>,
-    /// The event that it is about.
+    /// The attached event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     enclosed: Option<Enclosed>,
 }
@@ -62,18 +62,18 @@ impl Letter {
     }
 }
 
-/// The job that sends a mail that somebody waits for; its `insert()` joins the write that the mail is about. Then
+/// The job for a mail that somebody waits for; its `insert()` joins the write that the mail is about. Then call
 /// [`jobs::Jobs::wake`].
 pub fn job(platform: &Platform, to: &str, subject: &str, text: String) -> Result<Job> {
     sealed(platform, &MAIL, &Letter::new(to, subject, text))
 }
 
-/// The same for a mail that is one of many and goes when there is time.
+/// The same for a bulk mail.
 pub fn bulk(platform: &Platform, to: &str, subject: &str, text: String) -> Result<Job> {
     sealed(platform, &MAIL_BULK, &Letter::new(to, subject, text))
 }
 
-/// The same for a mail of which many come, with the address at which they end.
+/// The same for a bulk mail with an unsubscribe address.
 pub fn of_many(platform: &Platform, to: &str, subject: &str, text: String, leaves: String) -> Result<Job> {
     let letter = Letter { leaves: Some(leaves), ..Letter::new(to, subject, text) };
     sealed(platform, &MAIL_BULK, &letter)
@@ -84,17 +84,17 @@ fn sealed(platform: &Platform, kind: &JobKind, letter: &Letter) -> Result<Job> {
     jobs::job(platform, kind.name, now(), &platform.secrets.seal(&letter)?)
 }
 
-/// Sends a mail that somebody waits for and that belongs to no other write. Once this answers it is not lost.
+/// Sends a mail that somebody waits for and that belongs to no other write. It is durable when this returns.
 pub async fn send(platform: &Platform, to: &str, subject: &str, text: String) -> Result<()> {
     put(platform, job(platform, to, subject, text)?).await
 }
 
-/// The same for a mail that is one of many.
+/// The same for a bulk mail.
 pub async fn send_bulk(platform: &Platform, to: &str, subject: &str, text: String) -> Result<()> {
     send_with(platform, to, subject, text, None).await
 }
 
-/// The same for a mail that may bring an event along.
+/// The same for a bulk mail that may have an event attached.
 pub async fn send_with(
     platform: &Platform,
     to: &str,
@@ -129,7 +129,7 @@ enum Way {
     Outbox(PathBuf),
 }
 
-/// Where mails go.
+/// Delivers mails.
 pub struct Mail {
     way: Way,
     from: Mailbox,
@@ -147,28 +147,28 @@ pub enum MailError {
 }
 
 impl Mail {
-    /// Through a server.
+    /// By an SMTP server.
     pub fn smtp(server: &SmtpServer, from: &str) -> Result<Self, MailError> {
         Ok(Self { way: Way::Smtp(server.transport()?), from: from.parse()? })
     }
 
-    /// Into a folder, one file each.
+    /// Into a folder, one file per mail.
     pub fn outbox(folder: PathBuf, from: &str) -> Result<Self, MailError> {
         std::fs::create_dir_all(&folder)?;
         Ok(Self { way: Way::Outbox(folder), from: from.parse()? })
     }
 
-    /// The address that mails come from.
+    /// The sender's address.
     pub fn sender(&self) -> &str {
         self.from.email.as_ref()
     }
 
-    /// What they come from is called.
+    /// The sender's name.
     pub fn name(&self) -> &str {
         self.from.name.as_deref().unwrap_or("Kalender")
     }
 
-    /// One attempt. What the receiving side refuses for good is final.
+    /// One attempt. A permanent refusal of the receiving side is final.
     async fn deliver(&self, letter: &Letter) -> Result<(), Failure> {
         let message = self.message(letter).map_err(Failure::Final)?;
         match &self.way {
@@ -200,7 +200,7 @@ impl Mail {
         }
         let text = match self.way {
             Way::Smtp(_) => Body::new(letter.text.clone()),
-            // A file is read by people and by tests: its links are neither wrapped nor escaped, however long the lines.
+            // People and tests read the file, so its links are neither wrapped nor escaped, however long the lines.
             Way::Outbox(_) => {
                 let text = letter.text.replace('\n', "\r\n").into_bytes();
                 Body::dangerous_pre_encoded(text, ContentTransferEncoding::EightBit)
@@ -218,7 +218,7 @@ impl Mail {
     }
 }
 
-/// The file appears whole: written beside, then renamed. Named by time, so that the newest sorts last.
+/// The file appears whole: written under another name, then renamed. Named by time, so that the newest sorts last.
 pub(crate) async fn put_out(folder: &std::path::Path, ending: &str, content: &[u8]) -> std::io::Result<()> {
     let name = format!("{}-{:08x}.{ending}", crate::platform::time::now(), rand::random::<u32>());
     let part = folder.join(format!(".{name}.part"));
@@ -250,7 +250,7 @@ mod tests {
         let mail = Mail::outbox(folder.path().to_owned(), "Kalender <no-reply@localhost>").unwrap();
         let letter = Letter::new("ingen", "", String::new());
         assert!(matches!(mail.deliver(&letter).await, Err(Failure::Final(_))));
-        // Where nothing can be written now it may be later.
+        // A failed write may succeed later.
         std::fs::remove_dir(folder.path()).unwrap();
         let letter = Letter { to: "asa@example.se".to_owned(), ..letter };
         assert!(matches!(mail.deliver(&letter).await, Err(Failure::Passing(_))));

@@ -1,4 +1,4 @@
-//! What every area stands on and none is: jobs, limits, gates, mail, outward calls, files' scanners, ids, text, time.
+//! Machinery that every area uses: jobs, limits, gates, mail, outgoing calls, virus scanning, ids, text, time.
 
 pub mod antivirus;
 pub mod archive;

@@ -1,4 +1,4 @@
-//! People's names and pictures, kept for a short while: every page of messages needs them.
+//! People's names and pictures, cached briefly because every page of messages needs them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use storage::ids::UserId;
 
 use crate::platform::error::Result;
 
-/// A copy is used this long at most; changes on this node are seen at once.
+/// Time to live of a cached copy; changes on this node are seen at once.
 const KEPT: Duration = Duration::from_secs(30);
 
 /// A person's name or picture changed ([`crate::live::bus::Announcement::Changed`]): cached copies are stale.
@@ -39,12 +39,12 @@ impl People {
         Ok(user)
     }
 
-    /// What one person is called; nothing where there is none any more.
+    /// A person's display name; empty if there is no such person.
     pub async fn name(&self, id: UserId) -> Result<String> {
         Ok(self.get(id).await?.map(|user| user.display_name.clone()).unwrap_or_default())
     }
 
-    /// Several people at once; who does not exist is missing.
+    /// Several people at once; those who do not exist are left out.
     pub async fn all(&self, ids: impl IntoIterator<Item = UserId>) -> Result<HashMap<UserId, Arc<User>>> {
         let mut found = HashMap::new();
         let mut missing = Vec::new();
@@ -67,18 +67,18 @@ impl People {
         Ok(found)
     }
 
-    /// The copy is stale.
+    /// Drops a stale copy.
     pub fn forget(&self, id: UserId) {
         self.cache.invalidate(&id);
     }
 
-    /// Any copy may be stale.
+    /// Drops all copies.
     pub fn forget_everybody(&self) {
         self.cache.invalidate_all();
     }
 }
 
-/// Where a person's picture is, or `None`.
+/// The address of a person's picture, or `None`.
 pub fn avatar(user: &User) -> Option<String> {
     user.image.as_ref().map(|version| format!("/img/user/{}?v={version}", user.user_id))
 }
@@ -88,7 +88,7 @@ pub fn is_bot(user: &User) -> bool {
     user.status == UserStatus::Bot
 }
 
-/// The name in a sentence (bell, push, mail), which says of a program that it is one.
+/// The name in a sentence (notification, push, mail), which marks a bot as one.
 pub fn spoken_of(user: &User) -> String {
     if is_bot(user) && !user.display_name.ends_with(" (bot)") {
         return format!("{} (bot)", user.display_name);

@@ -1,6 +1,8 @@
-//! How much one person may make (contract §1): what is made is counted in the store, one creation of a maker at a time.
+//! Quotas: how much one person may own (contract §1). Existing things are counted in the store, with one creation per
+//! owner at a time.
 //!
-//! On several nodes one person could make one too many on each at the same moment: harmless, and no lock between nodes.
+//! On several nodes a person could exceed the quota by one per node by creating at the same moment, which is harmless
+//! and needs no lock between nodes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +12,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::platform::error::{Refusal, Result};
 
-/// How many of each.
+/// The quotas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quotas {
     /// Organisations that a person owns.
@@ -19,15 +21,15 @@ pub struct Quotas {
     pub workspaces: usize,
     /// Channels of a workspace, archived ones too.
     pub channels: usize,
-    /// Sessions of a person; the one that was used longest ago ends for a new one.
+    /// Sessions of a person; a new one ends the one that was unused for longest.
     pub sessions: usize,
     /// Bytes of a person's files.
     pub bytes_of_user: i64,
     /// Bytes of the files in an organisation's channels.
     pub bytes_of_entity: i64,
-    /// Articles of a person that are not published, in whatever name.
+    /// A person's unpublished articles, as any author.
     pub drafts: usize,
-    /// Readers into whose timelines a post is written; where there are more it is merged in when they read.
+    /// Readers into whose timelines a post is written; beyond that it is merged in when they read.
     pub timelines: usize,
 }
 
@@ -46,7 +48,7 @@ impl Default for Quotas {
     }
 }
 
-/// Refused when there are as many as may be.
+/// 409 if there are already as many as allowed.
 pub fn below(count: usize, most: usize, what: &'static str) -> Result<()> {
     if count < most {
         return Ok(());
@@ -54,7 +56,7 @@ pub fn below(count: usize, most: usize, what: &'static str) -> Result<()> {
     Err(Refusal::conflict("QUOTA_REACHED", format!("Det går att ha högst {most} {what}.")))
 }
 
-/// What somebody or something is making right now.
+/// Locks by owner, for creating one thing at a time.
 pub struct Turns(Cache<i64, Arc<Mutex<()>>>);
 
 impl Default for Turns {
@@ -64,7 +66,7 @@ impl Default for Turns {
 }
 
 impl Turns {
-    /// Waits until nothing else is being made under this id.
+    /// Waits until nothing else is being created under this id.
     pub async fn of(&self, id: i64) -> OwnedMutexGuard<()> {
         self.0.get_with(id, Arc::default).lock_owned().await
     }

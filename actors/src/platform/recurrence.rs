@@ -1,11 +1,11 @@
-//! What happens again and again: RFC 5545's rules, counted out between two moments. Pure.
+//! Expands recurrence rules (RFC 5545) into occurrences between two moments. Pure.
 //!
-//! A rule is counted in the clock of the event's own place, and only then put on the time line: so nine o'clock stays nine
-//! o'clock when the clocks change. A time that a change skips is taken as if it had not happened, one that comes twice is the first
-//! (RFC 5545 §3.3.5).
+//! A rule is expanded in the local time of the event's time zone, and only then converted to moments, so nine o'clock
+//! stays nine o'clock over changes of the clocks. A local time that a change skips is interpreted as if the change had
+//! not happened, one that occurs twice is the first (RFC 5545 §3.3.5).
 //!
-//! What is counted costs what lies in the window that is asked for, however long ago the series began (`pattern`), and within a
-//! budget (`budget`): also where a rule hardly ever meets a day.
+//! The cost depends on the requested window, however long ago the series began (`pattern`), and is bounded by a budget
+//! (`budget`), also for rules that hardly ever match a day.
 
 mod budget;
 mod days;
@@ -25,26 +25,26 @@ use days::{DayNumber, civil, number};
 use pattern::{Pattern, day_of};
 
 const DAY_MS: i64 = 86_400_000;
-/// Milliseconds by which the clocks of two places differ at most, on either side.
+/// Most that the clocks of two time zones differ, in milliseconds, in either direction.
 const SLACK_MS: i64 = 2 * DAY_MS;
-/// Where counting ends that has no other end: events lie between 1970 and 2100.
+/// Year in which expansion ends at the latest: events lie between 1970 and 2100.
 const HORIZON: i64 = 2_200;
 
-/// Why a rule cannot be used.
+/// Why a rule is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrong {
-    /// It is no rule of RFC 5545, or does not fit the beginning.
+    /// Not a rule of RFC 5545, or it does not fit the beginning.
     Unreadable,
-    /// It would happen more than once a day.
+    /// More than once a day.
     TooOften,
-    /// No day keeps it.
+    /// No day matches it.
     Never,
-    /// There is no such time zone.
+    /// The time zone does not exist.
     Zone,
 }
 
 impl Wrong {
-    /// What is said of the field `rrule`.
+    /// The refusal of the field `rrule`.
     pub fn refusal(self) -> Refusal {
         let (code, message) = match self {
             Self::TooOften => ("TOO_OFTEN", "Något upprepas högst en gång om dagen."),
@@ -55,36 +55,36 @@ impl Wrong {
     }
 }
 
-/// One of a series, or what happens once.
+/// An occurrence of a series, or a single event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instance {
     pub starts: Moment,
     pub ends: Moment,
 }
 
-/// A rule, bound to when and where its first one begins.
+/// A rule with the time and zone of its first occurrence.
 #[derive(Debug, Clone)]
 pub struct Rule {
     pattern: Pattern,
-    /// How long one lasts in the clock of `zone`, and how long the first one does in milliseconds.
+    /// The duration in the local time of `zone`, and that of the first occurrence in milliseconds.
     lasts: Span,
     lasts_ms: i64,
-    /// The day on which the first one begins.
+    /// The day of the first occurrence.
     first: DayNumber,
     zone: TimeZone,
 }
 
-/// The clock's time of a moment.
+/// The local time of a moment.
 fn clock(at: Moment, zone: &TimeZone) -> Option<DateTime> {
     Some(Timestamp::from_millisecond(at.0).ok()?.to_zoned(zone.clone()).datetime())
 }
 
-/// The moment of a clock's time.
+/// The moment of a local time.
 fn moment(at: DateTime, zone: &TimeZone) -> Option<Moment> {
     Some(Moment(at.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond()))
 }
 
-/// An UNTIL by the clock of the zone: the last day whole, where only a day is given.
+/// UNTIL in the zone's local time; a date without a time includes the whole day.
 fn until(value: &str, zone: &TimeZone) -> Option<DateTime> {
     let date = |text: &str| Date::strptime("%Y%m%d", text).ok();
     let time = |text: &str| Time::strptime("%H%M%S", text).ok();
@@ -106,14 +106,15 @@ impl Rule {
         let text = text.strip_prefix("RRULE:").unwrap_or(text).to_ascii_uppercase();
         let first = clock(starts, &zone).ok_or(Wrong::Unreadable)?;
         let lasts = clock(ends, &zone).and_then(|end| end.since(first).ok()).ok_or(Wrong::Unreadable)?;
-        // Rules count by the second.
+        // Rules have a resolution of one second.
         let begin = first.with().subsec_nanosecond(0).build().map_err(|_| Wrong::Unreadable)?;
         let pattern = Pattern::read(&text, begin, |value| until(value, &zone))?;
         let lasts_ms = ends.0.saturating_sub(starts.0).max(0);
         Ok(Self { pattern, lasts, lasts_ms, first: day_of(begin), zone })
     }
 
-    /// Reads a rule (`FREQ=…`, with or without `RRULE:`) for something that first lasts from `starts` to `ends` in a time zone.
+    /// Parses a rule (`FREQ=…`, with or without `RRULE:`) for an event whose first occurrence lasts from `starts` to
+    /// `ends` in a time zone.
     pub fn read(text: &str, starts: Moment, ends: Moment, zone: &str) -> Result<Self, Wrong> {
         let read = Self::bound(text, starts, ends, zone)?;
         let mut found = false;
@@ -124,8 +125,8 @@ impl Rule {
         if found && any.is_ok() { Ok(read) } else { Err(Wrong::Never) }
     }
 
-    /// The rule of a series that was read when it was written; `last`: what [`Rule::last`] said then. With it nothing has to be
-    /// counted from the beginning: how many there are, is said by when the last one is.
+    /// The rule of a stored series; `last` is the result of [`Rule::last`] when it was stored, so that COUNT does not
+    /// have to be counted from the beginning.
     pub fn stored(
         text: &str,
         (starts, ends): (Moment, Moment),
@@ -149,19 +150,19 @@ impl Rule {
         let ends = if self.lasts_ms == 0 {
             starts
         } else {
-            // What begins at a time that a change of the clocks skips begins later, and ends as much later.
+            // An occurrence that begins at a skipped local time begins later, and ends as much later.
             let from = clock(starts, &self.zone).filter(|is| *is > begins).unwrap_or(begins);
             moment(from.checked_add(self.lasts).ok()?, &self.zone)?
         };
         Some(Instance { starts, ends: ends.max(starts) })
     }
 
-    /// The day of a moment, by the clock of the place; far beyond where there is none.
+    /// The local day of a moment; far in the past or future if it has none.
     fn day(&self, at: i64) -> DayNumber {
         clock(Moment(at), &self.zone).map_or(if at < 0 { i64::MIN / 2 } else { horizon() }, day_of)
     }
 
-    /// Those that begin from one day to another, in their order.
+    /// The occurrences that begin from one day to another, in order.
     fn scan(
         &self,
         (from, to): (DayNumber, DayNumber),
@@ -174,8 +175,8 @@ impl Rule {
         })
     }
 
-    /// Those that touch the time between two moments (the second not included), without those that begin at one of `but`, in
-    /// their order, until `each` breaks off.
+    /// The occurrences that overlap the time between two moments (the second excluded), except those that begin at one
+    /// of `but`, in order, until `each` breaks.
     pub fn each_between(
         &self,
         (from, to): (Moment, Moment),
@@ -191,7 +192,7 @@ impl Rule {
         })
     }
 
-    /// The same as a list, of one series by itself.
+    /// The same as a list, for a single series.
     pub fn between(&self, from: Moment, to: Moment, but: &[Moment]) -> Vec<Instance> {
         let mut found = Vec::new();
         let counted = self.each_between((from, to), but, &mut Budget::of_one(), |one| {
@@ -204,7 +205,7 @@ impl Rule {
         found
     }
 
-    /// The first of them that `is_meant`: no more is counted than until then.
+    /// The first occurrence for which `is_meant` is true; expansion stops there.
     pub fn find(
         &self,
         (from, to): (Moment, Moment),
@@ -222,11 +223,11 @@ impl Rule {
         found
     }
 
-    /// The one that begins at a moment.
+    /// The occurrence that begins at a moment.
     pub fn at(&self, starts: Moment) -> Option<Instance> {
         let day = self.day(starts.0);
         let mut found = None;
-        // A clock that skips hours may have put it on the next day.
+        // A skipped local time may have moved it to the next day.
         let _ = self.scan((day - 2, day + 1), &mut Budget::of_one(), &mut |one| {
             if one.starts == starts {
                 found = Some(one);
@@ -237,7 +238,7 @@ impl Rule {
         found
     }
 
-    /// The first that begins after a moment; none: there is no more before everything ends.
+    /// The first occurrence that begins after a moment; none: there is none before the horizon.
     pub fn after(&self, at: Moment) -> Option<Instance> {
         let (from, to) = (self.day(at.0.saturating_sub(SLACK_MS)), horizon());
         let mut found = None;
@@ -251,7 +252,7 @@ impl Rule {
         found
     }
 
-    /// How many begin before a moment.
+    /// The number of occurrences that begin before a moment.
     pub fn count_before(&self, at: Moment) -> usize {
         let mut count = 0;
         let _ = self.scan((self.first, self.day(at.0) + 1), &mut Budget::of_one(), &mut |one| {
@@ -261,7 +262,7 @@ impl Rule {
         count
     }
 
-    /// When the last one begins; none: there is no last. Counting ends at a day in any case: a series that goes on past it ends there.
+    /// When the last occurrence begins; none: there is no last. A series that goes on past the horizon ends there.
     pub fn last(&self) -> Option<Moment> {
         if let Some(until) = self.pattern.until {
             return moment(until, &self.zone);
@@ -283,13 +284,13 @@ fn horizon() -> DayNumber {
     number(HORIZON, 1, 1)
 }
 
-/// A rule's text as it is kept; none: there is none.
+/// The normalized text of a rule as it is stored; none: it is empty.
 pub fn in_one_way(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_uppercase();
     Some(text.trim_start_matches("RRULE:").to_owned()).filter(|text| !text.is_empty())
 }
 
-/// The text of a rule that ends before a moment, of one that goes on past it.
+/// The rule's text, changed to end before a moment.
 pub fn ended_before(text: &str, at: Moment) -> String {
     let kept = text.split(';').filter(|part| !part.starts_with("COUNT=") && !part.starts_with("UNTIL="));
     let last = Timestamp::from_millisecond(at.0 - 1_000).unwrap_or_default();
@@ -297,7 +298,7 @@ pub fn ended_before(text: &str, at: Moment) -> String {
     kept.chain([format!("UNTIL={until}").as_str()]).collect::<Vec<_>>().join(";")
 }
 
-/// The text of a rule for the rest of a series, of which `done` are over.
+/// The rule's text for the rest of a series, of which `done` occurrences are over.
 pub fn continued(text: &str, done: usize) -> String {
     let left = |part: &str| match part.strip_prefix("COUNT=").and_then(|count| count.parse::<usize>().ok()) {
         Some(count) => format!("COUNT={}", count.saturating_sub(done).max(1)),

@@ -1,5 +1,5 @@
-//! Answers that are the same for everybody, kept as they were made: within a bound of memory, under names that say all that they
-//! depend on. What changes gets another name, on every node at once, so nothing has to be thrown out.
+//! Cached responses that are the same for everybody, within a bound of memory, under keys that contain all they depend
+//! on. A change leads to another key, on every node at once, so no invalidation is needed.
 
 use std::time::Duration;
 
@@ -9,31 +9,31 @@ use sha2::{Digest, Sha256};
 
 use crate::platform::hash::hex;
 
-/// Bytes that are kept at most.
+/// Most cached bytes.
 const BYTES: u64 = 32 << 20;
-/// Bytes of one answer that is kept at most.
+/// Largest response that is cached (bytes).
 pub const LARGEST: usize = 4 << 20;
-/// How long one is kept at most: what the clock decides (which time zones a file describes) and what nodes of earlier versions
-/// change without another name does not stay for good.
+/// Time to live. Bounds the age of what depends on the clock (time zones described in a file) and of changes by nodes
+/// of earlier versions, which do not change the key.
 const KEPT: Duration = Duration::from_secs(5 * 60);
 
-/// An answer as it was made.
+/// A cached response.
 #[derive(Debug, Clone)]
 pub struct Kept {
     pub bytes: Bytes,
-    /// Another answer has another one.
+    /// The ETag; differs for another response.
     pub etag: String,
 }
 
 impl Kept {
-    /// An answer that is told from others by its bytes.
+    /// A response whose ETag is a hash of its bytes.
     pub fn of(bytes: Vec<u8>) -> Self {
         let etag = hex(&Sha256::digest(&bytes)[..16]);
         Self { bytes: bytes.into(), etag }
     }
 }
 
-/// All that are kept.
+/// The cache.
 pub struct KeptAnswers(Cache<String, Kept>);
 
 impl Default for KeptAnswers {
@@ -49,7 +49,7 @@ impl KeptAnswers {
         self.0.get(name)
     }
 
-    /// Keeps one that is not too large.
+    /// Caches a response that is not too large.
     pub fn keep(&self, name: String, kept: Kept) {
         if kept.bytes.len() <= LARGEST {
             self.0.insert(name, kept);

@@ -1,10 +1,10 @@
-//! What a token may do: scopes, and what each area's tokens need.
+//! Scopes of tokens, and the scopes that each area requires.
 
 use storage::tokens::Scope;
 
 use crate::platform::error::Refusal;
 
-/// What an area's tokens need.
+/// The scopes that an area requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Needs {
     pub read: Scope,
@@ -24,7 +24,7 @@ pub const FEED: Needs = needs(Scope::FeedRead, Scope::FeedWrite);
 pub const NOTIFICATIONS: Needs = needs(Scope::NotificationsRead, Scope::NotificationsWrite);
 pub const MODERATION: Needs = needs(Scope::ModerationRead, Scope::ModerationWrite);
 
-/// What a token may do, as its person has said.
+/// The scopes of a token, chosen by its person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scopes(Vec<Scope>);
 
@@ -33,7 +33,7 @@ impl Scopes {
         Self(scopes)
     }
 
-    /// Whether it has this scope, or the one that stands for all of its kind.
+    /// Whether it has this scope, or the general one that includes it.
     pub fn has(&self, scope: Scope) -> bool {
         let general = if scope.as_str().ends_with("read") { Scope::Read } else { Scope::Write };
         self.0.contains(&scope) || self.0.contains(&general)
@@ -48,7 +48,7 @@ pub fn missing(scope: Scope) -> Refusal {
     refusal
 }
 
-/// 403: no token may do that.
+/// 403: no token may do this.
 pub fn never() -> Refusal {
     let mut refusal = Refusal::forbidden("SCOPE_MISSING", "Det går inte med en åtkomstnyckel: logga in.");
     refusal.detail = Some("No token may do this; sign in".into());

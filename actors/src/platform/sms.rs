@@ -1,4 +1,4 @@
-//! Text messages: by an HTTP gateway where configured, else each is a file in the outbox folder.
+//! Text messages: by an HTTP gateway if configured, otherwise each is a file in the outbox folder.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,16 +12,16 @@ use crate::platform::jobs::{self, Class, Failure, JobKind};
 use crate::platform::mail::put_out;
 use crate::platform::time::now;
 
-/// Where text messages go.
+/// How text messages are delivered.
 #[derive(Debug, Clone)]
 pub enum Way {
-    /// POST of `{"to":"+46…","text":"…"}` as JSON to this address; any 2xx means taken.
+    /// POST of `{"to":"+46…","text":"…"}` as JSON to this address; any 2xx means accepted.
     Gateway(String),
-    /// Into this folder, one file each.
+    /// One file each in this folder.
     Outbox(PathBuf),
 }
 
-/// A text message is a job, and lies sealed in the store, as a mail does.
+/// A text message is a job and stored encrypted, like a mail.
 pub const SMS: JobKind = JobKind {
     name: "sms",
     class: Class::OnTime,
@@ -30,14 +30,14 @@ pub const SMS: JobKind = JobKind {
     work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
 };
 
-/// What goes to the gateway.
+/// The body for the gateway.
 #[derive(Debug, Serialize, Deserialize)]
 struct Sms {
     to: String,
     text: String,
 }
 
-/// A number as gateways take it: `+` and 7–15 digits. What begins with a single 0 is Swedish.
+/// Normalizes a phone number: `+` and 7–15 digits. A number with a single leading 0 is Swedish.
 pub fn number(text: &str) -> Result<String> {
     let plain: String = text.chars().filter(|c| !matches!(c, ' ' | '-' | '(' | ')' | '\u{a0}')).collect();
     let plain = match plain.strip_prefix("00") {
@@ -53,7 +53,7 @@ pub fn number(text: &str) -> Result<String> {
         .ok_or_else(|| Refusal::field("phone", "PHONE", "Skriv ett giltigt telefonnummer."))
 }
 
-/// The job that sends a text message; its `insert()` joins the write that it is about. Then [`jobs::Jobs::wake`].
+/// The job that sends a text message; its `insert()` joins the write that it is about. Then call [`jobs::Jobs::wake`].
 pub fn job(platform: &Platform, to: &str, text: String) -> Result<Job> {
     let sms = serde_json::to_vec(&Sms { to: to.to_owned(), text }).map_err(|_| Refusal::internal())?;
     jobs::job(platform, SMS.name, now(), &platform.secrets.seal(&sms)?)
@@ -72,7 +72,7 @@ async fn deliver(platform: &Platform, job: &Job) -> Result<(), Failure> {
     sent
 }
 
-/// What the gateway refuses for good is final; a redirect is not followed.
+/// A permanent refusal of the gateway is final; redirects are not followed.
 async fn call(url: &str, sms: &Sms) -> Result<(), Failure> {
     let client = crate::platform::outward::trusting();
     let client = client.ok_or_else(|| Failure::Passing("no client".to_owned()))?;

@@ -1,5 +1,5 @@
-//! Names that people and organisations give themselves, wherever one is taken: they stand in lists, mails and push messages
-//! beside others', so they must be what they look like and must not be a link.
+//! Validation of names and texts that people write. Names stand beside those of others in lists, mails and push
+//! messages, so they must not look like something else or become a link.
 
 use std::sync::LazyLock;
 
@@ -9,10 +9,10 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::platform::error::{Refusal, Result};
 
-/// Most marks on one letter.
+/// Most combining marks on one letter.
 const MARKS: usize = 3;
 
-/// Addresses that programs make links of: a scheme, `www.`, a mail address, a domain that one knows by its end.
+/// Texts that programs turn into links: a scheme, `www.`, a mail address, a domain with a known ending.
 static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?ix) [a-z][a-z0-9+.-]*:// | \b(?:mailto|javascript|data|tel):\S | \bwww\. | \S@\S+\.\S
@@ -23,12 +23,12 @@ static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// Whether a program might make a link of a part of it.
+/// Whether a program might turn a part of the text into a link.
 fn has_address(text: &str) -> bool {
     ADDRESS.as_ref().is_some_and(|address| address.is_match(text))
 }
 
-/// Characters that are not seen, change the direction, or are nobody's.
+/// Invisible, bidirectional, private-use or unassigned characters.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -38,13 +38,13 @@ pub fn is_unseen(c: char) -> bool {
             | '\u{e000}'..='\u{f8ff}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// What joins pictures to one (a family, a flag's colours): seen there, unseen elsewhere.
+/// Characters that join emoji (a family, a flag's colours): visible there, invisible elsewhere.
 fn joins(before: Option<char>, c: char) -> bool {
     matches!(c, '\u{200d}' | '\u{fe0f}') && before.is_some_and(|c| c >= '\u{203c}' && !c.is_alphabetic())
 }
 
-/// A name of `min` to `max` characters: composed, spaces put together. 422 `LENGTH`, `CHARACTERS` for what is not seen or
-/// changes the direction, `ADDRESS` for links and addresses.
+/// A name of `min` to `max` characters: normalized (NFC), whitespace collapsed. 422 `LENGTH`, `CHARACTERS` for
+/// invisible or bidirectional characters, `ADDRESS` for links and addresses.
 pub fn display_name(field: &'static str, text: &str, min: usize, max: usize) -> Result<String> {
     let wrong = |code, message: &'static str| Err(Refusal::field(field, code, message));
     let composed: String = text.trim().nfc().collect();
@@ -70,8 +70,8 @@ pub fn display_name(field: &'static str, text: &str, min: usize, max: usize) -> 
     Ok(name)
 }
 
-/// A text of one line as it is kept: spaces are put together; none: nothing is left. 422 `CHARACTERS` for what is not seen or
-/// changes the direction, `LENGTH` beyond `most` characters.
+/// A one-line text with collapsed whitespace; none: it is empty. 422 `CHARACTERS` for invisible or bidirectional
+/// characters, `LENGTH` beyond `most` characters.
 pub fn line(field: &str, text: &str, most: usize) -> Result<Option<String>> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.chars().any(is_unseen) {
@@ -84,7 +84,7 @@ pub fn line(field: &str, text: &str, most: usize) -> Result<Option<String>> {
     Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
-/// A text of many lines as it is kept, without what stands empty around it. 422 `CHARACTERS` for what cannot be stored.
+/// A text of several lines, trimmed. 422 `CHARACTERS` for characters that cannot be stored.
 pub fn prose(field: &'static str, text: &str) -> Result<String> {
     if text.contains('\0') {
         let message = "Texten innehåller ett tecken som inte går att spara.";
@@ -93,7 +93,8 @@ pub fn prose(field: &'static str, text: &str) -> Result<String> {
     Ok(text.trim().to_owned())
 }
 
-/// A name as a mail may carry it, whenever it was given: nothing unseen, one line, no link, not endless.
+/// A name made safe for mails, whatever was accepted when it was given: visible characters, one line, no link, bounded
+/// length.
 pub fn in_mail(name: &str) -> String {
     let seen = name.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_unseen(*c));
     let seen: String = seen.collect();
@@ -102,7 +103,7 @@ pub fn in_mail(name: &str) -> String {
     if has_address(&short) { short.replace(['.', '@', ':', '/'], " ") } else { short }
 }
 
-/// The text of a file that somebody's program wrote: UTF-8, or what older programs on Windows write.
+/// The text of an uploaded file: UTF-8, or Latin-1 as older programs on Windows write.
 pub fn decoded(file: &[u8]) -> String {
     match std::str::from_utf8(file) {
         Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
@@ -110,25 +111,25 @@ pub fn decoded(file: &[u8]) -> String {
     }
 }
 
-/// What stands between the cells of a table (CSV), by its first line: a comma, a semicolon or a tab.
+/// The delimiter of a CSV file, by its first line: a comma, a semicolon or a tab.
 pub fn delimiter(text: &str) -> u8 {
     let heading = text.lines().next().unwrap_or_default();
     let count = |delimiter: &u8| heading.bytes().filter(|byte| byte == delimiter).count();
     [b',', b';', b'\t'].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
-/// Longest name of a file, in characters.
+/// Longest file name, in characters.
 const FILE_NAME: usize = 120;
 
-/// A cell of a table (CSV) that no program takes for a formula.
+/// A CSV cell that spreadsheet programs do not interpret as a formula.
 pub fn cell(text: &str) -> String {
     let text = text.replace(['\r', '\n'], " ");
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '\t', '|', '%']);
     if is_formula { format!("'{text}") } else { text }
 }
 
-/// The name of a file as it may stand in a list, a header and a folder, whatever it was: its last part alone, nothing unseen,
-/// nothing that systems give a meaning, not endless; what it ends with stays.
+/// A file name made safe for lists, headers and folders: only the last path component, no invisible characters, none
+/// with a meaning to systems, bounded length; the extension stays.
 pub fn file_name(text: &str) -> String {
     let last = text.rsplit(['/', '\\']).next().unwrap_or_default();
     let (mut name, mut marks) = (String::new(), 0);

@@ -6,12 +6,12 @@ pub use storage::time::Moment;
 
 use crate::platform::error::{Refusal, Result};
 
-/// Where the product is at home: the clock of days and hours that people name.
+/// The product's time zone, for days and hours that people name.
 pub const ZONE: &str = "Europe/Stockholm";
-/// How far ahead something may be asked for (ms): a year and a day.
+/// How far in the future something may be scheduled (ms): a year and a day.
 pub const AHEAD_MS: i64 = 367 * 86_400_000;
 
-/// A moment that is still to come, and not too far away; of the field in which it was given.
+/// Checks that a moment given in `field` is in the future, and not too far.
 pub fn to_come(field: &'static str, at: Moment, now: i64) -> Result<Moment> {
     if at.0 <= now || at.0 > now + AHEAD_MS {
         return Err(Refusal::field(field, "TIME", "Välj en tid inom ett år från nu."));

@@ -1,9 +1,9 @@
-//! What people send is shown to a virus scanner before it is kept: clamd, where the operator names one (`KALENDER_ANTIVIRUS`).
+//! Uploads are scanned for viruses before they are stored: by clamd, if configured (`KALENDER_ANTIVIRUS`).
 //!
-//! Decisions: bytes go to the scanner while they come and are kept only after it has called them clean, so nothing is there
-//! before; of a file no more than a piece is in memory for it. Without an answer nothing is kept: whoever names a scanner wants
-//! no file past it. The protocol is spoken here and not by `clamav-client`: that loses the answer which clamd gives before the
-//! end (too much for it) and reads what comes without a bound.
+//! Decisions: bytes are streamed to the scanner while they arrive and stored only after it has reported them clean; at
+//! most one piece of a file is in memory for it. Without an answer nothing is stored, because an operator with a
+//! scanner wants no file to bypass it. The protocol is implemented here and not by `clamav-client`, which loses an
+//! answer that clamd gives early (file too large) and reads the answer without a bound.
 
 mod said;
 
@@ -20,33 +20,33 @@ use self::said::{Said, heard};
 use crate::platform::error::{FieldRefusal, Refusal, RefusalKind, Result};
 use crate::platform::gate::{Gate, Turn};
 
-/// Lines to the scanner at once: all bodies of files and pictures that are read at once have one each. And how many wait.
+/// Concurrent connections to the scanner, one for each upload that is being read; and how many more may wait.
 const AT_ONCE: usize = 24;
 const WAITING: usize = 64;
-/// Largest piece (bytes) that is shown at once.
+/// Largest piece sent at once (bytes).
 const PIECE: usize = 64 * 1024;
-/// Longest answer (bytes) that is read: the name of a signature and a few words.
+/// Longest answer that is read (bytes): the name of a signature and a few words.
 const ANSWER_MAX: u64 = 1024;
-/// How long the line may take to open.
+/// Timeout for connecting.
 const CONNECT: Duration = Duration::from_secs(3);
-/// How long the scanner is waited for, with a piece and with its answer: people wait as well.
+/// Timeout of the scanner for each piece and for its answer; a person waits meanwhile.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long it may take to say that it is there.
+/// Timeout of the health check.
 const PING: Duration = Duration::from_secs(1);
 /// Seconds until another try makes sense.
 const AGAIN: u32 = 5;
 
-/// Where a scanner listens.
+/// The address of a scanner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// `host:port`
     Host(String),
-    /// A socket of this machine.
+    /// A Unix domain socket.
     Socket(PathBuf),
 }
 
 impl Place {
-    /// Reads a setting: `host:port`, `[address]:port` or the path of a socket, from the root. None: it is none of these.
+    /// Parses the setting: `host:port`, `[address]:port` or the absolute path of a socket. None: it is none of these.
     pub fn read(text: &str) -> Option<Self> {
         if text.starts_with('/') {
             return Some(Self::Socket(text.into()));
@@ -71,12 +71,12 @@ impl Place {
     }
 }
 
-/// What the operator decides.
+/// The operator's settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// None: nothing is scanned.
     pub place: Option<Place>,
-    /// How long the scanner is waited for, with each piece and with its answer.
+    /// Timeout of the scanner for each piece and for its answer.
     pub patience: Duration,
 }
 
@@ -96,19 +96,19 @@ trait Line: AsyncRead + AsyncWrite + Unpin + Send {}
 
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> Line for T {}
 
-/// The scanner, or that there is none.
+/// The scanner, if there is one.
 pub struct Antivirus {
     options: Options,
     gate: Gate,
 }
 
-/// Something that is being shown to the scanner.
+/// A scan in progress.
 pub struct Scan(Option<Open>);
 
 struct Open {
     line: Box<dyn Line>,
     patience: Duration,
-    /// The form's field that what is shown came in.
+    /// The form's field that the upload came in.
     field: &'static str,
     _turn: Turn,
 }
@@ -140,7 +140,7 @@ impl Antivirus {
         Arc::new(Self { options, gate: Gate::new("antivirus", AT_ONCE, WAITING) })
     }
 
-    /// Begins to show something that came in a form's `field`; at once where there is no scanner. 503.
+    /// Begins a scan of what came in a form's `field`; a no-op without a scanner. 503.
     pub async fn begin(&self, field: &'static str) -> Result<Scan> {
         let Some(place) = &self.options.place else { return Ok(Scan(None)) };
         let turn = self.gate.enter().await?;
@@ -151,14 +151,14 @@ impl Antivirus {
         Ok(Scan(Some(open)))
     }
 
-    /// Shows something that is in memory. 422 `INFECTED`, 413 `TOO_LARGE_TO_SCAN`, 503.
+    /// Scans bytes in memory. 422 `INFECTED`, 413 `TOO_LARGE_TO_SCAN`, 503.
     pub async fn look_at(&self, field: &'static str, bytes: &[u8]) -> Result<()> {
         let mut scan = self.begin(field).await?;
         scan.show(bytes).await?;
         scan.end().await
     }
 
-    /// Whether a scanner is named and does not answer.
+    /// Whether a scanner is configured and does not answer.
     pub async fn is_away(&self) -> bool {
         let Some(place) = &self.options.place else { return false };
         let asked = timeout(PING, async {
@@ -170,7 +170,7 @@ impl Antivirus {
     }
 }
 
-/// The answer, up to its end or that of the line.
+/// The answer, up to its end or that of the connection.
 async fn read(line: &mut Box<dyn Line>) -> io::Result<Vec<u8>> {
     let mut answer = Vec::new();
     let mut line = line.take(ANSWER_MAX);
@@ -179,7 +179,7 @@ async fn read(line: &mut Box<dyn Line>) -> io::Result<Vec<u8>> {
 }
 
 impl Scan {
-    /// Shows more of it. Refused as [`Scan::end`] where the scanner has seen enough.
+    /// Sends more bytes. Refused as [`Scan::end`] if the scanner already rejects the file.
     pub async fn show(&mut self, bytes: &[u8]) -> Result<()> {
         let Some(open) = &mut self.0 else { return Ok(()) };
         for piece in bytes.chunks(PIECE) {
@@ -188,7 +188,7 @@ impl Scan {
         Ok(())
     }
 
-    /// That was all of it: what the scanner says. 422 `INFECTED`, 413 `TOO_LARGE_TO_SCAN`, 503.
+    /// Ends the upload and returns the scanner's result. 422 `INFECTED`, 413 `TOO_LARGE_TO_SCAN`, 503.
     pub async fn end(self) -> Result<()> {
         let Some(mut open) = self.0 else { return Ok(()) };
         open.write(&[&[0; 4]]).await?;
@@ -207,13 +207,13 @@ impl Open {
         });
         match wrote.await {
             Ok(Ok(())) => Ok(()),
-            // It says why before it hangs up on what is too much for it.
+            // It sends the reason before it closes the connection on a file that is too large.
             Ok(Err(_)) => self.judge(false).await,
             Err(_) => Err(away("a piece is not taken in time")),
         }
     }
 
-    /// What the answer says; it calls nothing clean that it has not seen whole.
+    /// Evaluates the answer; a file that was not sent whole is never clean.
     async fn judge(&mut self, whole: bool) -> Result<()> {
         let answer = timeout(self.patience, read(&mut self.line)).await;
         let answer = answer.map_err(|_| away("no answer in time"))?.map_err(away)?;

@@ -1,21 +1,21 @@
-//! What clamd answers to INSTREAM (clamd(8)). Pure.
+//! Parses clamd's answers to INSTREAM (clamd(8)). Pure.
 
-/// Longest name of a signature that is told on, in characters.
+/// Longest signature name that is passed on, in characters.
 const NAME_MAX: usize = 100;
 
-/// What an answer says.
+/// A parsed answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said {
     Clean,
-    /// By this signature, made harmless for a log.
+    /// The signature's name, sanitised for logs.
     Found(String),
     /// More than its `StreamMaxLength`.
     TooLarge,
-    /// Anything else: it says nothing about what it was shown.
+    /// Anything else: no result.
     Nothing,
 }
 
-/// Reads an answer; one that breaks off says nothing.
+/// Parses an answer; a truncated one is no result.
 pub fn heard(answer: &[u8]) -> Said {
     let Some(text) = answer.strip_suffix(b"\0").and_then(|text| std::str::from_utf8(text).ok()) else {
         return Said::Nothing;

@@ -1,17 +1,17 @@
-//! Which of the jobs that wait is begun next. Pure: the runner says what is due and what is done.
+//! Which waiting job is begun next (fair queueing). Pure: the runner reports what is due and what is done.
 //!
-//! Each class has slots of its own, so that calls outside and bulk work never take those that work at its moment needs. Within
-//! a class owners take turns, however many jobs each of them has, none has more than a share of the slots, and at most
-//! [`BY_HOST`] jobs call one host at once.
+//! Each class has slots of its own, so that outgoing calls and bulk work never take those of jobs that must run on
+//! time. Within a class owners take turns, however many jobs each of them has, none has more than a share of the slots,
+//! and at most [`BY_HOST`] jobs call one host at once.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 /// When a kind of job is wanted, declared by the kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// At its moment: somebody waits for it, or was promised it then.
+    /// On time: somebody waits for it or was promised that moment.
     OnTime,
-    /// It waits for machines of others.
+    /// It calls machines of others and waits for them.
     Outward,
     /// As soon as there is time: long, or many at once.
     Bulk,
@@ -29,55 +29,55 @@ impl Class {
     }
 }
 
-/// Jobs at once that call one host.
+/// Most concurrent jobs that call one host.
 pub const BY_HOST: usize = 4;
-/// Jobs of a class that wait in memory; what is due beyond them is read again from the store.
+/// Jobs of a class that wait in memory; further due ones are read again from the store.
 const WAITING: usize = 2_048;
 
-/// What bounds a class.
+/// The bounds of a class.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
-    /// Jobs at once.
+    /// Concurrent jobs.
     pub slots: usize,
-    /// Of those, jobs of one owner.
+    /// Concurrent jobs of one owner.
     pub by_owner: usize,
-    /// Jobs that wait.
+    /// Waiting jobs.
     pub waiting: usize,
 }
 
-/// On whose account a job is.
+/// On whose account a job runs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Share {
-    /// The organisation or person; empty: all jobs of its kind are one owner's.
+    /// The organisation or person; empty: all jobs of its kind have one owner.
     owner: String,
     /// The host that it calls; empty: none.
     host: String,
 }
 
 impl Share {
-    /// Of an organisation or a person, by number.
+    /// On the account of an organisation or a person.
     pub fn of(owner: i64) -> Self {
         Self { owner: owner.to_string(), host: String::new() }
     }
 
-    /// The same, calling a host.
+    /// The same, with the host that the job calls.
     #[must_use]
     pub fn calling(self, host: &str) -> Self {
         Self { host: host.to_owned(), ..self }
     }
 
-    /// The same; where it has no owner, the kind is.
+    /// The same; without an owner, the kind is the owner.
     #[must_use]
     pub(super) fn or_of(self, kind: &str) -> Self {
         if self.owner.is_empty() { Self { owner: kind.to_owned(), ..self } } else { self }
     }
 }
 
-/// The jobs of one class: those that wait, and how many are under way.
+/// The jobs of one class: the waiting ones, and how many run.
 pub(super) struct Fair<T> {
     limits: Limits,
     waiting: BTreeMap<String, VecDeque<(Share, T)>>,
-    /// Owners with jobs that wait, in the order of their turns.
+    /// Owners with waiting jobs, in turn.
     turns: VecDeque<String>,
     count: usize,
     busy: usize,
@@ -98,7 +98,7 @@ impl<T> Fair<T> {
         }
     }
 
-    /// Lets a job wait for its turn. Where too many wait, who has the most of them gives up the last one: it is handed back.
+    /// Queues a job. If too many wait, the owner with the most gives up its last one, which is returned.
     pub fn push(&mut self, share: Share, job: T) -> Option<T> {
         let owner = share.owner.clone();
         let queue = self.waiting.entry(owner.clone()).or_default();
@@ -121,7 +121,7 @@ impl<T> Fair<T> {
         Some(left)
     }
 
-    /// The job that is begun now; none: nothing waits that may be.
+    /// The job to begin now; none: no job may begin.
     pub fn next(&mut self) -> Option<(Share, T)> {
         if self.busy >= self.limits.slots {
             return None;
@@ -156,7 +156,7 @@ impl<T> Fair<T> {
         None
     }
 
-    /// A job that was begun is over.
+    /// A job has ended.
     pub fn done(&mut self, share: &Share) {
         self.busy = self.busy.saturating_sub(1);
         let less = |counts: &mut HashMap<String, usize>, key: &str| {
@@ -234,8 +234,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is pushed and whatever ends: the bounds hold, and what waits is begun within as many endings as there
-        /// are owners and jobs before it.
+        /// For any sequence of pushes and ends: the bounds hold, and a waiting job is begun within as many ends as
+        /// there are owners and jobs before it.
         #[test]
         fn bounds_hold_and_nobody_starves(
             jobs in proptest::collection::vec((0i64..6, 0usize..4), 1..120),
@@ -273,7 +273,7 @@ mod tests {
             prop_assert!(seen.iter().all(|was| *was), "every job was begun");
         }
 
-        /// One job beside a flood of another owner's is begun with the next slot that is free.
+        /// One job beside a flood of another owner's is begun with the next free slot.
         #[test]
         fn one_job_beside_a_flood_is_next(flood in 1usize..150, before in 0usize..30) {
             let mut fair = Fair::new(Limits { waiting: 200, ..SMALL });

@@ -1,16 +1,14 @@
-//! Durable jobs: what is to happen at a moment, or now but not within the answer.
+//! Durable jobs: work at a moment, or now but not within the answer.
 //!
-//! A feature says which kinds it has ([`JobKind`], declared by its area) and makes jobs with [`job`]; a job's `insert()` joins
-//! the write that it belongs to, so that both are there or neither. Nodes that lease the job's shard carry it out
-//! (`runner`), whoever made it.
+//! An area declares its kinds ([`JobKind`]) and makes jobs with [`job`]; a job's `insert()` joins the write that it belongs
+//! to, so that both are stored or neither. Any node that leases the job's shard carries it out (`runner`).
 //!
-//! Promises: at least once, never before its moment, and also when the node that made it or began it dies. So what a kind
-//! does can be done twice with one effect. A job that fails is tried again, later each time; one that cannot succeed, or has
-//! failed [`TRIES`] times, is set aside and shown by `kalender jobs list`. A job that panics or hangs fails.
-
+//! Guarantees: at least once and never before its moment, even if the node that made or began it dies. So running a job
+//! twice must have one effect. A failed job is retried with growing pauses; one that cannot succeed, or has failed
+//! [`TRIES`] times, becomes a dead letter, shown by `kalender jobs list`. A job that panics or hangs has failed.
 //!
-//! One silent receiver, or one who has very many jobs, costs others nothing: each kind declares when it is wanted ([`Class`]) and on
-//! whose account a job is ([`Share`]); `fair` picks by that.
+//! One silent receiver, or an owner with very many jobs, does not slow down others: each kind declares when it is wanted
+//! ([`Class`]) and on whose account a job runs ([`Share`]); `fair` chooses by that.
 
 mod fair;
 mod runner;
@@ -30,48 +28,48 @@ use crate::Platform;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Attempts before a job is set aside: about fifteen hours.
+/// Attempts before a job becomes a dead letter: about fifteen hours.
 pub const TRIES: i64 = 24;
 const FIRST_PAUSE_MS: i64 = 5_000;
 const LONGEST_PAUSE_MS: i64 = 3_600_000;
 
-/// How a kind of job is done.
+/// A kind of job.
 pub struct JobKind {
-    /// A stable word; it is stored with each job.
+    /// A stable name; it is stored with each job.
     pub name: &'static str,
-    /// When it is wanted: which slots it may have.
+    /// When it is wanted, which decides the slots it may use.
     pub class: Class,
-    /// On whose account one of its jobs is ([`of_kind`], [`of_subject`]).
+    /// On whose account one of its jobs runs ([`of_kind`], [`of_subject`]).
     pub share: fn(&Job) -> Share,
-    /// How long one attempt may take.
+    /// Time limit of one attempt.
     pub within: Duration,
-    /// Does it. May be called again for the same job, also when it succeeded before.
+    /// The work. May be called again for the same job, even after it succeeded.
     pub work: fn(Platform, Job) -> LocalBoxFuture<'static, Result<(), Failure>>,
 }
 
-/// All jobs of a kind are on one account: they share what one owner may have of a class.
+/// All jobs of a kind run on one account: together they get the share of one owner.
 pub fn of_kind(_: &Job) -> Share {
     Share::default()
 }
 
-/// A job is on the account of what its payload names first: a person's number, or a calendar's.
+/// A job runs on the account of the first number in its payload: a person's or a calendar's.
 pub fn of_subject(job: &Job) -> Share {
     let payload: Option<Value> = serde_json::from_str(&job.payload).ok();
     let first = payload.as_ref().and_then(|payload| payload.as_i64().or_else(|| payload.get(0)?.as_i64()));
     first.map(Share::of).unwrap_or_default()
 }
 
-/// Why a job was not done.
+/// Why an attempt failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// May succeed later.
     Passing(String),
     /// May succeed later, but not before this long.
     After(Duration, String),
-    /// Its moment has not come, whatever it was stored with: it is looked at again then (epoch milliseconds), and this was no
-    /// attempt.
+    /// Its moment has not come, whatever it was stored with: it is rescheduled to this moment (epoch milliseconds), and
+    /// this does not count as an attempt.
     NotYet(i64),
-    /// Never will.
+    /// Will never succeed.
     Final(String),
 }
 
@@ -93,7 +91,7 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// The jobs' side of a platform.
+/// The platform's handle to the job runner.
 #[derive(Default)]
 pub struct Jobs {
     wake: Notify,
@@ -101,18 +99,18 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// To be called after the write that a job joined, when it is due at once: it need not wait for the next look.
+    /// To be called after a write with a job that is due at once, so that it does not wait for the next look.
     pub fn wake(&self) {
         self.wake.notify_one();
     }
 
-    /// Nothing more is begun here; what is under way is waited for, for a moment.
+    /// Begins no more jobs; running ones are waited for briefly.
     pub fn end(&self) {
         self.ending.notify_one();
     }
 }
 
-/// A job of a kind that is due at a moment (epoch milliseconds; one that is past is now), with what the kind needs to know.
+/// A job of a kind, due at a moment (epoch milliseconds; a past moment means now), with its payload.
 pub fn job(platform: &Platform, kind: &'static str, due: i64, payload: &impl Serialize) -> Result<Job> {
     let at = now();
     let id = JobId(platform.ids.next(at)?);
@@ -120,24 +118,24 @@ pub fn job(platform: &Platform, kind: &'static str, due: i64, payload: &impl Ser
     Ok(Job::new(id, due.max(at), kind, payload))
 }
 
-/// How long after its `tries`-th failure a job is tried again (ms): doubled each time, to an hour.
+/// The pause after the `tries`-th failure (ms): doubled each time, up to an hour.
 pub fn pause(tries: i64) -> i64 {
     let doublings = u32::try_from(tries.clamp(0, 20)).unwrap_or(0);
     FIRST_PAUSE_MS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS)
 }
 
-/// What becomes of a job whose attempt failed.
+/// What happens to a job whose attempt failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
-    /// It is tried again at this moment (epoch milliseconds).
+    /// Retry at this moment (epoch milliseconds).
     Again(i64, String),
-    /// It waits until this moment.
+    /// Wait until this moment.
     Wait(i64),
-    /// It is set aside.
+    /// Becomes a dead letter.
     Aside(String),
 }
 
-/// Rules on the failure of a job that had been tried `tries` times before.
+/// Decides about a failed job that had been tried `tries` times before.
 pub fn next(failure: Failure, tries: i64, now: i64) -> Next {
     match failure {
         Failure::NotYet(due) => Next::Wait(due.max(now)),

@@ -1,10 +1,10 @@
-//! Carries jobs out on a node: leases shards, looks for what is due, works on a bounded number at once.
+//! Carries out jobs on a node: leases shards, looks for due jobs, runs a bounded number at once.
 //!
-//! What is due waits in memory, a bounded number of each class, and `fair` says which is begun when there is room. What does not fit
-//! there stays in the store and is found by a later look.
+//! Due jobs wait in memory, a bounded number of each class, and `fair` decides which is begun when there is room. What
+//! does not fit stays in the store and is found by a later look.
 //!
-//! Each second the newest minutes are looked through, and every quarter of a minute all from the shard's floor on: that
-//! finds what landed late. The floor is raised to a minute after which nothing was left for [`SETTLED_MS`].
+//! Each second the newest minutes are read, and every 15 s all from the shard's floor on, which finds jobs that were
+//! stored late. The floor is raised to a minute before which nothing was left for [`SETTLED_MS`].
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -22,24 +22,23 @@ use super::{Failure, JobKind, Next, next};
 use crate::Platform;
 use crate::platform::time::now;
 
-/// Between two looks at the newest minutes.
+/// Interval of looks at the newest minutes.
 const TICK: Duration = Duration::from_secs(1);
-/// Between two looks from the floor on.
+/// Interval of looks from the floor on.
 const DEEP: Duration = Duration::from_secs(15);
-/// How long a shard is leased, and how often that is put off.
+/// Duration of a shard's lease, and how often it is renewed.
 const LEASE_MS: i64 = 30_000;
 const RENEW: Duration = Duration::from_secs(8);
 /// The longest pause after a look that took long.
 const BREATH: Duration = Duration::from_millis(500);
-/// Jobs read in one go.
+/// Jobs per read.
 const PAGE: usize = 256;
 /// Minutes before now that every look covers.
 const RECENT: i64 = 1;
-/// How long an orderly end waits for what is under way.
+/// How long shutdown waits for running jobs.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Looks for jobs and does those of every area, until [`super::Jobs::end`]. Once for each process, on a thread that runs
-/// local tasks.
+/// Looks for due jobs and runs them, until [`super::Jobs::end`]. Once per process, on a thread with a local task set.
 pub async fn run(platform: Platform) {
     let runner = Rc::new(Runner {
         owner: platform.node.to_string(),
@@ -64,23 +63,25 @@ pub async fn run(platform: Platform) {
     runner.give_back().await;
 }
 
-/// Jobs under way at once, of all classes.
+/// Most concurrent jobs, of all classes.
 fn at_once() -> usize {
     Class::ALL.map(|class| class.limits().slots).into_iter().sum()
 }
 
 struct Runner {
     platform: Platform,
-    /// Names this process in leases: its node number, which nobody else has. Who starts anew under it goes on at once.
+    /// This process in leases: its node number, which is unique. A restarted process with the same number continues at
+    /// once.
     owner: String,
     held: RefCell<Vec<JobShard>>,
-    /// What waits here for its turn, by class.
+    /// Jobs that wait for a slot, by class.
     waiting: RefCell<[Fair<Job>; Class::ALL.len()]>,
-    /// What waits here or was begun, and since which look it is over: a look that had read it before must not begin it once more.
+    /// Jobs that wait or were begun, and since which look they are over: a look that had read such a job before must
+    /// not begin it again.
     begun: RefCell<HashMap<JobId, Option<u64>>>,
     looks: Cell<u64>,
     turns: Arc<Semaphore>,
-    /// Of each shard: when nothing was left before which minute.
+    /// For each shard: when nothing was left before which minute.
     clean: RefCell<HashMap<i64, VecDeque<(Instant, i64)>>>,
     is_over: Cell<bool>,
 }
@@ -95,7 +96,7 @@ impl Runner {
             }
             let began = Instant::now();
             self.look(is_deep).await;
-            // Where very much is due a look takes long, and each job that is made asks for one.
+            // With very many due jobs a look takes long, and each new job asks for one.
             sleep(began.elapsed().min(BREATH)).await;
             tokio::select! {
                 () = sleep(TICK) => {}
@@ -124,28 +125,28 @@ impl Runner {
             }
             Err(error) => {
                 tracing::warn!(%error, "shards of jobs are not leased");
-                // Nobody else takes them before the lease is over; what is done twice has one effect.
+                // Nobody else takes them before the lease expires; a job that runs twice has one effect.
                 self.held.borrow_mut().retain(|one| one.until > now());
             }
         }
     }
 
     async fn give_back(&self) {
-        // A lease that is over at once.
+        // A lease that expires at once, to give the shards back.
         if let Err(error) = self.platform.storage.jobs.lease(&self.owner, self.platform.node, now(), 0).await
         {
             tracing::info!(%error, "shards of jobs are not given back");
         }
     }
 
-    /// Starts everything that is due, a page of each shard in turn so that none waits for another's many.
+    /// Starts everything that is due, one page of each shard in turn so that no shard waits for another's many.
     async fn look(self: &Rc<Self>, is_deep: bool) {
         if self.platform.term.is_over() {
             return;
         }
         let look = self.looks.get() + 1;
         self.looks.set(look);
-        // What was over before this look has left the store, or is due again.
+        // Jobs that ended before this look have left the store, or are due again.
         self.begun.borrow_mut().retain(|_, over| over.is_none_or(|over| over >= look));
         let mut shards: Vec<(JobShard, Option<Job>)> =
             self.held.borrow().iter().map(|shard| (shard.clone(), None)).collect();
@@ -184,12 +185,12 @@ impl Runner {
         }
     }
 
-    /// Lets a job wait for its turn, unless it does or was begun.
+    /// Queues a job unless it already waits or was begun.
     fn admit(&self, job: Job) {
         if self.begun.borrow().contains_key(&job.job_id) {
             return;
         }
-        // Of one that a newer node made nothing is known: it is put off when it is its turn.
+        // A job of an unknown kind (made by a newer node) is postponed when it is its turn.
         let kind = self.kind(&job.kind);
         let (class, share) =
             kind.map_or((Class::Bulk, Share::default()), |kind| (kind.class, (kind.share)(&job)));
@@ -201,7 +202,7 @@ impl Runner {
         }
     }
 
-    /// Begins what may be begun.
+    /// Begins jobs while there are slots.
     fn begin(self: &Rc<Self>) {
         for class in Class::ALL {
             while !self.is_over.get() && !self.platform.term.is_over() {
@@ -230,7 +231,7 @@ impl Runner {
             .record(Duration::from_millis(u64::try_from(now() - job.due).unwrap_or(0)));
         let failure = match self.kind(&job.kind) {
             Some(kind) => attempt(&self.platform, kind, &job).await.err(),
-            // A newer node made it; one of its version will do it.
+            // A newer node made it; a node of that version will run it.
             None => Some(Failure::Passing("no such kind of job".to_owned())),
         };
         let jobs = &self.platform.storage.jobs;
@@ -277,7 +278,7 @@ impl Runner {
     }
 }
 
-/// One attempt, as a task of its own: a panic ends it and nothing else.
+/// One attempt, as a task of its own, so that a panic ends only the attempt.
 async fn attempt(platform: &Platform, kind: &JobKind, job: &Job) -> Result<(), Failure> {
     let task = actix_rt::spawn((kind.work)(platform.clone(), job.clone()));
     let aborting = task.abort_handle();

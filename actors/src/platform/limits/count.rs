@@ -1,20 +1,20 @@
-//! A node's own count of what it let through: the generic cell rate algorithm, as the shared one has it. What was taken can
-//! be given back, which the sign-in needs: only failures count there, and they are known afterwards.
+//! A node's own count of a rate limit: the generic cell rate algorithm, like the shared one. Units can be given back,
+//! which the sign-in needs: only failures count there, and they are known afterwards.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::live::bus::{Granted, Quota};
 
-/// Keys that are as if never seen are dropped when more than this many are kept.
+/// With more keys than this, those that have fully recovered are dropped.
 const KEPT: usize = 100_000;
 
-/// By key the moment (µs) at which all that was taken will have been earned.
+/// By key: the moment (µs) at which everything taken is paid off.
 #[derive(Debug, Default)]
 pub struct Count(Mutex<HashMap<String, u64>>);
 
 impl Count {
-    /// Takes one; else the microseconds to wait.
+    /// Takes one; otherwise the microseconds to wait.
     pub fn take(&self, key: &str, quota: Quota, now: u64) -> Granted {
         let mut earned = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if earned.len() > KEPT {
@@ -25,7 +25,7 @@ impl Count {
         Ok(())
     }
 
-    /// How many more may be taken now, and the microseconds until all that was taken is earned.
+    /// How many more may be taken now, and the microseconds until everything taken is paid off.
     pub fn left(&self, key: &str, quota: Quota, now: u64) -> (u32, u64) {
         let earned = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let wait = earned.get(key).map_or(0, |at| at.saturating_sub(now));

@@ -1,8 +1,8 @@
 //! Rate limits of contract §1, per person and per address, shared by all nodes.
 //!
-//! The count is kept where all nodes see it; where that cannot be asked each node counts by itself, so that nobody waits and
-//! nobody is let through without a limit. A node's own count goes along with the shared one: who has just used theirs up has
-//! no second one when the shared count falls silent.
+//! The count is kept in Redis for all nodes; if that does not answer each node counts by itself, so that nobody waits
+//! and nobody passes without a limit. A node counts in parallel with the shared count, so that somebody who has just
+//! used up theirs gets no second one when the shared count becomes unavailable.
 
 mod count;
 pub mod network;
@@ -23,7 +23,7 @@ use crate::platform::error::{Refusal, Result};
 use count::Count;
 use network::counted;
 
-/// What the own counts measure from; a moment before it stands for "never".
+/// The origin of this node's own counts; an earlier moment stands for "never".
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 const HEAD_START: u64 = 400 * 86_400 * 1_000_000;
 
@@ -34,7 +34,7 @@ fn clock() -> u64 {
 struct Limit {
     name: &'static str,
     quota: Quota,
-    /// This node's own count of what it let through, for when the others cannot be asked.
+    /// This node's own count, used while the shared one does not answer.
     own: Count,
 }
 
@@ -73,7 +73,7 @@ impl Limit {
     }
 }
 
-/// All limits.
+/// All limits; `None`: there are none.
 pub struct Limits(Option<Buckets>);
 
 struct Buckets {
@@ -97,27 +97,27 @@ struct Buckets {
     public_reads: Limit,
 }
 
-/// A try at signing in: taken from the limits before the password is looked at, so that tries at the same moment count too,
-/// and given back when it was right. Failures alone count.
+/// An attempt to sign in: counted before the password is checked, so that concurrent attempts count too, and given back
+/// if it was right. So only failures count.
 #[derive(Debug, Default)]
 #[must_use]
 pub struct Try {
-    /// Keys by limit: the account's own, the address's, the account's of the hour.
+    /// Keys by limit: account and address, address alone, account per hour.
     pair: Option<String>,
     address: Option<String>,
     account: Option<String>,
-    /// The account has failed so often that a device it does not know is mailed a link.
+    /// The account has so many failures that an unknown device is mailed a link.
     pub by_link: bool,
 }
 
-/// An address or a mail address, so that keys hold no personal data.
+/// A hash of an IP or mail address, so that keys hold no personal data.
 fn hidden(text: &str) -> String {
     let hash = Sha256::digest(text).iter().take(16).fold(0_u128, |hash, byte| hash << 8 | u128::from(*byte));
     format!("{hash:032x}")
 }
 
 impl Limits {
-    /// None: everything passes (load tests).
+    /// None: no limits (load tests).
     pub fn new(rates: Option<&Rates>) -> Self {
         LazyLock::force(&BEGAN);
         Self(rates.map(|rates| Buckets {
@@ -142,8 +142,8 @@ impl Limits {
         }))
     }
 
-    /// A try at signing in. `device`: of one that has signed in to this account before; what happens elsewhere does not
-    /// lock it out.
+    /// An attempt to sign in. `device`: one that has signed in to this account before; failures elsewhere do not lock
+    /// it out.
     pub async fn sign_in(
         &self,
         bus: &dyn Bus,
@@ -161,7 +161,7 @@ impl Limits {
         buckets.sign_in_address.check(bus, &from).await?;
         let pair = format!("{from}-{email}");
         if let Err(refusal) = buckets.sign_in.check(bus, &pair).await {
-            // What was not even tried is no failure of the others at the same address.
+            // An attempt that was not made must not count for others at the same address.
             buckets.sign_in_address.give(bus, &from).await;
             return Err(refusal);
         }
@@ -170,7 +170,7 @@ impl Limits {
         Ok(Try { pair: Some(pair), address: Some(from), account, by_link })
     }
 
-    /// The try was no failure.
+    /// The attempt succeeded.
     pub async fn succeeded(&self, bus: &dyn Bus, tried: Try) {
         let Some(buckets) = &self.0 else { return };
         let taken = [
@@ -185,38 +185,39 @@ impl Limits {
         }
     }
 
-    /// Sign-ups from an address; asked before anything that costs.
+    /// Sign-ups from an address; checked before anything expensive.
     pub async fn sign_up(&self, bus: &dyn Bus, address: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.sign_up.check(bus, &hidden(&counted(address))).await
     }
 
-    /// Sign-ups with an e-mail address: each sends it a mail.
+    /// Sign-ups with an e-mail address, each of which sends a mail to it.
     pub async fn sign_up_email(&self, bus: &dyn Bus, email: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.sign_up_email.check(bus, &hidden(email)).await
     }
 
-    /// Mailed links to an account, by its folded address, and how many addresses one can try from a place.
+    /// Mailed links to an account, by its folded address, and how many accounts can be tried from one address.
     pub async fn reset(&self, bus: &dyn Bus, address: &str, email: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.sign_in_address.check(bus, &hidden(&counted(address))).await?;
         buckets.reset.check(bus, &hidden(email)).await
     }
 
-    /// Mailed links to sign in with; counted with the resets.
+    /// Mailed links to sign in with; counted with the password resets.
     pub async fn mailed_link(&self, bus: &dyn Bus, email: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.reset.check(bus, &hidden(email)).await
     }
 
-    /// A try at the secret address of somebody's calendars, counted with the tries at signing in; given back by [`Limits::fed`].
+    /// A request for the secret address of somebody's calendars, counted with the attempts to sign in; given back by
+    /// [`Limits::fed`].
     pub async fn feed(&self, bus: &dyn Bus, address: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.sign_in_address.check(bus, &hidden(&counted(address))).await
     }
 
-    /// The try was no failure.
+    /// The secret address exists.
     pub async fn fed(&self, bus: &dyn Bus, address: &str) {
         if let Some(buckets) = &self.0 {
             buckets.sign_in_address.give(bus, &hidden(&counted(address))).await;
@@ -229,13 +230,13 @@ impl Limits {
         buckets.messages.check(bus, &user.to_string()).await
     }
 
-    /// Signs of typing.
+    /// Typing indicators.
     pub async fn typing(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.typing.check(bus, &user.to_string()).await
     }
 
-    /// What a person reports to moderators.
+    /// Reports to moderators.
     pub async fn report(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.reports.check(bus, &user.to_string()).await
@@ -247,25 +248,25 @@ impl Limits {
         buckets.invites.check(bus, &user.to_string()).await
     }
 
-    /// Searches of a person, or of an address where nobody is signed in.
+    /// Searches of a person, or of an address if nobody is signed in.
     pub async fn search(&self, bus: &dyn Bus, who: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.searches.check(bus, &hidden(&counted(who))).await
     }
 
-    /// Pages outside that are looked up for a person.
+    /// Link previews that are fetched for a person.
     pub async fn link(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.links.check(bus, &user.to_string()).await
     }
 
-    /// Fetches that are asked for of a calendar from elsewhere.
+    /// Requested fetches of a subscribed calendar.
     pub async fn refresh(&self, bus: &dyn Bus, calendar: CalendarId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.refreshes.check(bus, &calendar.to_string()).await
     }
 
-    /// Copies of everything held about a person.
+    /// Data exports of a person.
     pub async fn export(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.exports.check(bus, &user.to_string()).await
@@ -283,13 +284,13 @@ impl Limits {
         buckets.posts.check(bus, &user.to_string()).await
     }
 
-    /// What anybody may read, by address; asked for who is not signed in.
+    /// Public content, by address; for callers who are not signed in.
     pub async fn public_read(&self, bus: &dyn Bus, address: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.public_reads.check(bus, &hidden(&counted(address))).await
     }
 
-    /// Whence visitors come, by address.
+    /// Referrals of visitors, by address.
     pub async fn referral(&self, bus: &dyn Bus, address: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.referrals.check(bus, &hidden(&counted(address))).await

@@ -1,12 +1,12 @@
-//! Addresses as limits count them, and networks as an operator writes them.
+//! IP addresses as rate limits count them, and networks as an operator writes them.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
-/// Bits of an IPv6 address that one customer has; what comes after them is theirs to choose.
+/// Prefix length of an IPv6 network that one customer has; they choose the rest.
 const SITE: u32 = 64;
 
-/// An address that is counted: an IPv4 address, or the /64 of an IPv6 one. Anything else as it is.
+/// The counted form of an address: an IPv4 address, or the /64 of an IPv6 one. Anything else unchanged.
 pub fn counted(address: &str) -> String {
     match address.parse::<IpAddr>().map(|ip| ip.to_canonical()) {
         Ok(IpAddr::V6(ip)) => {
@@ -18,7 +18,7 @@ pub fn counted(address: &str) -> String {
     }
 }
 
-/// Addresses with the same first bits: `10.0.0.0/8`, `2001:db8::/32`, or one address.
+/// A network: `10.0.0.0/8`, `2001:db8::/32`, or one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
@@ -56,8 +56,8 @@ impl FromStr for Network {
     }
 }
 
-/// Who called, when `forwarded` are the hops that proxies named, the nearest last: the last hop that is none of the
-/// `trusted` ones. Nobody's word is taken but a trusted proxy's.
+/// The client's address, given the hops that proxies reported (`forwarded`, nearest last): the last hop that is not
+/// `trusted`. Only reports of trusted proxies are believed.
 pub fn caller(peer: IpAddr, forwarded: &[&str], trusted: &[Network]) -> IpAddr {
     let is_trusted = |ip: IpAddr| trusted.iter().any(|network| network.contains(ip));
     let mut caller = peer.to_canonical();
@@ -65,7 +65,7 @@ pub fn caller(peer: IpAddr, forwarded: &[&str], trusted: &[Network]) -> IpAddr {
         if !is_trusted(caller) {
             break;
         }
-        // What is no address ends the walk: nothing before it can be believed.
+        // An invalid address ends the walk: earlier hops cannot be believed.
         let Ok(ip) = hop.trim().parse::<IpAddr>() else { break };
         caller = ip.to_canonical();
     }
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn the_last_hop_that_is_no_proxy_of_ours() {
         let trusted = ["10.0.0.0/8".parse().unwrap(), "2001:db8::/32".parse().unwrap()];
-        // The peer, what the header lines say together, and who called.
+        // The peer, the header's hops, and the client.
         let cases: [(&str, &[&str], &str); 7] = [
             ("203.0.113.1", &["192.0.2.1"], "203.0.113.1"),
             ("10.0.0.1", &[], "10.0.0.1"),

@@ -1,4 +1,4 @@
-//! How much of something in how long, as an operator writes it: `30/h`, `10/min`, or `10/s,30` for 30 at once.
+//! Rates as an operator writes them: `30/h`, `10/min`, or `10/s,30` with a burst of 30.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,11 +7,11 @@ use crate::live::bus::Quota;
 
 const SECOND: u64 = 1_000_000;
 
-/// Units by their length in microseconds.
+/// Units and their length in microseconds.
 const UNITS: [(&str, u64); 4] =
     [("s", SECOND), ("min", 60 * SECOND), ("h", 3_600 * SECOND), ("day", 86_400 * SECOND)];
 
-/// So many in a unit of time, and so many of them at once.
+/// A count per unit of time, and a burst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
     count: u32,
@@ -65,7 +65,7 @@ pub struct Rates {
     pub sign_in: Rate,
     /// Failed sign-ins from an address.
     pub sign_in_address: Rate,
-    /// Failed sign-ins to an account; beyond it devices that the account does not know are mailed a link.
+    /// Failed sign-ins to an account; beyond it unknown devices are mailed a link.
     pub sign_in_account: Rate,
     /// Sign-ups from an address.
     pub sign_up: Rate,
@@ -74,7 +74,7 @@ pub struct Rates {
     /// Mailed links to an account.
     pub reset: Rate,
     pub messages: Rate,
-    /// Signs of typing of a person.
+    /// Typing indicators of a person.
     pub typing: Rate,
     pub invites: Rate,
     pub searches: Rate,
@@ -84,12 +84,12 @@ pub struct Rates {
     pub files: Rate,
     /// Posts and reposts of a person.
     pub posts: Rate,
-    /// Pages outside that are looked up for a person.
+    /// Link previews that are fetched for a person.
     pub links: Rate,
-    /// Fetches that are asked for of a calendar from elsewhere.
+    /// Requested fetches of a subscribed calendar.
     pub refreshes: Rate,
     pub reports: Rate,
-    /// What anybody may read, from an address where nobody is signed in.
+    /// Public content, from an address where nobody is signed in.
     pub public_reads: Rate,
 }
 

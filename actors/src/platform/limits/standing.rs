@@ -1,18 +1,18 @@
-//! How the limits stand that a call has asked, for the headers of its answer.
+//! The state of the limits that a call was checked against, for its response headers.
 
 use std::cell::Cell;
 use std::future::Future;
 
 use super::Quota;
 
-/// How a limit stands after it was asked.
+/// The state of a limit after a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     pub name: &'static str,
     pub quota: Quota,
-    /// How many more it lets through now; of several nodes as far as this one knows.
+    /// How many more it lets through now; if shared, as far as this node knows.
     pub left: u32,
-    /// Microseconds until it lets through as many as ever, or after a refusal until the next try.
+    /// Microseconds until the full burst is available again, or after a refusal until the next try.
     pub wait: u64,
 }
 
@@ -20,7 +20,7 @@ tokio::task_local! {
     static ASKED: Cell<Option<Standing>>;
 }
 
-/// Does the work; answers with it how the limit stands that it was closest to, if it asked any.
+/// Runs the work; returns with it the state of the limit with the least left, if any was checked.
 pub async fn watched<F: Future>(work: F) -> (F::Output, Option<Standing>) {
     ASKED
         .scope(Cell::new(None), async {
@@ -30,7 +30,7 @@ pub async fn watched<F: Future>(work: F) -> (F::Output, Option<Standing>) {
         .await
 }
 
-/// A limit was asked.
+/// Records a check of a limit.
 pub(super) fn asked(standing: Standing) {
     let _ = ASKED.try_with(|asked| {
         if asked.get().is_none_or(|other| standing.left <= other.left) {

@@ -1,20 +1,20 @@
-//! An event that a mail brings along, as calendars read it (iMIP, RFC 6047).
+//! An event attached to a mail for calendar programs (iMIP, RFC 6047).
 
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Message, MessageBuilder, MultiPart, SinglePart};
 use serde::{Deserialize, Serialize};
 
-/// What the event's mail asks of the calendar that reads it (RFC 5546).
+/// The method of the attached event (RFC 5546).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
-    /// It is, as it says.
+    /// The event takes place as described.
     Request,
-    /// It is no more.
+    /// The event is cancelled.
     Cancel,
 }
 
 impl Method {
-    /// As the file and the part of the mail both say it.
+    /// The value in the file and in the mail's part.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Request => "REQUEST",
@@ -23,18 +23,18 @@ impl Method {
     }
 }
 
-/// An event in a mail.
+/// An event attached to a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Enclosed {
     pub method: Method,
-    /// The file.
+    /// The iCalendar file.
     pub text: String,
-    /// Where answers are read; none: nowhere.
+    /// The address for replies; none: replies are not read.
     pub reply_to: Option<String>,
 }
 
-/// The mail with it. Twice, as Google's and Outlook's own: as another form of the text, which programs with a calendar show
-/// with buttons, and as a file for those that have none.
+/// Builds the mail with the event twice, as Google and Outlook do: as an alternative of the text, which programs with a
+/// calendar show with buttons, and as an attachment for the others.
 pub(super) fn with(
     builder: MessageBuilder,
     text: SinglePart,

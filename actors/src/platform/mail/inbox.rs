@@ -1,7 +1,8 @@
-//! The mailbox that `KALENDER_INBOX_URL` names: where answers to mails come in (IMAP, RFC 9051). Off where it names none.
+//! The mailbox that `KALENDER_INBOX_URL` names, in which replies to mails arrive (IMAP, RFC 9051). Off if it is not
+//! set.
 //!
-//! One mail is in memory at once, and none that is larger than [`LARGEST`]. What is read is marked so after what it asked for is
-//! done: a node that dies in between leads to its being read again.
+//! One mail is in memory at a time, and none larger than [`LARGEST`]. A mail is marked as read after it was handled; if
+//! a node dies in between it is read again.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,31 +18,31 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
-/// Bytes of a mail that is read; an answer has a few thousand.
+/// Largest mail that is read (bytes); a reply has a few thousand.
 const LARGEST: u32 = 256 * 1024;
-/// Mails that one look takes on.
+/// Most mails handled per look.
 pub const AT_ONCE: usize = 50;
-/// One look takes at most this long.
+/// Time limit of one look.
 const WITHIN: Duration = Duration::from_secs(120);
-/// Characters before the `@` (RFC 5321), and of a token that goes behind the mailbox's own name.
+/// Most characters before the `@` (RFC 5321), and of a token after the mailbox's own name.
 const LOCAL: usize = 64;
 pub const TOKEN: usize = 48;
 
-/// What lies behind the setting.
+/// The parsed setting.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Inbox {
     host: String,
     port: u16,
-    /// Whether TLS is spoken from the first byte.
+    /// Whether TLS is used from the first byte.
     is_sealed: bool,
     user: String,
     password: String,
     folder: String,
-    /// Where its mails are sent to, before and after the `@`.
+    /// The mailbox's address, before and after the `@`.
     address: (String, String),
 }
 
-/// The password stays out of every log.
+/// Keeps the password out of logs.
 impl fmt::Debug for Inbox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}/{}", self.host, self.port, self.folder)
@@ -51,8 +52,8 @@ impl fmt::Debug for Inbox {
 const FORM: &str = "is imaps://user:password@host:port/INBOX, percent-encoded (@ as %40, / as %2F)";
 
 impl Inbox {
-    /// Reads the setting. What is wrong is said as the rest of a sentence that begins with the setting's name; it repeats no part of
-    /// the value, which holds a password.
+    /// Parses the setting. An error is the rest of a sentence that begins with the setting's name; it repeats no part
+    /// of the value, which holds a password.
     pub fn read(text: &str) -> Result<Self, String> {
         let wrong = || FORM.to_owned();
         let url = Url::parse(text.trim()).map_err(|_| wrong())?;
@@ -109,12 +110,12 @@ impl Inbox {
         })
     }
 
-    /// The address at which an answer with a token comes in.
+    /// The address for replies with this token.
     pub fn address(&self, token: &str) -> String {
         format!("{}+{token}@{}", self.address.0, self.address.1)
     }
 
-    /// The token of such an address; none: it is another one.
+    /// The token of such an address; none: it is another address.
     pub fn token(&self, address: &str) -> Option<String> {
         let (local, domain) = address.trim().rsplit_once('@')?;
         let (own, token) = local.split_once('+')?;
@@ -141,18 +142,18 @@ pub enum InboxError {
     Closed,
 }
 
-/// What becomes of a mail.
+/// What to do with a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Read.
+    /// Handled: mark as read.
     Done,
-    /// No answer to a mail of ours: it stays, marked for a person to look at.
+    /// Not a reply to a mail of ours: stays, flagged for a person to look at.
     Strange,
-    /// It cannot be said now: it is looked at again.
+    /// Cannot be decided now: looked at again.
     Later,
 }
 
-/// Looks once: at the oldest mails that nobody has read. Answers how many were taken on.
+/// Looks once, at the oldest unread mails. Returns how many were handled.
 pub async fn look(inbox: &Inbox, take: impl AsyncFnMut(&[u8]) -> Verdict) -> Result<usize, InboxError> {
     tokio::time::timeout(WITHIN, connected(inbox, take)).await.map_err(|_| InboxError::Late)?
 }

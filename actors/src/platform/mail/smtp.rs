@@ -1,6 +1,6 @@
-//! The mail server that `KALENDER_SMTP_URL` names. Mails hold links that are as good as passwords, so TLS is required (RFC 8314):
-//! `smtp://` by STARTTLS, `smtps://` from the first byte. Only `?tls=none` sends in clear; whether a server offers STARTTLS
-//! decides nothing, since whoever stands in between could leave the offer out.
+//! The mail server that `KALENDER_SMTP_URL` names. Mails hold links that are as good as passwords, so TLS is required
+//! (RFC 8314): `smtp://` by STARTTLS, `smtps://` from the first byte. Only `?tls=none` sends in clear; whether the
+//! server offers STARTTLS has no influence, because an attacker in between could remove the offer.
 
 use std::fmt;
 
@@ -13,15 +13,15 @@ use url::{Host, Url};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Security {
-    /// STARTTLS before anything else, or nothing is sent.
+    /// STARTTLS first; without it nothing is sent.
     StartTls,
     /// TLS from the first byte.
     Implicit,
-    /// In clear, as the operator has said.
+    /// In clear, by the operator's choice.
     None,
 }
 
-/// Where mails are handed over, and how.
+/// The server that mails are handed to.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmtpServer {
     host: String,
@@ -31,7 +31,7 @@ pub struct SmtpServer {
     login: Option<(String, String)>,
 }
 
-/// The password stays out of every log.
+/// Keeps the password out of logs.
 impl fmt::Debug for SmtpServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { host, port, security, .. } = self;
@@ -44,7 +44,7 @@ const ENCODED: &str =
     "signs of a user or password besides letters and digits are percent-encoded (@ as %40, / as %2F)";
 
 impl SmtpServer {
-    /// Reads the setting. What is wrong is said as the rest of a sentence that begins with the setting's name; it repeats no part
+    /// Parses the setting. An error is the rest of a sentence that begins with the setting's name; it repeats no part
     /// of the value, which may hold a password.
     pub fn read(text: &str) -> Result<Self, String> {
         let wrong = || format!("{FORM}; {ENCODED}");
@@ -88,7 +88,7 @@ impl SmtpServer {
         Ok(Self { host, port: url.port().unwrap_or(usual), security, login })
     }
 
-    /// Connections to it.
+    /// A connection pool to the server.
     pub(super) fn transport(&self) -> Result<AsyncSmtpTransport<Tokio1Executor>, Error> {
         let tls = match self.security {
             Security::StartTls => Tls::Required(TlsParameters::new(self.host.clone())?),
@@ -109,7 +109,8 @@ fn decoded(text: &str) -> Result<String, String> {
     whole.map(std::borrow::Cow::into_owned).map_err(|_| ENCODED.to_owned())
 }
 
-/// A host's name as it is looked up: `post.växjö.example` in punycode. The scheme is none that [`Url`] does it for.
+/// A host name in the form that is resolved: `post.växjö.example` in punycode. [`Url`] does not do this for the smtp
+/// schemes.
 pub(super) fn idna(name: &str) -> Option<String> {
     let name = percent_decode_str(name).decode_utf8().ok()?;
     match Host::parse(&name).ok()? {
@@ -141,7 +142,7 @@ mod tests {
             ("smtp://post.växjö.example", server("post.xn--vxj-qla6g.example", 587, StartTls, None)),
             ("smtp://a:b@post.example", server("post.example", 587, StartTls, Some(("a", "b")))),
             ("smtps://a%40b.se:p%40s%2Fs%25@h", server("h", 465, Implicit, Some(("a@b.se", "p@s/s%")))),
-            // An @ that is not encoded is understood, since a host has none.
+            // An unencoded @ is accepted, because a host has none.
             ("smtp://a@b.se:p@ss@h:26", server("h", 26, StartTls, Some(("a@b.se", "p@ss")))),
         ] {
             let read = SmtpServer::read(text).unwrap_or_else(|why| panic!("{text}: {why}"));

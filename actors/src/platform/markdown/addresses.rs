@@ -1,19 +1,19 @@
-//! The addresses in what somebody has written, for whatever looks up where they lead.
+//! The links in a text, for link previews.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 use url::Url;
 
-/// An address in a text, up to what cannot belong to it.
+/// A link in a text, up to the first character that cannot belong to it.
 #[allow(clippy::expect_used, reason = "a constant; a test reads it")]
 static LINK: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"https?://[^\s<>"'`|\\^{}\[\]]+"#).expect("the pattern is right"));
 
-/// The first addresses of a text, each once. What stands as code is none.
+/// The first links of a text, each once, except those in code.
 pub fn addresses(text: &str, most: usize) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    // Every second piece lies between the marks of code.
+    // Every second piece is code between backticks.
     for piece in text.split('`').step_by(2) {
         for link in LINK.find_iter(piece) {
             let link = trimmed(link.as_str());
@@ -25,7 +25,7 @@ pub fn addresses(text: &str, most: usize) -> Vec<String> {
     found
 }
 
-/// Without what ends the sentence, or the brackets around it.
+/// Without trailing punctuation of the sentence and unbalanced brackets.
 fn trimmed(mut link: &str) -> &str {
     loop {
         let open = link.matches('(').count() >= link.matches(')').count();

@@ -1,4 +1,4 @@
-//! A text's lines → paragraphs, quotes, lists and code.
+//! Parses a text's lines into paragraphs, quotes, lists and code.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::{Block, Item, inline, is_blank};
 
-/// What is quoted deeper stands in the innermost of these.
+/// Deepest level of quotes; deeper ones become part of the innermost.
 const QUOTES_MAX: usize = 5;
 /// Deepest level of a list.
 const DEPTH_MAX: usize = 3;
@@ -36,7 +36,7 @@ struct Reader<'a, 'n> {
 }
 
 impl<'a> Reader<'a, '_> {
-    /// The blocks of some lines, each as the quotes around it leave it.
+    /// The blocks of some lines, whose quote marks are already removed.
     fn blocks(self, mut lines: Vec<Range<usize>>, quotes: usize) -> Vec<Block<'a>> {
         let mut blocks: Vec<Block<'a>> = Vec::new();
         // Whether the last block is a list to whose last item an indented fence belongs.
@@ -77,7 +77,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 _ => blocks.push(Block::Code(fence.code)),
             }
-            // What stands after it is a line of its own.
+            // Text after the closing fence is a line of its own.
             at = fence.line;
             if fence.end < lines[at].end {
                 lines[at].start = fence.end;
@@ -93,7 +93,7 @@ impl<'a> Reader<'a, '_> {
         self.text[line.clone()].starts_with('>')
     }
 
-    /// Without the sign of the quote; in the innermost without any.
+    /// Removes the quote mark; at the deepest level all of them.
     fn unquoted(self, line: &Range<usize>, depth: usize) -> Range<usize> {
         let quoted = &self.text[line.clone()];
         let length = if depth < QUOTES_MAX {
@@ -121,12 +121,12 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The first code between fences that begins on a line, at `from` or after; none also where nothing closes it.
+    /// The first fenced code that begins on a line, at `from` or after; none if no fence closes it.
     fn fence(self, lines: &[Range<usize>], first: usize, from: usize) -> Option<Fence> {
         let opening = lines.get(first)?.clone();
         let mut start = self.find(from..opening.end)?;
         loop {
-            // As far as it is indented itself, or its item's text is, its lines are.
+            // The code's lines lose the indentation of the fence, or that of the item's text.
             let is_alone = self.text[from..start].trim().is_empty();
             let indent = if is_alone { start } else { from } - opening.start;
             let mut at = start + FENCE.len();
@@ -152,7 +152,7 @@ impl<'a> Reader<'a, '_> {
             if !code.trim().is_empty() {
                 return Some(Fence { start, code, line, end: end + FENCE.len() });
             }
-            // Nothing stands between these two: the second may open.
+            // An empty fence: the second mark may open another.
             if line > first {
                 return None;
             }
@@ -168,12 +168,12 @@ impl<'a> Reader<'a, '_> {
 struct Fence {
     start: usize,
     code: String,
-    /// The line and the place where it ends.
+    /// The line and the offset at which it ends.
     line: usize,
     end: usize,
 }
 
-/// What begins an item: how long it is, how deep it stands, and its number.
+/// The marker of a list item: its length, its depth, and its number.
 struct Sign {
     length: usize,
     depth: usize,
@@ -188,12 +188,12 @@ fn item(line: &str) -> Option<Sign> {
     Some(Sign { length, depth, number: found.get(2).and_then(|number| number.as_str().parse().ok()) })
 }
 
-/// What may stand beside the fence that opens.
+/// Whether the text beside the opening fence can be a language's name.
 fn is_language(rest: &str) -> bool {
     rest.bytes().all(|sign| sign.is_ascii_alphanumeric() || b"_+#-".contains(&sign))
 }
 
-/// Code without the line breaks beside its fences.
+/// The code without the line breaks beside its fences.
 fn within(code: &str) -> &str {
     let code = code.strip_prefix('\n').unwrap_or(code);
     code.trim_end_matches(' ').strip_suffix('\n').unwrap_or(code)

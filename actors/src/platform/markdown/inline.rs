@@ -1,4 +1,4 @@
-//! One line of a text: links, code, names, emoji, and pairs of marks.
+//! Parses one line of a text: links, code, names, emoji, and emphasis.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -29,16 +29,16 @@ pub enum Inline<'a> {
     Text(&'a str),
     Marked(Mark, Vec<Inline<'a>>),
     Code(&'a str),
-    /// What is shown, and where it leads: the web or mail.
+    /// The shown text, and the address: web or mail.
     Link(&'a str, Cow<'a, str>),
     /// `#name` of a channel.
     Channel(&'a str),
-    /// One of the names that were given, as it stands in the text.
+    /// One of the given names, as it stands in the text.
     Name(&'a str),
 }
 
 impl Inline<'_> {
-    /// What is read of it.
+    /// Appends the plain text.
     pub(super) fn words(&self, into: &mut String) {
         match self {
             Self::Marked(_, children) => children.iter().for_each(|child| child.words(into)),
@@ -51,18 +51,18 @@ impl Inline<'_> {
     }
 }
 
-/// What belongs to a word.
+/// Whether a character belongs to a word.
 pub(super) fn is_word(sign: char) -> bool {
     sign.is_alphanumeric() || sign == '_'
 }
 
-/// What stands in a line, marks not yet paired.
+/// A token of a line, marks not yet paired.
 enum Piece<'a> {
     Inline(Inline<'a>),
     Mark { text: &'a str, sign: char, opens: bool, closes: bool },
 }
 
-/// Reads a stretch of a text that is one line or a part of it.
+/// Parses a range of a text that is one line or a part of it.
 pub(super) fn read<'a>(text: &'a str, part: Range<usize>, names: &[Range<usize>]) -> Vec<Inline<'a>> {
     paired(pieces(text, part, names))
 }
@@ -90,7 +90,7 @@ fn pieces<'a>(text: &'a str, part: Range<usize>, names: &[Range<usize>]) -> Vec<
     found
 }
 
-/// What begins at a place, and where it ends.
+/// The token that begins at an offset, and where it ends.
 fn piece<'a>(
     text: &'a str,
     at: usize,
@@ -121,7 +121,7 @@ fn code(text: &str, at: usize, end: usize) -> Found<'_> {
     Some((Inline::Code(&within[..length]), at + length + 2))
 }
 
-/// `:name:` with nothing of a word beside it; a name that no emoji has stays as typed.
+/// `:name:` not adjacent to a word; an unknown name stays as typed.
 fn emoji(text: &str, at: usize, end: usize, before: Option<char>) -> Found<'_> {
     if before.is_some_and(char::is_alphanumeric) {
         return None;
@@ -130,7 +130,7 @@ fn emoji(text: &str, at: usize, end: usize, before: Option<char>) -> Found<'_> {
     Some((Inline::Text(emoji), at + length))
 }
 
-/// `#name`, of 2 to 80 lower-case letters, digits, `-` and `_`, with nothing of a word beside it.
+/// `#name`, of 2 to 80 lowercase letters, digits, `-` and `_`, not adjacent to a word.
 fn channel(text: &str, at: usize, end: usize, before: Option<char>) -> Found<'_> {
     let within = text[at..end].strip_prefix('#').filter(|_| !before.is_some_and(is_word))?;
     let fits = |sign: &char| sign.is_lowercase() || sign.is_numeric() || *sign == '-' || *sign == '_';
@@ -162,16 +162,16 @@ fn mark(
     Some((Piece::Mark { text: &text[at..at + length], sign, opens, closes }, at + length))
 }
 
-/// The places of marks that belong together, each with its other.
+/// The indices of paired marks, each mapped to its partner.
 fn partners(all: &[Piece<'_>]) -> HashMap<usize, usize> {
     let mut partner = HashMap::new();
     let mut open: Vec<usize> = Vec::new();
-    // By its own text: the places in `open` where it waits.
+    // By the mark's text: its indices in `open`.
     let mut waiting: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, piece) in all.iter().enumerate() {
         let Piece::Mark { text, opens, closes, .. } = piece else { continue };
         let places = waiting.entry(text).or_default();
-        // What was open above a pair that has closed is open no more.
+        // Marks opened inside a pair that has closed are no longer open.
         while places.last().is_some_and(|place| *place >= open.len()) {
             places.pop();
         }
@@ -188,7 +188,7 @@ fn partners(all: &[Piece<'_>]) -> HashMap<usize, usize> {
     partner
 }
 
-/// Each closing mark with the nearest like it that is open; what stays alone is text.
+/// Pairs each closing mark with the nearest open one of its kind; unpaired marks are text.
 fn paired(all: Vec<Piece<'_>>) -> Vec<Inline<'_>> {
     let partner = partners(&all);
     let mut stack: Vec<(Option<Mark>, Vec<Inline<'_>>)> = vec![(None, Vec::new())];

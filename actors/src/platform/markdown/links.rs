@@ -1,4 +1,4 @@
-//! Addresses in a text: to the web and to mail, and nowhere else.
+//! Links in a text: to web and mail addresses only.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use url::Url;
 
 use super::inline::{Inline, is_word};
 
-/// What turns the direction of reading would let an address read as another.
+/// Bidirectional control characters could make an address read as another.
 const STOPS: &str = r#"\s<>"\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}"#;
 
 #[allow(clippy::unwrap_used, reason = "constant patterns, compiled by the tests")]
@@ -32,10 +32,10 @@ static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
 
 type Found<'a> = Option<(Inline<'a>, usize)>;
 
-/// `[text](address)`. A text that itself reads as an address is shown as where it leads.
+/// `[text](address)`. If the text itself reads as an address, the real address is shown.
 pub(super) fn named_link(text: &str, at: usize, end: usize) -> Found<'_> {
     let label = text[at..end].strip_prefix('[')?;
-    // Looked at only where its text ends as it must: a row of brackets would be read again from each of them.
+    // Checked only if the text ends with `](`; otherwise a row of brackets would be read again from each of them.
     let over = label.find(['[', ']', '\n'])?;
     if !label[over..].starts_with("](") {
         return None;
@@ -50,7 +50,7 @@ pub(super) fn named_link(text: &str, at: usize, end: usize) -> Found<'_> {
     Some((Inline::Link(shown, Cow::Borrowed(href)), at + whole.end()))
 }
 
-/// An address that stands for itself.
+/// A bare address.
 pub(super) fn link(text: &str, at: usize, end: usize, (before, here): (Option<char>, char)) -> Found<'_> {
     if before.is_some_and(is_word) {
         return None;
@@ -63,7 +63,7 @@ pub(super) fn link(text: &str, at: usize, end: usize, (before, here): (Option<ch
         let href = if is_short { Cow::Owned(format!("https://{shown}")) } else { Cow::Borrowed(shown) };
         return is_web(&href).then(|| (Inline::Link(shown, href), at + shown.len()));
     }
-    // Tried once for each run of such characters, or a long one would be read again from each of them.
+    // Tried once per run of such characters; otherwise a long run would be read again from each of them.
     let begins = here.is_ascii_alphanumeric() || "_.+-".contains(here);
     if !begins || before.is_some_and(|sign| ".+-".contains(sign)) {
         return None;
@@ -76,7 +76,7 @@ fn is_web(href: &str) -> bool {
     Url::parse(href).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
 }
 
-/// A sentence's punctuation is not the address's; a bracket is only when it was opened inside it.
+/// Trailing punctuation is not part of the address; a closing bracket is only if it was opened inside it.
 fn without_trailing(link: &str) -> &str {
     let opened = link.matches('(').count();
     let mut unbalanced = link.matches(')').count().saturating_sub(opened);

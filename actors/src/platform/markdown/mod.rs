@@ -1,8 +1,10 @@
-//! What people write → a small tree (contract §3.8), for whatever is drawn here: pages without a script, feeds, previews.
-//! The web app reads texts in the same way (`web/src/lib/tokenize.ts`); both are held to `web/src/lib/markdown.json`.
+//! Parses what people write into a small tree (contract §3.8), for what is rendered here: pages without scripts, feeds,
+//! previews.
+//! The web app parses texts in the same way (`web/src/lib/tokenize.ts`); both are tested against
+//! `web/src/lib/markdown.json`.
 //!
-//! Marks open only at a word's beginning and close at its end, and none stands within its like; quotes nest five deep. So the tree
-//! is shallow and read in linear time, whatever is written.
+//! Marks open only at a word's beginning and close at its end, and none nests within its own kind; quotes nest five
+//! deep. So the tree is shallow and any text is read in linear time.
 
 mod addresses;
 mod blocks;
@@ -15,7 +17,7 @@ use std::ops::Range;
 pub use addresses::addresses;
 pub use inline::{Inline, Mark};
 
-/// What stands on one line.
+/// The content of one line.
 pub type Line<'a> = Vec<Inline<'a>>;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -35,21 +37,22 @@ pub struct Item<'a> {
     /// 0 for the outermost.
     pub depth: usize,
     pub line: Line<'a>,
-    /// Code that stands within the item, below its text.
+    /// Code within the item, below its text.
     pub code: Vec<String>,
 }
 
-/// Reads a text. `names` are the stretches of it (bytes, in order) that name somebody or something: they stay whole.
+/// Parses a text. `names` are its ranges (bytes, in order) that name somebody or something: they are not parsed
+/// further.
 pub fn read<'a>(text: &'a str, names: &[Range<usize>]) -> Vec<Block<'a>> {
     blocks::read(text, names)
 }
 
-/// Nothing is to be seen of it.
+/// Whether nothing of it is visible.
 pub fn is_blank(line: &[Inline<'_>]) -> bool {
     line.iter().all(|one| matches!(one, Inline::Text(text) if text.trim().is_empty()))
 }
 
-/// The words alone: no marks, no fences, on one line. `names` as for [`read`].
+/// The plain text on one line, without marks and fences. `names` as for [`read`].
 pub fn plain(text: &str, names: &[Range<usize>]) -> String {
     let words = read(text, names).iter().map(said).collect::<Vec<_>>().join(" ");
     words.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -75,7 +78,7 @@ fn said(block: &Block<'_>) -> String {
     }
 }
 
-/// The first characters of a text's words, on one line.
+/// The first characters of a text's plain text, on one line.
 pub fn brief(text: &str, names: &[Range<usize>], most: usize) -> String {
     cut(plain(text, names), most)
 }

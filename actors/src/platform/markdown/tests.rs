@@ -2,12 +2,12 @@ use serde::Deserialize;
 
 use super::*;
 
-/// What the web app's reader is held to as well.
+/// Cases that the web app's parser is tested against as well.
 #[derive(Deserialize)]
 struct Cases {
     /// A text, and its tree in a short notation.
     read: Vec<(String, String)>,
-    /// A text, and its words.
+    /// A text, and its plain text.
     plain: Vec<(String, String)>,
 }
 
@@ -121,7 +121,7 @@ fn nothing_nests_without_end() {
     }
 }
 
-/// Each of these would take minutes if a line or a sign were looked at again from each other.
+/// Each of these would take minutes if a line or a character were read again from every other.
 #[test]
 fn long_texts_are_read_in_linear_time() {
     let many = 20_000;
@@ -135,7 +135,7 @@ fn long_texts_are_read_in_linear_time() {
         (":tada:".repeat(many), true),
         ((0..400).map(|depth| ">".repeat(depth)).collect::<Vec<_>>().join("\n"), false),
     ] {
-        // Anything more than linear would not come back here.
+        // With worse than linear time this would not return.
         assert_eq!(!read(&text, &[]).is_empty(), is_seen, "{}", &text[..12]);
     }
 }

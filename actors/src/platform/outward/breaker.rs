@@ -1,14 +1,15 @@
-//! A host that does not answer is left alone for a while. Pure: time is passed in (epoch milliseconds).
+//! A circuit breaker per host. Pure: time is passed in (epoch milliseconds).
 //!
-//! Closed: calls are made. After [`FAILURES`] in a row that nobody answered it opens: no calls until a pause is over. Then one
-//! call is let through to see (half open): its answer closes it, its silence opens it again for twice as long.
+//! Closed: calls are made. After [`FAILURES`] consecutive calls without an answer it opens: no calls until a pause is
+//! over. Then one probe is let through (half open): an answer closes the breaker, no answer opens it again for twice as
+//! long.
 
-/// Calls in a row without an answer before a host is left alone.
+/// Consecutive calls without an answer before the breaker opens.
 pub const FAILURES: u32 = 5;
-/// How long it is left alone the first time, and at most (ms).
+/// The first and the longest pause (ms).
 const FIRST_PAUSE_MS: i64 = 30_000;
 const LONGEST_PAUSE_MS: i64 = 600_000;
-/// How long the one call that looks may take before another one is let through (ms).
+/// How long a probe may take before another one is let through (ms).
 const PROBE_MS: i64 = 60_000;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -23,11 +24,11 @@ enum State {
     },
 }
 
-/// What is known of one host.
+/// The state of one host.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Breaker {
     state: State,
-    /// Calls in a row without an answer.
+    /// Consecutive calls without an answer.
     failures: u32,
     /// The last pause.
     pause: i64,
@@ -43,7 +44,7 @@ impl Breaker {
         }
     }
 
-    /// A call is to be made now. False: it is not.
+    /// Begins a call. False: it may not be made now.
     pub fn begin(&mut self, now: i64) -> bool {
         if self.not_before(now).is_some() {
             return false;
@@ -54,7 +55,7 @@ impl Breaker {
         true
     }
 
-    /// How a call ended.
+    /// Records how a call ended.
     pub fn ended(&mut self, is_answered: bool, now: i64) {
         if is_answered {
             *self = Self::default();
@@ -64,7 +65,7 @@ impl Breaker {
         let opens = match self.state {
             State::Closed => self.failures >= FAILURES,
             State::HalfOpen { .. } => true,
-            // Of a call that was made before it opened.
+            // A call that began before the breaker opened.
             State::Open { .. } => false,
         };
         if opens {
@@ -73,7 +74,7 @@ impl Breaker {
         }
     }
 
-    /// Nothing is known of the host that a new one would not have.
+    /// Whether the state is that of an unknown host.
     pub fn is_new(&self) -> bool {
         *self == Self::default()
     }

@@ -1,4 +1,4 @@
-//! How many calls a host has at once, and whether it is called at all ([`super::breaker`]). Of this node.
+//! Bounds a host's concurrent calls and applies its circuit breaker ([`super::breaker`]). Per node.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,9 +10,9 @@ use super::breaker::Breaker;
 use crate::platform::jobs::BY_HOST;
 use crate::platform::time::now;
 
-/// Hosts of which something is known at once.
+/// Most hosts with a known state.
 const MOST: usize = 10_000;
-/// When a host is asked for again that has as many calls as it may (ms).
+/// When to try a host again that has reached its concurrent calls (ms).
 const AGAIN: i64 = 1_000;
 
 struct Host {
@@ -26,7 +26,7 @@ impl Host {
     }
 }
 
-/// All hosts that are called, or were left alone.
+/// All hosts with calls or an open breaker.
 #[derive(Default)]
 pub struct Gate(Mutex<HashMap<String, Host>>);
 
@@ -35,7 +35,7 @@ impl Gate {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// When a call of a host is best made; none: now.
+    /// The earliest time to call a host; none: now.
     pub fn not_before(&self, host: &str, now: i64) -> Option<i64> {
         self.with(|hosts| {
             let host = hosts.get(host)?;
@@ -44,7 +44,7 @@ impl Gate {
         })
     }
 
-    /// Waits for a turn at a host. `Silent`: it is left alone.
+    /// Waits for a turn at a host. `Silent`: its breaker is open.
     pub async fn enter(&self, name: &str) -> Result<Turn<'_>, Unreached> {
         let turns = self.with(|hosts| {
             if hosts.len() >= MOST {
@@ -63,7 +63,7 @@ impl Gate {
     }
 }
 
-/// A call under way. One that is dropped before it ended was not answered.
+/// A call in progress. One that is dropped before it ended counts as unanswered.
 pub struct Turn<'a> {
     gate: &'a Gate,
     name: String,
@@ -72,7 +72,7 @@ pub struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// How the call ended.
+    /// Records how the call ended.
     pub fn ended(&mut self, is_answered: bool) {
         if !std::mem::replace(&mut self.is_over, true) {
             self.gate.with(|hosts| {
@@ -89,7 +89,7 @@ impl Drop for Turn<'_> {
         self.ended(false);
         let name = &self.name;
         self.gate.with(|hosts| {
-            // Its own turn is still held: nobody else has one, and nobody waits.
+            // This turn is still held: no other turn is, and nobody waits.
             let is_last = |host: &Host| {
                 host.turns.available_permits() + 1 == BY_HOST && Arc::strong_count(&host.turns) <= 2
             };

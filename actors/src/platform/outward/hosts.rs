@@ -1,4 +1,4 @@
-//! Addresses as operators and people write them.
+//! Hosts and addresses as operators and people write them.
 
 use awc::http::Uri;
 use awc::http::uri::Scheme;
@@ -6,13 +6,13 @@ use awc::http::uri::Scheme;
 /// Longest address, in bytes.
 pub const ADDRESS_MAX: usize = 2048;
 
-/// Hosts that the operator names.
+/// Hosts that the operator allows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hosts(Vec<String>);
 
 impl Hosts {
-    /// Each a host (`push.example.org`, by https) or an origin (`https://push.example.org:8443`; http only on this very
-    /// machine). None: one of them is neither.
+    /// Each a host (`push.example.org`, by https) or an origin (`https://push.example.org:8443`; http only for this
+    /// machine itself). None: one of them is invalid.
     pub fn read(texts: &[String]) -> Option<Self> {
         let texts = texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
         texts.map(Self::read_one).collect::<Option<_>>().map(Self)
@@ -27,13 +27,13 @@ impl Hosts {
         fits.then_some(origin)
     }
 
-    /// Whether an origin is one of them.
+    /// Whether an origin is allowed.
     pub fn holds(&self, origin: &str) -> bool {
         self.0.iter().any(|one| one == origin)
     }
 }
 
-/// The address and its origin. None: it is not an http(s) address, or holds what no plain one holds: a name, a fragment, a dot at the
+/// The address and its origin. None: not an http(s) address, or one with a user name, a fragment, or a dot at the
 /// host's end.
 pub fn parse(text: &str) -> Option<(Uri, String)> {
     let plain = text.len() <= ADDRESS_MAX && text.bytes().all(|byte| byte.is_ascii_graphic());
@@ -44,7 +44,7 @@ pub fn parse(text: &str) -> Option<(Uri, String)> {
     let scheme = uri.scheme().filter(|scheme| [Scheme::HTTP, Scheme::HTTPS].contains(scheme))?;
     let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'))?;
     let host = authority.host().to_ascii_lowercase();
-    // A dot at the end names the same host, and would be another name to the lists.
+    // A trailing dot names the same host, but would differ from it in the lists.
     if host.is_empty() || host.ends_with('.') {
         return None;
     }

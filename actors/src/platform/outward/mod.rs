@@ -1,11 +1,11 @@
-//! Calls to machines outside: to those whom the operator trusts, and, for people, to any that is public.
+//! Outgoing calls: to hosts that the operator trusts, and, on behalf of people, to any public one.
 //!
-//! An address that a person writes is never a way into the operator's own network: what is not public is refused (`rules`), a
-//! name is resolved once and the connection goes to what it resolved to, redirects are followed by the same rules, and time and
-//! bytes are bounded. What the operator names (`KALENDER_OUTWARD`) may lie inside.
+//! An address that a person writes must not lead into the operator's own network (SSRF): addresses that are not public
+//! are refused (`rules`), a name is resolved once and the connection goes to the resolved address, redirects follow the
+//! same rules, and time and bytes are bounded. Hosts that the operator names (`KALENDER_OUTWARD`) may be internal.
 //!
-//! A host has at most four calls at once and is left alone while it does not answer (`gate`, `breaker`): one silent machine takes
-//! neither turns nor time from calls of others.
+//! A host has at most four concurrent calls and a circuit breaker (`gate`, `breaker`): one silent host takes neither
+//! turns nor time from calls to others.
 
 mod breaker;
 mod gate;
@@ -36,23 +36,23 @@ use self::gate::Gate;
 use self::hosts::Hosts;
 use self::rules::{Target, is_public, target};
 
-/// How long it may take to reach a machine, and until it answers.
+/// Timeouts for connecting, and for the response headers.
 const CONNECTING: Duration = Duration::from_secs(5);
 const ANSWERING: Duration = Duration::from_secs(10);
-/// How long a connection is kept for another call. Machines close theirs after 5 s at the earliest (Node, Apache): a call made
-/// at that very moment would be lost, and one that is repeated after 5 s is.
+/// How long an idle connection is kept. Servers close theirs after 5 s at the earliest (Node, Apache): a call made at
+/// that moment would be lost, and retries come after 5 s.
 const IDLE: Duration = Duration::from_secs(3);
-/// How long a whole answer may take, redirects included.
+/// Time limit of a whole response, redirects included.
 const WHOLE: Duration = Duration::from_secs(20);
-/// Redirects that are followed.
+/// Most redirects that are followed.
 const REDIRECTS: usize = 3;
-/// Calls for people at once.
+/// Most concurrent calls on behalf of people.
 const TURNS: usize = 32;
-/// Who calls.
+/// The user agent.
 const AGENT: &str = concat!("Kalender/", env!("CARGO_PKG_VERSION"));
 
 thread_local! {
-    /// Of this thread: a client cannot leave its own. To anybody, and to public machines alone.
+    /// Per thread, because a client cannot leave its thread. One for any host, one for public hosts only.
     static CLIENTS: OnceCell<Option<(Client, Client)>> = const { OnceCell::new() };
 }
 
@@ -60,7 +60,7 @@ fn clients() -> Option<(Client, Client)> {
     CLIENTS.with(|clients| clients.get_or_init(make).clone())
 }
 
-/// TLS to machines with a certificate that this machine trusts. None: it cannot be set up here.
+/// TLS with the certificate authorities of this machine. None: it cannot be set up.
 pub fn tls() -> Option<ClientConfig> {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();
@@ -81,18 +81,18 @@ fn make() -> Option<(Client, Client)> {
     let trusting = Connector::new().rustls_0_23(Arc::new(tls)).timeout(CONNECTING).conn_keep_alive(IDLE);
     let resolver = Resolver::custom(PublicOnly);
     let guarded = Connector::new().connector(TcpConnector::new(resolver).service());
-    // A stranger's machine is not spoken to by HTTP/2: h2 0.3 keeps as many empty frames as it is sent (RUSTSEC-2026-0258).
+    // No HTTP/2 to unknown hosts: h2 0.3 keeps as many empty frames as it is sent (RUSTSEC-2026-0258).
     let guarded = guarded.rustls_0_23(plain).timeout(CONNECTING).conn_keep_alive(IDLE);
     let builder = || Client::builder().disable_redirects().timeout(ANSWERING);
     Some((builder().connector(trusting).finish(), builder().connector(guarded).finish()))
 }
 
-/// For machines that the operator names or the product knows. None: TLS cannot be set up here.
+/// The client for hosts that the operator names or the product knows. None: TLS cannot be set up.
 pub fn trusting() -> Option<Client> {
     clients().map(|(trusting, _)| trusting)
 }
 
-/// Resolves names to public machines.
+/// Resolves names to public addresses only.
 struct PublicOnly;
 
 impl Resolve for PublicOnly {
@@ -108,20 +108,20 @@ impl Resolve for PublicOnly {
     }
 }
 
-/// Why nothing came of a call.
+/// Why a call failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unreached {
-    /// The address is none that is called.
+    /// The address may not be called.
     Forbidden,
-    /// No machine of that name that may be called, no connection, no answer in time.
+    /// The name does not resolve to an allowed address, no connection, or no answer in time.
     Silent,
-    /// More bytes than are taken.
+    /// The response is too large.
     TooLarge,
-    /// It leads on and on.
+    /// Too many redirects.
     Redirects,
 }
 
-/// What is known of an address already, in its machine's own words; empty: nothing.
+/// Validators of a response fetched before; empty: none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Known {
     /// ETag
@@ -130,20 +130,20 @@ pub struct Known {
     pub modified: String,
 }
 
-/// What a machine answered.
+/// A response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetched {
-    /// Where it came from in the end.
+    /// The final address, after redirects.
     pub url: String,
     pub status: u16,
     /// Content-Type; empty: none.
     pub kind: String,
-    /// What the next call may be made with.
+    /// The validators for the next call.
     pub known: Known,
     pub body: Vec<u8>,
 }
 
-/// Calls to machines that people name.
+/// Calls to addresses that people name.
 pub struct Outward {
     own: Hosts,
     turns: Semaphore,
@@ -151,23 +151,23 @@ pub struct Outward {
 }
 
 impl Outward {
-    /// `own`: what the operator lets people call besides what is public.
+    /// `own`: hosts that the operator allows besides public ones.
     pub fn new(own: Hosts) -> Self {
         Self { own, turns: Semaphore::new(TURNS), gate: Gate::default() }
     }
 
-    /// Reads an address to which something is sent: https, but for the operator's own. None: it is not called.
+    /// Parses an address to send to: https, or one of the operator's own. None: it may not be called.
     pub fn sends_to(&self, text: &str) -> Option<Target> {
         target(text, &self.own, true)
     }
 
-    /// When what is at an address is best called (epoch milliseconds): its host is left alone until then, or has as many calls
-    /// as it may. None: now.
+    /// The earliest time to call an address (epoch milliseconds): later while its breaker is open or it has reached its
+    /// concurrent calls. None: now.
     pub fn not_before(&self, text: &str, now: i64) -> Option<i64> {
         self.gate.not_before(&host(text), now)
     }
 
-    /// Fetches what is at an address, at most `most` bytes of it. Where what is `known` is all there is: 304 without a body.
+    /// Fetches at most `most` bytes from an address. 304 without a body if it is unchanged since `known`.
     pub async fn fetch(
         &self,
         text: &str,
@@ -216,7 +216,7 @@ impl Outward {
         Err(Unreached::Redirects)
     }
 
-    /// Sends a body to an address; the status that it is answered with. Redirects are not followed.
+    /// Sends a body to an address and returns the status. Redirects are not followed.
     pub async fn send(
         &self,
         text: &str,
@@ -236,7 +236,7 @@ impl Outward {
     }
 }
 
-/// The host and port of an address, as calls are counted; empty: it is none.
+/// The host and port of an address, as calls are counted; empty: invalid.
 pub fn host(text: &str) -> String {
     let url = url::Url::parse(text).ok();
     let host = url.as_ref().and_then(|url| Some((url.host_str()?, url.port_or_known_default()?)));
@@ -261,7 +261,7 @@ fn text_of(headers: &HeaderMap, name: awc::http::header::HeaderName) -> String {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
 }
 
-/// Where an answer leads on to.
+/// The target of a redirect.
 fn redirect(status: StatusCode, headers: &HeaderMap) -> Option<String> {
     let leads = [301, 302, 303, 307, 308].contains(&status.as_u16());
     Some(text_of(headers, LOCATION)).filter(|to| leads && !to.is_empty())

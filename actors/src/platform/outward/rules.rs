@@ -1,4 +1,4 @@
-//! What outside is called for people, who may write any address: nothing inside the operator's own network is reached by it.
+//! Which addresses may be called on behalf of people: none in the operator's own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -6,7 +6,7 @@ use url::{Host, Url};
 
 use super::hosts::{ADDRESS_MAX, Hosts};
 
-/// What is not the public network (IANA's special-purpose registry for IPv4): an address and how many of its bits.
+/// IPv4 networks that are not public (IANA's special-purpose registry): address and prefix length.
 const INSIDE_4: [(Ipv4Addr, u32); 15] = [
     (Ipv4Addr::UNSPECIFIED, 8),
     (Ipv4Addr::new(10, 0, 0, 0), 8),
@@ -25,7 +25,7 @@ const INSIDE_4: [(Ipv4Addr, u32); 15] = [
     (Ipv4Addr::new(240, 0, 0, 0), 4),
 ];
 
-/// What of 2000::/3 is not the public network: protocol assignments with Teredo, documentation, 6to4.
+/// Parts of 2000::/3 that are not public: protocol assignments with Teredo, documentation, 6to4.
 const INSIDE_6: [(Ipv6Addr, u32); 4] = [
     (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
     (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32),
@@ -33,10 +33,10 @@ const INSIDE_6: [(Ipv6Addr, u32); 4] = [
     (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20),
 ];
 
-/// An IPv4 address behind a network's own translation: 64:ff9b::/96.
+/// The prefix for IPv4 addresses behind NAT64: 64:ff9b::/96.
 const TRANSLATED: u128 = 0x0064_ff9b << 96;
 
-/// Whether an address is one of the public network. One that holds another (mapped, translated) is what that one is.
+/// Whether an address is public. One that embeds an IPv4 address (mapped, translated) is judged by that.
 pub fn is_public(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => !INSIDE_4.iter().any(|(net, bits)| {
@@ -66,12 +66,12 @@ fn is_public_6(ip: Ipv6Addr) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     pub url: Url,
-    /// The operator has named it: it may lie inside.
+    /// The operator has named it: it may be internal.
     pub is_own: bool,
 }
 
-/// Reads an address. None: it is none, names somebody in it, or is of a machine inside that the operator has not named;
-/// names of machines are judged when they are resolved. `secure`: https alone, but for the operator's own.
+/// Parses an address. None: it is invalid, contains a user name, or is an internal address that the operator has not
+/// named; host names are judged when they are resolved. `secure`: https only, except for the operator's own.
 pub fn target(text: &str, own: &Hosts, secure: bool) -> Option<Target> {
     let url = Url::parse(text).ok().filter(|_| text.len() <= ADDRESS_MAX)?;
     let is_web = url.scheme() == "https" || url.scheme() == "http";

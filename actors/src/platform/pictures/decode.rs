@@ -1,4 +1,5 @@
-//! Pictures decoded within bounds, and written anew without metadata. Takes a core and much memory: behind a gate, always.
+//! Decodes pictures within bounds and re-encodes them without metadata. Takes a core and much memory, so it always runs
+//! behind a gate.
 
 use std::io::Cursor;
 
@@ -7,14 +8,14 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
 use crate::platform::error::{Refusal, RefusalKind, Result};
 
-/// Largest side of a portrait that is kept, in pixels.
+/// Largest side of a stored portrait, in pixels.
 pub(super) const SIDE: u32 = 1_024;
-/// Largest side of a picture as it is shown in a talk, in pixels.
+/// Largest side of a picture shown in a conversation, in pixels.
 pub const SHOWN: u32 = 1_920;
-/// Largest side and number of pixels that are decoded at all: what cameras make, and no more.
+/// Largest side and number of pixels that are decoded at all: what cameras produce.
 const DECODED_SIDE: u32 = 12_000;
 const PIXELS: u64 = 40_000_000;
-/// Largest decoded picture; a decoder may take about as much again while it works.
+/// Largest decoded picture; a decoder may use about as much again while it works.
 const DECODED_BYTES: u64 = 160 * 1024 * 1024;
 
 fn not_a_picture() -> Refusal {
@@ -25,7 +26,7 @@ fn too_many_pixels() -> Refusal {
     Refusal::new(RefusalKind::TooLarge, "TOO_MANY_PIXELS", "Bilden får ha högst 40 miljoner bildpunkter.")
 }
 
-/// Decodes within limits; as the camera held it, and how to turn it.
+/// Decodes within limits; returns the picture unrotated, and its orientation.
 fn decode(upload: &[u8], taken: &[ImageFormat]) -> Result<(DynamicImage, Orientation, ImageFormat)> {
     let mut reader =
         ImageReader::new(Cursor::new(upload)).with_guessed_format().map_err(|_| not_a_picture())?;
@@ -39,7 +40,7 @@ fn decode(upload: &[u8], taken: &[ImageFormat]) -> Result<(DynamicImage, Orienta
         image::ImageError::Limits(_) => too_many_pixels(),
         _ => not_a_picture(),
     })?;
-    // Only the head has been read so far.
+    // Only the header has been read so far.
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > PIXELS
         || width.max(height) > DECODED_SIDE
@@ -52,7 +53,7 @@ fn decode(upload: &[u8], taken: &[ImageFormat]) -> Result<(DynamicImage, Orienta
     Ok((picture, orientation, format))
 }
 
-/// Shrinks a picture to `side`, where it is larger: first roughly, which takes no memory beside it, then well.
+/// Shrinks a larger picture to `side`: first roughly, which needs little memory, then in good quality.
 fn shrunk(picture: DynamicImage, side: u32) -> DynamicImage {
     let rough = if picture.width().max(picture.height()) > 2 * side {
         picture.thumbnail(2 * side, 2 * side)
@@ -66,7 +67,7 @@ fn shrunk(picture: DynamicImage, side: u32) -> DynamicImage {
     }
 }
 
-/// A portrait: turned the way the camera was held when it is small, written anew without metadata.
+/// Re-encodes a portrait without metadata; rotated only once it is small.
 pub(super) fn recode(upload: &[u8]) -> Result<Vec<u8>> {
     let taken = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP];
     let (picture, orientation, _) = decode(upload, &taken)?;
@@ -75,7 +76,7 @@ pub(super) fn recode(upload: &[u8]) -> Result<Vec<u8>> {
     encode(&small, 88)
 }
 
-/// Width and height of what [`recode`] has written, in pixels.
+/// Width and height of the output of [`recode`], in pixels.
 pub(super) fn size(jpeg: &[u8]) -> Result<(u32, u32)> {
     let reader = ImageReader::with_format(Cursor::new(jpeg), ImageFormat::Jpeg);
     reader.into_dimensions().map_err(|_| Refusal::internal())
@@ -83,7 +84,7 @@ pub(super) fn size(jpeg: &[u8]) -> Result<(u32, u32)> {
 
 /// A picture that is sent as a file.
 pub struct Original {
-    /// The picture written anew, without metadata; none: it stays as it was sent (GIF, which may move).
+    /// The picture re-encoded without metadata; none: it is stored unchanged (GIF, which may be animated).
     pub bytes: Option<Vec<u8>>,
     pub content_type: &'static str,
     pub width: u32,
@@ -92,8 +93,8 @@ pub struct Original {
     pub shown: Vec<u8>,
 }
 
-/// Looks at a picture that is sent as a file, turns it upright and writes it anew. WebP becomes what all can write well: JPEG,
-/// or PNG where it is transparent. `NOT_AN_IMAGE`: it only looks like one.
+/// Checks a picture that is sent as a file, rotates it upright and re-encodes it. WebP becomes JPEG, or PNG if it is
+/// transparent. `NOT_AN_IMAGE`: it only looks like one.
 pub fn original(upload: &[u8]) -> Result<Original> {
     let taken = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif];
     let (mut picture, orientation, format) = decode(upload, &taken)?;
@@ -126,7 +127,7 @@ pub fn resize_shown(shown: &[u8], width: u32) -> Result<Vec<u8>> {
 }
 
 fn jpeg(picture: &DynamicImage) -> Result<Vec<u8>> {
-    // What a JPEG or a WebP without transparency decodes to, nearly always: not copied then.
+    // JPEGs and WebPs without transparency nearly always decode to these types; then no copy is made.
     if !matches!(picture, DynamicImage::ImageRgb8(_) | DynamicImage::ImageLuma8(_)) {
         return encode(picture, 90);
     }
@@ -142,7 +143,7 @@ fn png(picture: &DynamicImage) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// JPEG, transparent parts on white.
+/// Encodes as JPEG, with transparent parts on white.
 fn encode(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>> {
     let rgba = picture.to_rgba8();
     let mut flat = image::RgbImage::new(rgba.width(), rgba.height());

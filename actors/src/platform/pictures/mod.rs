@@ -1,8 +1,9 @@
 //! Pictures of people and organisations: decoded, re-encoded without metadata, resized on request.
 //!
-//! Decisions: what a file would take once decoded is looked at before it is decoded, uploads are decoded one at a time, and a
-//! turn is had before the body is read, one of a person. So strangers' files cost a bounded part of the memory (`decode`), however many come. Resized copies come in a fixed number of sizes, are made once, behind a gate of
-//! their own, and are kept until the picture is another.
+//! Decisions: the decoded size is checked before decoding, one upload is decoded at a time, and a turn is taken before
+//! the body is read, one per person. So uploads cost a bounded amount of memory (`decode`), however many arrive.
+//! Resized copies have a fixed set of sizes, are made once, behind a gate of their own, and are kept until the picture
+//! changes.
 
 mod decode;
 
@@ -24,40 +25,40 @@ use crate::platform::antivirus::{Antivirus, Options};
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::gate::{Gate, Turn};
 
-/// Bytes on their way out.
+/// A stream of bytes to send.
 pub type Content = BoxStream<'static, object_store::Result<Bytes>>;
 
 /// Largest upload, in bytes.
 pub const UPLOAD_MAX: usize = 10 * 1024 * 1024;
-/// Widths that resized copies come in; a wish is rounded up to the next.
+/// Widths of resized copies; a requested width is rounded up to the next.
 const WIDTHS: [u32; 6] = [32, 64, 128, 256, 512, SIDE];
 /// Qualities, likewise.
 const QUALITIES: [u8; 3] = [50, 75, 90];
 
-/// Bodies that are read at once, and how many may wait for that.
+/// Bodies that are read concurrently, and how many more may wait.
 const READ: usize = 8;
 const READ_WAITING: usize = 32;
-/// Uploads that wait to be decoded: those that were read.
+/// Uploads that may wait to be decoded: those that were read.
 const DECODE_WAITING: usize = READ;
-/// Copies that are made at once, and how many wait.
+/// Copies that are made concurrently, and how many more may wait.
 const COPIES: usize = 1;
 const COPIES_WAITING: usize = 64;
 
-/// What has a picture.
+/// What the picture belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureKind {
     User,
     Entity,
-    /// Of a post of the feed.
+    /// A post of the feed.
     Post,
-    /// Over an article.
+    /// An article.
     Article,
-    /// Over an event.
+    /// An event.
     Event,
 }
 
 impl PictureKind {
-    /// The first part of its address: `/img/{kind}/{id}`.
+    /// Parses the first part of its address: `/img/{kind}/{id}`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "user" => Some(Self::User),
@@ -69,7 +70,7 @@ impl PictureKind {
         }
     }
 
-    /// Where its pictures lie, and what they are called by.
+    /// The folder of its pictures, also part of their address.
     pub const fn folder(self) -> &'static str {
         match self {
             Self::User => "user",
@@ -81,13 +82,13 @@ impl PictureKind {
     }
 }
 
-/// A picture to send out.
+/// A picture to send.
 pub struct Picture {
     pub bytes: Vec<u8>,
     pub content_type: &'static str,
 }
 
-/// A picture that was taken in.
+/// A stored picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     /// Changes with the picture.
@@ -104,11 +105,11 @@ pub struct Pictures {
     reading: Gate,
     decoding: Gate,
     copying: Gate,
-    /// Who is uploading right now: one at a time each.
+    /// People with an upload in progress; one at a time each.
     uploading: Arc<Mutex<HashSet<UserId>>>,
 }
 
-/// Leave to upload one picture; over when it is dropped.
+/// A permit to upload one picture; returned when dropped.
 pub struct Admitted {
     _turn: Turn,
     user: UserId,
@@ -127,14 +128,14 @@ fn store_failed(error: &object_store::Error) -> Refusal {
 }
 
 impl Pictures {
-    /// Keeps pictures below `folder`, unscanned.
+    /// Stores pictures below `folder`, without a virus scan.
     pub fn open(folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let store = LocalFileSystem::new_with_prefix(folder).map_err(std::io::Error::other)?;
         Ok(Self::over(Arc::new(store), Antivirus::new(Options::default())))
     }
 
-    /// Keeps pictures in a store of files, once the scanner has seen them.
+    /// Stores pictures in an object store, after a virus scan.
     pub fn over(store: Arc<dyn ObjectStore>, antivirus: Arc<Antivirus>) -> Self {
         Self {
             store,
@@ -146,7 +147,7 @@ impl Pictures {
         }
     }
 
-    /// The gate before decoding: whoever decodes pictures of strangers goes through it, so that one is decoded at a time.
+    /// The gate before decoding, for all pictures of strangers, so that one is decoded at a time.
     pub fn decoding(&self) -> &Gate {
         &self.decoding
     }
@@ -156,13 +157,13 @@ impl Pictures {
         &self.copying
     }
 
-    /// A turn at uploading, asked for before the body is read. 429 while the same person's last one is under way, 503 when
+    /// Takes a turn to upload, before the body is read. 429 while another upload of the person is in progress, 503 if
     /// too many wait.
     pub async fn admit(&self, user: UserId) -> Result<Admitted> {
         if !self.uploading.lock().unwrap_or_else(PoisonError::into_inner).insert(user) {
             return Err(Refusal::limited(5));
         }
-        // Made at once, so that the name is off the list however this ends.
+        // Created at once, so that the person is removed from the list however this ends.
         struct Listed<'a>(&'a Pictures, Option<UserId>);
         impl Drop for Listed<'_> {
             fn drop(&mut self) {
@@ -185,7 +186,7 @@ impl Pictures {
         ObjectPath::from(format!("{}/{id}/{name}", kind.folder()))
     }
 
-    /// Takes an upload; answers its version, a short text that changes with the picture.
+    /// Stores an upload; returns its version, a short text that changes with the picture.
     pub async fn put(&self, kind: PictureKind, id: i64, upload: Vec<u8>) -> Result<String> {
         Ok(self.put_measured(kind, id, upload).await?.version)
     }
@@ -195,7 +196,7 @@ impl Pictures {
         if upload.len() > UPLOAD_MAX {
             return Err(Refusal::new(RefusalKind::TooLarge, "TOO_LARGE", "Bilden får vara högst 10 MB."));
         }
-        // As it came: what is written anew hides what was in it.
+        // Scans the original, because re-encoding would hide its content.
         self.antivirus.look_at("image", &upload).await?;
         let bytes = self.decoding.run(move || recode(&upload)).await??;
         let version = crate::platform::hash::short_hash(&bytes);
@@ -205,13 +206,13 @@ impl Pictures {
         Ok(Kept { version, width, height })
     }
 
-    /// Removes every version of a picture; no matter whether there is any.
+    /// Removes every version of a picture, if there are any.
     pub async fn remove(&self, kind: PictureKind, id: i64) -> Result<()> {
         self.sweep(kind, id, |_| true).await
     }
 
-    /// Removes the version that another took the place of, and its copies, once nobody is told of it any more. A failure
-    /// leaves files behind and is nobody's refusal.
+    /// Removes the replaced version and its copies, once no new response names it. A failure leaves files behind and is
+    /// only logged.
     pub async fn replaced(&self, kind: PictureKind, id: i64, old: Option<String>, new: &str) {
         let Some(old) = old.filter(|old| old != new) else { return };
         if let Err(error) = self.sweep(kind, id, |version| version == old).await {
@@ -219,7 +220,7 @@ impl Pictures {
         }
     }
 
-    /// Removes the versions that `goes` says, and their copies.
+    /// Removes the versions for which `goes` is true, and their copies.
     async fn sweep(&self, kind: PictureKind, id: i64, goes: impl Fn(&str) -> bool) -> Result<()> {
         for folder in [ObjectPath::from(format!("{}/{id}", kind.folder())), Self::copies(kind, id)] {
             let found: Vec<_> = self.store.list(Some(&folder)).collect().await;
@@ -238,7 +239,7 @@ impl Pictures {
         Ok(())
     }
 
-    /// The picture of that version in about that width and quality (1–100): a copy that is kept, or made now.
+    /// The picture in that version and about that width and quality (1–100): an existing copy, or a new one.
     pub async fn get(
         &self,
         kind: PictureKind,
@@ -269,7 +270,7 @@ impl Pictures {
         copy: &ObjectPath,
     ) -> Result<Vec<u8>> {
         let turn = self.copying.enter().await?;
-        // Whoever had the turn before may have made it.
+        // The previous holder of the turn may have made it.
         if let Some(bytes) = self.read(copy).await? {
             return Ok(bytes);
         }
@@ -285,7 +286,7 @@ impl Pictures {
         Ok(bytes)
     }
 
-    /// The picture itself, piece by piece; none: it is not there.
+    /// The original picture, piece by piece; none: it does not exist.
     pub async fn whole(&self, kind: PictureKind, id: i64, version: &str) -> Result<Option<Content>> {
         match self.store.get(&Self::path(kind, id, &format!("{version}.jpg"))).await {
             Ok(found) => Ok(Some(found.into_stream().boxed())),
@@ -294,7 +295,7 @@ impl Pictures {
         }
     }
 
-    /// A file; none when it is not there.
+    /// A file; none if it does not exist.
     async fn read(&self, path: &ObjectPath) -> Result<Option<Vec<u8>>> {
         let found = match self.store.get(path).await {
             Ok(found) => found,
@@ -306,12 +307,12 @@ impl Pictures {
     }
 }
 
-/// The width a wish is answered with.
+/// The width that a request is rounded to.
 pub fn rounded(width: u32) -> u32 {
     WIDTHS.into_iter().find(|w| *w >= width).unwrap_or(SIDE)
 }
 
-/// The quality a wish is answered with.
+/// The quality that a request is rounded to.
 pub fn rounded_quality(quality: u8) -> u8 {
     let best = QUALITIES[QUALITIES.len() - 1];
     QUALITIES.into_iter().find(|q| *q >= quality).unwrap_or(best)

@@ -1,4 +1,4 @@
-//! What is kept and given out, and who waits for it.
+//! Tests of storing and serving pictures, and of the gates.
 
 use std::io::Cursor;
 
@@ -37,7 +37,7 @@ async fn a_copy_is_made_once_and_goes_with_its_picture() {
     assert_eq!(count(), 1, "all of these are one");
     for width in 1..=1_100 {
         for quality in [1, 51, 100] {
-            // Most are read from where they are kept.
+            // Most are served from existing copies.
             pictures.get(PictureKind::User, 7, &old, width, quality).await.unwrap();
         }
     }
@@ -97,7 +97,7 @@ async fn behind_full_gates_nobody_uploads_and_nothing_is_decoded() {
     let full = pictures.reading.fill().unwrap();
     assert_eq!(pictures.admit(UserId(1)).await.err().unwrap().code, "BUSY");
     drop(full);
-    // Whoever was sent away is on no list.
+    // An upload that was refused leaves no entry in the list.
     pictures.admit(UserId(1)).await.unwrap();
     let _full = pictures.decoding.fill().unwrap();
     let refused = pictures.put(PictureKind::User, 1, png(8)).await.unwrap_err();

@@ -1,25 +1,25 @@
-//! How much may be counted: what others write must not decide how long anything takes.
+//! Budgets for expanding rules, so that what people write cannot decide how long a request takes.
 //!
-//! The unit is a day that is looked at, or a period of the rule (its day, week, month or year) that is stepped over: some tens of
-//! nanoseconds. One budget is shared by all series of a request. What a worker may count of one is [`Budget::on_worker`]; more is
-//! counted beside the workers ([`Bench`]), and more than [`Budget::of_request`] is refused. A year of 500 daily series would
-//! cost 366,000, and shows more than any answer holds.
+//! The unit is a day that is tested, or a period of the rule (its day, week, month or year) that is stepped over: some
+//! tens of nanoseconds. All series of a request share one budget. Up to [`Budget::on_worker`] is spent on the worker;
+//! more is done beside the workers ([`Bench`]), and more than [`Budget::of_request`] is refused. A year of 500 daily
+//! series would cost 366,000, which is more than any response shows.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::platform::error::{Refusal, Result};
 use crate::platform::gate::Gate;
 
-/// What a worker counts of one request: about a tenth of a millisecond.
+/// A request's budget on a worker: about a tenth of a millisecond.
 const ON_WORKER: u32 = 4_000;
-/// What is counted of one request at all: about twenty milliseconds of a thread beside the workers.
+/// A request's whole budget: about twenty milliseconds of a thread beside the workers.
 const OF_REQUEST: u32 = 400_000;
-/// What one series costs at most by itself, counted out day by day to the last day that anything is counted to.
+/// The most that a single series can cost, expanded day by day to the horizon.
 const OF_ONE: u32 = 200_000;
-/// Requests that wait for that.
+/// Most requests that wait for that.
 const WAITING: usize = 64;
 
-/// There is nothing left.
+/// The budget is exhausted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spent;
 
@@ -29,7 +29,7 @@ impl From<Spent> for Refusal {
     }
 }
 
-/// What may still be counted.
+/// The remaining budget.
 #[derive(Debug)]
 pub struct Budget {
     units: u32,
@@ -41,46 +41,47 @@ impl Budget {
         Self { units, left: units }
     }
 
-    /// Of a request, as long as it is on a worker.
+    /// The budget of a request on a worker.
     pub fn on_worker() -> Self {
         Self::new(ON_WORKER)
     }
 
-    /// Of one series by itself.
+    /// The budget of a single series.
     pub(super) fn of_one() -> Self {
         Self::new(OF_ONE)
     }
 
-    /// Takes some of it.
+    /// Spends some units.
     pub fn spend(&mut self, units: usize) -> std::result::Result<(), Spent> {
         let left = u32::try_from(units).ok().and_then(|units| self.left.checked_sub(units));
         self.left = left.unwrap_or(0);
         left.map(drop).ok_or(Spent)
     }
 
-    /// What was counted.
+    /// The units spent.
     pub fn spent(&self) -> u64 {
         u64::from(self.units - self.left)
     }
 }
 
-/// Where is counted what takes longer than a worker may: the only place at which a whole request's budget is had.
+/// Runs expansions that take longer than a worker may; only here a request gets its whole budget.
 pub struct Bench {
     gate: Gate,
-    /// What was counted on workers, and beside them.
+    /// Units spent on workers, and beside them.
     on_workers: AtomicU64,
     beside: AtomicU64,
 }
 
 impl Bench {
-    /// `at_once` beside the workers; strangers have a place of their own, and crowd out nobody else.
+    /// `at_once` expansions beside the workers; anonymous requests have a bench of their own, so that they cannot crowd
+    /// out others.
     pub fn new(name: &'static str, at_once: usize) -> Self {
         let gate = Gate::new(name, at_once, WAITING);
         Self { gate, on_workers: AtomicU64::new(0), beside: AtomicU64::new(0) }
     }
 
-    /// Does work that counts: here, where a worker may do all of it, else beside the workers, from the beginning. 422 RANGE: it is
-    /// too much; 503: too many wait.
+    /// Runs an expansion on the worker if its budget suffices, otherwise beside the workers, from the beginning. 422
+    /// RANGE: it is too much; 503: too many wait.
     pub async fn count<T: Send + 'static>(
         &self,
         work: impl Fn(&mut Budget) -> std::result::Result<T, Spent> + Send + 'static,
@@ -102,7 +103,7 @@ impl Bench {
         Ok(done?)
     }
 
-    /// Units counted on workers and beside them since this process began.
+    /// Units spent on workers and beside them since this process began.
     pub fn counted(&self) -> (u64, u64) {
         (self.on_workers.load(Ordering::Relaxed), self.beside.load(Ordering::Relaxed))
     }

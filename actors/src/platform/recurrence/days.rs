@@ -1,12 +1,12 @@
-//! Days as numbers, counted from 1970-01-01, in the proleptic Gregorian calendar: what rules are counted in.
+//! Day numbers since 1970-01-01 in the proleptic Gregorian calendar, in which rules are expanded.
 
 /// A day by its number.
 pub type DayNumber = i64;
 
-/// The number of a day of the calendar. `month` may lie outside 1–12: it is carried into the year.
+/// The day number of a date. A `month` outside 1–12 is carried into the year.
 pub fn number(year: i64, month: i64, day: i64) -> DayNumber {
     let (year, month) = (year + (month - 1).div_euclid(12), (month - 1).rem_euclid(12) + 1);
-    // Years begin in March here, so that the leap day is their last.
+    // Years begin in March here, so that the leap day is the last day.
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
     let of_era = year.rem_euclid(400);
@@ -31,17 +31,17 @@ pub fn weekday(day: DayNumber) -> i64 {
     (day + 3).rem_euclid(7)
 }
 
-/// The first day of the week in which a day lies, where weeks begin on `first`.
+/// The first day of the week that contains a day, where weeks begin on `first`.
 pub fn week_of(day: DayNumber, first: i64) -> DayNumber {
     day - (weekday(day) - first).rem_euclid(7)
 }
 
-/// The first day of a year's week 1: the first week of which four days lie in the year (RFC 5545 §3.3.10).
+/// The first day of a year's week 1: the first week with four days in the year (RFC 5545 §3.3.10).
 fn week_one(year: i64, first: i64) -> DayNumber {
     week_of(number(year, 1, 4), first)
 }
 
-/// The number of the week of a day, from the beginning of its year and (negative) from its end.
+/// The week number of a day, counted from the beginning of its year and (negative) from its end.
 pub fn week_numbers(day: DayNumber, first: i64) -> (i64, i64) {
     let week = week_of(day, first);
     let (year, ..) = civil(week + 3);

@@ -1,8 +1,9 @@
-//! A rule of RFC 5545 as its text says it, and the days that keep it.
+//! A parsed rule of RFC 5545, and the days that match it.
 //!
-//! Each period of a rule (its nth day, week, month or year) is counted out by itself, from its number alone. So a window far from
-//! the beginning costs what lies in it: the first period that touches it is found by arithmetic. Only COUNT has to be counted from the
-//! beginning; of a series that is stored it has become the moment of its last one (`CalendarEvent::until`).
+//! Each period of a rule (its nth day, week, month or year) is expanded from its number alone. So a window far from the
+//! beginning costs only what lies in it: the first period that overlaps it is found by arithmetic. Only COUNT has to be
+//! counted from the beginning; for a stored series it has been replaced by the moment of the last occurrence
+//! (`CalendarEvent::until`).
 
 use std::ops::ControlFlow;
 
@@ -14,7 +15,7 @@ use super::days::{DayNumber, civil, number, week_numbers, week_of, weekday};
 
 const WEEKDAYS: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/// What a rule steps by.
+/// The rule's FREQ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Every {
     Day,
@@ -28,13 +29,13 @@ enum Every {
 pub struct Pattern {
     every: Every,
     interval: i64,
-    /// How many there are.
+    /// COUNT.
     pub count: Option<u32>,
-    /// The last clock's time at which there may be one.
+    /// UNTIL in local time, included.
     pub until: Option<DateTime>,
     /// The weekday on which weeks begin; 0: Monday.
     week_start: i64,
-    /// BYMONTH, a bit for each; 0: any. So are the others: what is empty says nothing.
+    /// BYMONTH as a bit set; 0: any. In this and the others empty means no restriction.
     months: u16,
     /// BYMONTHDAY, from the beginning and from the end of the month.
     month_days: u32,
@@ -46,14 +47,14 @@ pub struct Pattern {
     nth: Vec<(i64, i64)>,
     /// BYSETPOS
     positions: Vec<i64>,
-    /// The day and the time of day from which on there are any.
+    /// The first day, and the time of day at which the series begins.
     first: DayNumber,
     begins: Time,
-    /// The time of day at which each begins.
+    /// The local time at which each occurrence begins.
     pub time: Time,
 }
 
-/// A stretch of days, the last not included.
+/// A range of days, the end excluded.
 #[derive(Debug, Clone, Copy)]
 struct Days {
     begin: DayNumber,
@@ -89,7 +90,7 @@ pub fn day_of(at: DateTime) -> DayNumber {
     number(at.year().into(), at.month().into(), at.day().into())
 }
 
-/// A list of numbers between 1 and `most`, or that far from the end.
+/// Parses a list of numbers from 1 to `most`, or negative for counting from the end.
 fn numbers(value: &str, most: i64) -> Result<Vec<i64>, Wrong> {
     let one = |text: &str| {
         let one = text.parse::<i64>().ok();
@@ -110,7 +111,7 @@ fn weekday_named(name: &str) -> Result<i64, Wrong> {
     i64::try_from(found).map_err(|_| Wrong::Unreadable)
 }
 
-/// The one value of what happens once a day.
+/// Parses a part that may have one value, because more would mean several times a day.
 fn once_a_day(value: &str) -> Result<i8, Wrong> {
     if value.contains(',') {
         return Err(Wrong::TooOften);
@@ -119,7 +120,8 @@ fn once_a_day(value: &str) -> Result<i8, Wrong> {
 }
 
 impl Pattern {
-    /// Reads a rule in capitals for what begins first at a clock's time. `until`: what UNTIL says by the same clock.
+    /// Parses an uppercase rule for an event that first begins at a local time. `until` converts UNTIL to the same
+    /// local time.
     pub fn read(
         text: &str,
         first: DateTime,
@@ -181,7 +183,7 @@ impl Pattern {
         with.build().map_err(|_| Wrong::Unreadable)
     }
 
-    /// A part that says nothing of times of day.
+    /// Parses a part that is not about the time of day.
     fn part(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
         match name {
             "INTERVAL" => self.interval = value.parse::<u16>().map_err(|_| Wrong::Unreadable)?.into(),
@@ -228,7 +230,7 @@ impl Pattern {
         Ok(())
     }
 
-    /// What RFC 5545 forbids beside each other is refused, and what a rule leaves open is as in its beginning.
+    /// Refuses combinations that RFC 5545 forbids, and completes what a rule leaves open from its beginning.
     fn checked(mut self, first: DateTime) -> Result<Self, Wrong> {
         let is = |every| self.every == every;
         let is_wrong = is(Every::Week) && self.month_days != 0
@@ -240,7 +242,7 @@ impl Pattern {
         if self.interval == 0 {
             return Err(Wrong::Never);
         }
-        // Which Monday says nothing where there is one at most.
+        // In a period with at most one Monday, the number of the Monday has no meaning.
         if matches!(self.every, Every::Day | Every::Week) {
             for (_, day) in std::mem::take(&mut self.nth) {
                 self.weekdays |= u8::try_from(bit_of(day)).unwrap_or(0);
@@ -267,7 +269,7 @@ impl Pattern {
         Ok(self)
     }
 
-    /// The days of a period by its number, the first being 0.
+    /// The days of the period with a number; the first is 0.
     fn period(&self, nth: i64) -> Days {
         let step = nth * self.interval;
         let (year, month, _) = civil(self.first);
@@ -282,7 +284,7 @@ impl Pattern {
         }
     }
 
-    /// The last period that begins on a day or before.
+    /// The last period that begins on or before a day.
     fn period_at(&self, day: DayNumber) -> i64 {
         let ((year, month, _), (of_year, of_month, _)) = (civil(self.first), civil(day));
         let (passed, each) = match self.every {
@@ -294,7 +296,7 @@ impl Pattern {
         passed.div_euclid(each).max(0)
     }
 
-    /// The days that keep the rule from one to another, both with them, in their order, given to `each` until it breaks off.
+    /// Passes the matching days from one day to another, both included, to `each` in order until it breaks.
     pub fn walk(
         &self,
         from: DayNumber,
@@ -306,7 +308,7 @@ impl Pattern {
         let to = last.map_or(to, |(day, _)| to.min(day));
         let mut left = self.count;
         let mut nth = if left.is_some() { 0 } else { self.period_at(from) };
-        // A whole period has to be known where a position in it is meant, and the whole of what is counted.
+        // BYSETPOS needs whole periods, and COUNT needs everything from the beginning.
         let shown = Days { begin: from.max(self.first), end: to.saturating_add(1) };
         let shown = if self.positions.is_empty() && left.is_none() { shown } else { Days::ALL };
         loop {
@@ -331,7 +333,7 @@ impl Pattern {
         }
     }
 
-    /// The last day of a rule that says how many there are, by arithmetic, where each of its periods has as many.
+    /// The last day of a rule with COUNT, by arithmetic, if each of its periods has the same number of occurrences.
     pub fn counted_out(&self) -> Option<DayNumber> {
         let count = i64::from(self.count?);
         let is_plain = self.time == self.begins
@@ -354,7 +356,7 @@ impl Pattern {
         }
     }
 
-    /// The days of a period that keep the rule, as far as they are shown.
+    /// The matching days of a period within `shown`.
     fn days(&self, period: Days, shown: Days, budget: &mut Budget) -> Result<Vec<DayNumber>, Spent> {
         let mut days = Vec::new();
         match self.every {
@@ -372,7 +374,7 @@ impl Pattern {
                 for month in 1..=12 {
                     let days_of = Days::month(year * 12 + month - 1);
                     if self.has_month(month) && days_of.end > shown.begin && days_of.begin < shown.end {
-                        // Which Monday is meant is said of the year, unless months are named.
+                        // A numbered weekday refers to the year, unless months are named.
                         let scope = if self.months == 0 { period } else { days_of };
                         self.look(days_of, scope, shown, &mut days, budget)?;
                     }
@@ -397,8 +399,8 @@ impl Pattern {
         self.months == 0 || u32::from(self.months) & bit_of(month) != 0
     }
 
-    /// The days of a stretch (at most a month, where days of a month are meant) that keep the rule. `scope`: in what the nth
-    /// weekday is the nth.
+    /// Collects the matching days of a range (at most a month if days of a month are named). `scope`: the range to
+    /// which a numbered weekday refers.
     fn look(
         &self,
         stretch: Days,
@@ -447,7 +449,7 @@ impl Pattern {
         Ok(())
     }
 
-    /// Whether a day is one of those that each part of the rule names.
+    /// Whether a day matches every part of the rule.
     fn keeps(&self, day: DayNumber, scope: Days) -> bool {
         let (year, month, of_month) = civil(day);
         if !self.has_month(month) {
@@ -479,7 +481,7 @@ impl Pattern {
     }
 }
 
-/// The nth weekday of a stretch, from its beginning or (negative) from its end.
+/// The nth weekday of a range, from its beginning or (negative) from its end.
 fn nth_weekday((nth, wanted): (i64, i64), scope: Days) -> Option<DayNumber> {
     let day = if nth > 0 {
         scope.begin + (wanted - weekday(scope.begin)).rem_euclid(7) + 7 * (nth - 1)

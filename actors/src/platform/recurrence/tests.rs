@@ -20,7 +20,7 @@ fn begin(rule: &Rule, from: &str, to: &str) -> Vec<String> {
     rule.between(at(from), at(to), &[]).iter().map(|one| one.starts.to_string()[..16].to_owned()).collect()
 }
 
-/// The days that keep a rule between two days, both with them.
+/// The days that match a rule between two days, both included.
 fn dates(rule: &Rule, from: DayNumber, to: DayNumber, budget: &mut Budget) -> Vec<DayNumber> {
     let mut days = Vec::new();
     let counted = rule.pattern.walk(from, to, budget, &mut |day| {
@@ -36,7 +36,7 @@ fn written(day: DayNumber) -> String {
     format!("{year:04}{month:02}{day:02}")
 }
 
-/// Lines of `rules.csv`: a rule for what lasts an hour, and its text.
+/// The lines of `rules.csv`: a rule for an event of one hour, and its text.
 fn listed() -> impl Iterator<Item = (Rule, &'static str)> {
     include_str!("../../../tests/recurrence/rules.csv").lines().map(|line| {
         let mut words = line.split(' ');
@@ -46,7 +46,7 @@ fn listed() -> impl Iterator<Item = (Rule, &'static str)> {
     })
 }
 
-/// Two thousand rules as another implementation counts them (`actors/tests/recurrence/make.py`).
+/// Two thousand rules as another implementation expands them (`actors/tests/recurrence/make.py`).
 #[test]
 fn another_implementation_counts_the_same() {
     let end: DateTime = "2031-01-01T00:00:00".parse().unwrap();
@@ -64,7 +64,7 @@ fn another_implementation_counts_the_same() {
     }
 }
 
-/// Windows far from the beginning show what counting from the beginning comes to, for what lies in them.
+/// A window far from the beginning shows the same as expanding from the beginning.
 #[test]
 fn a_jump_to_a_window_skips_nothing_and_costs_the_window() {
     let windows = [(2_035, 1, 1, 400), (2_048, 2, 28, 2), (2_099, 6, 1, 31), (2_100, 12, 30, 5)];
@@ -72,7 +72,7 @@ fn a_jump_to_a_window_skips_nothing_and_costs_the_window() {
         let all = dates(&rule, rule.first, number(2_102, 1, 1), &mut Budget::new(u32::MAX));
         let last = rule.last().map_or(i64::MAX, |last| day_of(clock(last, &TimeZone::UTC).unwrap()));
         let mut stored = rule.clone();
-        // As it is where the last one is known.
+        // As for a stored series whose last occurrence is known.
         stored.pattern.count = None;
         for (year, month, day, length) in windows {
             let from = number(year, month, day);
@@ -81,7 +81,7 @@ fn a_jump_to_a_window_skips_nothing_and_costs_the_window() {
             let found = dates(&stored, from, to.min(last), &mut budget);
             let expected: Vec<_> = all.iter().copied().filter(|day| (from..=to).contains(day)).collect();
             assert_eq!(found, expected, "{line} from {year}");
-            // A year is looked at whole where a position in it is meant.
+            // With BYSETPOS a whole year is tested.
             assert!(
                 budget.spent() <= 2 * u64::try_from(length).unwrap() + 2 * 366 + 40,
                 "{line}: {}",
@@ -91,7 +91,7 @@ fn a_jump_to_a_window_skips_nothing_and_costs_the_window() {
     }
 }
 
-/// The `rrule` crate counts from the beginning.
+/// Expands with the `rrule` crate, from the beginning.
 fn as_the_crate_counts(text: &str, first: DateTime, to: DateTime) -> Option<Vec<String>> {
     use rrule::{RRule, RRuleSet, Tz, Unvalidated};
     let utc = |at: DateTime| {
@@ -119,11 +119,12 @@ fn nine_o_clock_stays_nine_o_clock() {
 
 #[test]
 fn an_hour_that_is_skipped_or_comes_twice() {
-    // Half past two: skipped on 2026-03-29 (as if the clocks had not changed: 03:30 summer time), twice on 2026-10-25 (the first).
+    // Half past two: skipped on 2026-03-29 (as if the clocks had not changed: 03:30 summer time), twice on 2026-10-25
+    // (the first).
     let skipped = read("FREQ=DAILY", "2026-03-28T01:30:00Z", 1, "Europe/Stockholm").unwrap();
     let days = begin(&skipped, "2026-03-28T00:00:00Z", "2026-03-31T00:00:00Z");
     assert_eq!(days, ["2026-03-28T01:30", "2026-03-29T01:30", "2026-03-30T00:30"]);
-    // Skipped it lasts as long as always.
+    // A skipped occurrence keeps its duration.
     let minutes = |rule: &Rule, day: &str| {
         let one = rule.between(at(&format!("{day}T00:00:00Z")), at(&format!("{day}T03:00:00Z")), &[]);
         one.iter().map(|one| (one.ends.0 - one.starts.0) / 60_000).collect::<Vec<_>>()
@@ -132,7 +133,7 @@ fn an_hour_that_is_skipped_or_comes_twice() {
     assert_eq!(minutes(&skipped, "2026-03-29"), [60]);
     let twice = begin(&skipped, "2026-10-24T00:00:00Z", "2026-10-27T00:00:00Z");
     assert_eq!(twice, ["2026-10-24T00:30", "2026-10-25T00:30", "2026-10-26T01:30"]);
-    // From ten in the evening to six in the morning, by the clock: seven and nine hours.
+    // From ten in the evening to six in the morning, local time: seven and nine hours.
     let night = read("FREQ=DAILY", "2026-03-27T21:00:00Z", 8, "Europe/Stockholm").unwrap();
     let lasts = |from, to| {
         let nights = night.between(at(from), at(to), &[]);
@@ -247,7 +248,7 @@ fn a_series_is_cut_in_two() {
     }
 }
 
-/// What RFC 5545 says and the crate, which counted here before, did otherwise.
+/// Cases in which the crate used before differed from RFC 5545.
 #[test]
 fn weekdays_with_and_without_numbers() {
     for (text, days) in [
@@ -267,7 +268,7 @@ fn weekdays_with_and_without_numbers() {
     assert_eq!(begin(&evening, "2026-07-01T00:00:00Z", "2026-07-02T00:00:00Z"), ["2026-07-01T18:30"]);
 }
 
-/// However a rule is made: what it costs is bounded, in a window and to the end of all that is counted.
+/// The cost of any rule is bounded, in a window and up to the horizon.
 #[test]
 fn rules_that_hardly_meet_a_day_cost_a_window() {
     for text in [
@@ -325,11 +326,11 @@ fn five_hundred_daily_series_cost_what_a_month_shows() {
         assert_eq!(counted, Ok(()));
     }
     assert_eq!(shown, 15_000);
-    // Two units a day that is shown, and a few days on either side.
+    // Two units per day shown, and a few days on either side.
     assert!(budget.spent() <= 500 * 2 * 40, "{}", budget.spent());
 }
 
-/// A stored series ends where it was found to end when it was written.
+/// A stored series ends where it was computed to end when it was stored.
 #[test]
 fn a_stored_series_is_not_counted_from_its_beginning() {
     let (starts, ends) = (at("1970-01-05T09:00:00Z"), at("1970-01-05T10:00:00Z"));
@@ -347,7 +348,7 @@ fn a_stored_series_is_not_counted_from_its_beginning() {
     assert_eq!((found.len(), found.last().copied()), (3, last));
 }
 
-/// Rules as people and programs make them, without what the crate counts otherwise than RFC 5545.
+/// Rules as people and programs write them, except those that the crate expands differently from RFC 5545.
 fn rules() -> impl Strategy<Value = String> {
     let list = |values: &'static [&'static str]| {
         proptest::sample::subsequence(values, 1..=3.min(values.len())).prop_map(|some| some.join(","))
@@ -394,7 +395,7 @@ fn rules() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// The crate that counted here before, from the beginning on, and this.
+    /// Compares with the crate used before, from the beginning.
     #[test]
     fn the_crate_counts_the_same(text in rules(), year in 1_970..2_030_i16, day in 1..366_i64) {
         let begin = number(year.into(), 1, 1);
@@ -416,7 +417,7 @@ proptest! {
         }
     }
 
-    /// Any text: a rule or a refusal, never a panic, and soon.
+    /// Any text is parsed or refused, without a panic and in bounded time.
     #[test]
     fn any_text_is_read_or_refused(text in "(FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY);)?[A-Z]{2,10}=[-+0-9A-Z,]{0,12}(;[A-Z]{2,10}=[-+0-9A-Z,]{0,12}){0,4}") {
         if let Ok(rule) = read(&text, "2026-01-01T09:00:00Z", 1, "Europe/Stockholm") {
@@ -425,7 +426,7 @@ proptest! {
         }
     }
 
-    /// A time that is looked at in two halves shows each one once, by its beginning.
+    /// A window split in two shows each occurrence once, by its beginning.
     #[test]
     fn halves_make_the_whole(interval in 1..20_i64, middle in 0..400_i64) {
         let rule = read(&format!("FREQ=DAILY;INTERVAL={interval}"), "2026-01-01T09:00:00Z", 1, "Europe/Stockholm").unwrap();

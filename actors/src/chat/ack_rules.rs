@@ -6,7 +6,7 @@ use storage::ids::UserId;
 use super::rules::{not_deleted, require_moderator};
 use crate::platform::error::{Refusal, Result};
 
-/// May somebody of `role` send an announcement (`field` says what makes it one; none: it is none)?
+/// May somebody of `role` send an announcement? `field` makes the message one; none: it is not.
 pub fn announce(role: ChannelRole, field: Option<&'static str>, in_thread: bool) -> Result<()> {
     let Some(field) = field else { return Ok(()) };
     require_moderator(role)?;
@@ -16,7 +16,7 @@ pub fn announce(role: ChannelRole, field: Option<&'static str>, in_thread: bool)
     Ok(())
 }
 
-/// Who has confirmed a message is for its author and for moderators.
+/// Only a message's author and moderators see its acknowledgements.
 pub fn see_receipts(message: &Message, user: UserId, role: ChannelRole) -> Result<()> {
     if message.user_id != user {
         require_moderator(role)?;
@@ -24,13 +24,13 @@ pub fn see_receipts(message: &Message, user: UserId, role: ChannelRole) -> Resul
     asks(message)
 }
 
-/// Is a confirmation of this message asked for?
+/// Does this message ask for acknowledgements?
 pub fn asks(message: &Message) -> Result<()> {
     not_deleted(message)?;
     if message.asked.is_some() { Ok(()) } else { Err(not_asked()) }
 }
 
-/// May `user` confirm a message? Nobody is asked to confirm their own.
+/// May `user` acknowledge a message? Not their own.
 pub fn confirm(message: &Message, user: UserId) -> Result<()> {
     asks(message)?;
     if message.user_id == user { Err(not_asked()) } else { Ok(()) }
@@ -40,10 +40,10 @@ fn not_asked() -> Refusal {
     Refusal::field("id", "NOT_ASKED", "Meddelandet ber inte om någon bekräftelse.")
 }
 
-/// How often those who have not confirmed may be reminded (ms).
+/// Shortest time between two reminders (ms).
 const REMINDED_EVERY: i64 = 3_600_000;
 
-/// May those be reminded who have not confirmed, when somebody last did so at `last` (epoch milliseconds; 0: never)?
+/// May a reminder be sent, when the previous one was at `last` (epoch milliseconds; 0: never)?
 pub fn remind(last: i64, now: i64) -> Result<()> {
     let left = last + REMINDED_EVERY - now;
     if last == 0 || left <= 0 {

@@ -1,4 +1,4 @@
-//! Announcements: who is asked to confirm a message confirms it, is seen to have done so, and is reminded. Contract §3.3, §3.8.
+//! Announcements: recipients acknowledge a message, are shown as having done so, and are reminded. Contract §3.3, §3.8.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::people::avatar;
 use crate::platform::time::{Moment, now};
 
-/// The job that rings once more for those who have not confirmed a message.
+/// The job that notifies again those who have not acknowledged a message.
 pub const REMIND: JobKind = JobKind {
     name: "chat-ack-reminder",
     class: Class::OnTime,
@@ -42,7 +42,7 @@ pub const REMIND: JobKind = JobKind {
     },
 };
 
-/// I confirm a message; once is as good as many times.
+/// I acknowledge a message; idempotent.
 pub async fn ack(platform: &Platform, who: &Who, id: MessageId) -> Result<AckedView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (facts, Located { message, .. }) = Facts::of_message(platform, id, who.user_id).await?;
@@ -70,7 +70,7 @@ pub async fn ack(platform: &Platform, who: &Who, id: MessageId) -> Result<AckedV
     Ok(AckedView { acked: true, ack_count })
 }
 
-/// What asked for the confirmation has been seen.
+/// Marks the notification as read that asked for the acknowledgement.
 async fn no_longer_rings(platform: &Platform, user_id: UserId, id: MessageId) -> Result<()> {
     let bells = &platform.storage.notifications;
     let entry = bells.calling(user_id, MESSAGE, id.0).await?;
@@ -81,7 +81,7 @@ async fn no_longer_rings(platform: &Platform, user_id: UserId, id: MessageId) ->
     Ok(())
 }
 
-/// Who of those whom a message asks has read and confirmed it: a page of them by ascending id, after one. For its author and
+/// The recipients who have read and acknowledged a message: a page by ascending id, after one. For its author and
 /// moderators.
 pub async fn receipts(
     platform: &Platform,
@@ -137,8 +137,8 @@ fn person(user: &User, at: Option<i64>) -> ReceiptView {
     }
 }
 
-/// Rings once more for those who have not confirmed a message, by a job that is stored with the decision; within an hour of the
-/// last time 429.
+/// Notifies again those who have not acknowledged a message, by a job that is stored with the decision; 429 within an
+/// hour of the last time.
 pub async fn remind(platform: &Platform, who: &Who, id: MessageId) -> Result<RemindedView> {
     let (facts, Located { message, .. }) = Facts::of_message(platform, id, who.user_id).await?;
     ack_rules::see_receipts(&message, who.user_id, facts.role)?;

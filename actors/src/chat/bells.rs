@@ -1,4 +1,4 @@
-//! What the bell says of messages. Contract §3.7.
+//! Texts of the notifications about messages. Contract §3.7.
 
 use storage::chat::comments::OF_EVENTS;
 use storage::chat::counting::Why;
@@ -17,17 +17,17 @@ use crate::platform::error::Result;
 
 pub const MENTION: &str = "MENTION";
 pub const REPLY: &str = "REPLY";
-/// Somebody chose to be told of every message.
+/// A message in a channel where the recipient chose to be notified of every message.
 pub const EVERY: &str = "MESSAGE";
 pub const MESSAGE_REJECTED: &str = "MESSAGE_REJECTED";
-/// A message asks for a confirmation.
+/// A message asks for an acknowledgement.
 pub const ACK_REQUESTED: &str = "ACK_REQUESTED";
-/// Somebody asked to be reminded of a message.
+/// A reminder of a message that the recipient asked for.
 pub const REMINDER: &str = "REMINDER";
-/// A message was to be sent at a moment, and could not be.
+/// A scheduled message could not be sent.
 pub const SCHEDULED_REFUSED: &str = "SCHEDULED_REFUSED";
 
-/// The kinds of entries about messages.
+/// The kinds of notifications about messages.
 pub const BELLS: Kinds = Kinds {
     names: &[MENTION, REPLY, EVERY, ACK_REQUESTED, MESSAGE_REJECTED, REMINDER, SCHEDULED_REFUSED],
     mailed: &[],
@@ -35,7 +35,7 @@ pub const BELLS: Kinds = Kinds {
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 
-/// The kind of an entry by why somebody is told.
+/// The kind of a notification by its reason.
 pub const fn kind(why: Why) -> &'static str {
     match why {
         Why::Mention => MENTION,
@@ -45,8 +45,8 @@ pub const fn kind(why: Why) -> &'static str {
     }
 }
 
-/// What a person's bell holds of a message, from its author, since the cursor at which it began to call them. Sent and
-/// published at once that is the message's own id (see `storage::Append`).
+/// A notification about a message, from its author, since the cursor at which it began to concern the recipient. For a
+/// new message that is its own id (see `storage::Append`).
 pub fn about(
     channel: &Channel,
     message: &Message,
@@ -55,7 +55,7 @@ pub fn about(
     since: EventId,
 ) -> Notification {
     let (scope_kind, scope_id) = match message.parent_id {
-        // Read on its own.
+        // A thread is marked read separately.
         Some(parent) => (THREAD, parent.0),
         None => (CHANNEL, message.channel_id.0),
     };
@@ -67,7 +67,7 @@ pub fn about(
         subject_id: message.message_id.0,
         scope_kind: scope_kind.to_owned(),
         scope_id,
-        // A refusal is news wherever one stands, and so is what one asked for.
+        // Reading the channel does not mark a refusal or a requested reminder as read.
         calls: kind != MESSAGE_REJECTED && kind != REMINDER,
         actor_id: Some(message.user_id),
         entity_id: channel.owner(),
@@ -76,13 +76,13 @@ pub fn about(
     }
 }
 
-/// In what entries call a person: a channel's own messages, or a thread.
+/// The scope of a notification: a channel's own messages, or a thread.
 pub fn scope(channel_id: ChannelId, thread: Option<MessageId>) -> (&'static str, i64) {
     thread.map_or((CHANNEL, channel_id.0), |parent| (THREAD, parent.0))
 }
 
-/// A channel, or a `thread` of it, is read up to a mark: what calls me there no longer rings. A refusal (a rejected message) is
-/// news wherever one stands, and a reply is read in its thread.
+/// A channel, or a `thread` of it, is read up to a mark: its notifications become read. A rejected message stays news,
+/// and a reply is read in its thread.
 pub async fn read(
     platform: &Platform,
     user_id: UserId,
@@ -105,7 +105,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     let channel_id = match (&located, entry.within(CHANNEL), parent) {
         (Some(located), ..) => Some(located.message.channel_id),
         (None, Some(channel), _) => Some(ChannelId(channel)),
-        // What waited and was turned down is forgotten before its entry; its thread is not.
+        // A rejected message is forgotten before its notification; its thread is not.
         (None, None, Some(parent)) => chat.locate(parent).await?.map(|found| found.message.channel_id),
         (None, None, None) => None,
     };
@@ -152,7 +152,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     Ok(said)
 }
 
-/// A message of the person's own was not sent.
+/// The text for a message of the person's own that was not sent.
 async fn not_sent(platform: &Platform, entry: &Notification) -> Result<NotificationText> {
     let channel_id = ChannelId(entry.subject_id);
     let found = found(platform, channel_id, entry.user_id).await?;
@@ -188,7 +188,7 @@ fn title(kind: &str, who: &str, channel: &str) -> String {
     }
 }
 
-/// In the comments of an event.
+/// Titles for the comments of an event.
 fn comment_title(kind: &str, who: &str, event: &str) -> String {
     match kind {
         MENTION => format!("{who} nämnde dig i en kommentar till {event}"),
@@ -198,7 +198,7 @@ fn comment_title(kind: &str, who: &str, event: &str) -> String {
     }
 }
 
-/// In a conversation of that many people.
+/// Titles for a conversation of that many people.
 fn direct_title(kind: &str, who: &str, people: usize) -> String {
     let whom = if people > 2 { "er" } else { "dig" };
     match kind {
@@ -208,7 +208,7 @@ fn direct_title(kind: &str, who: &str, people: usize) -> String {
     }
 }
 
-/// Where a channel, a conversation or the comments of an event are read.
+/// The page of a channel, a conversation or the comments of an event.
 pub(super) fn address(workspace: WorkspaceId, channel: ChannelId) -> String {
     match workspace {
         BETWEEN_PEOPLE => format!("/messages/{channel}"),
@@ -217,7 +217,7 @@ pub(super) fn address(workspace: WorkspaceId, channel: ChannelId) -> String {
     }
 }
 
-/// To a message, in its thread where it is a reply; to the channel where there is none.
+/// The link to a message, in its thread if it is a reply; to the channel without a message.
 pub(crate) fn path_to(
     workspace: WorkspaceId,
     channel: ChannelId,
@@ -232,7 +232,7 @@ pub(crate) fn path_to(
     }
 }
 
-/// To the message that an entry is about; to the channel where it is nowhere to be seen.
+/// The link to a notification's message; to the channel if the message is not visible.
 fn path(place: &InChat, kind: &str) -> Option<String> {
     let message = place.message_id.filter(|_| kind != MESSAGE_REJECTED);
     Some(path_to(place.workspace_id?, place.channel_id?, place.parent_message_id, message))

@@ -1,4 +1,4 @@
-//! What is said of a message in one line.
+//! Previews: a message in one line.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,11 +15,11 @@ use crate::accounts::profile::is_alive;
 use crate::files::view::in_words;
 use crate::platform::markdown;
 
-/// Characters of a preview.
+/// Longest preview, in characters.
 const PREVIEW: usize = 120;
 
-/// What is said of a message in few words: the first of its text, without marks and with the names of those it names, or the
-/// card or the files that stand for it. Bell, push, mail and lists all say this.
+/// The preview of a message: the first words of its text, without marks and with the display names of those it
+/// mentions, or its card or files. Used alike in notifications, push, mail and lists.
 pub fn in_brief(message: &Message, people: &Known) -> String {
     if message.deleted {
         return TOMBSTONE.to_owned();
@@ -35,7 +35,7 @@ pub fn in_brief(message: &Message, people: &Known) -> String {
     }
 }
 
-/// The text with people by what they are called, and where these names stand. Whoever is gone is named as the text itself says.
+/// The text with display names, and the ranges of these names. People who are gone appear as in the text itself.
 fn called<'a>(message: &'a Message, people: &Known) -> (Cow<'a, str>, Vec<Range<usize>>) {
     let known = |id: &UserId| people.get(id).filter(|user| is_alive(user));
     let names: Option<HashMap<UserId, &str>> =
@@ -86,7 +86,7 @@ mod tests {
         (user.user_id, Arc::new(user))
     }
 
-    /// Contract §3.8: the subset, shown alike everywhere; mentions show the display name.
+    /// Contract §3.8: the subset of marks is rendered alike everywhere; mentions show the display name.
     #[test]
     fn a_line_has_no_marks_and_calls_people_by_their_names() {
         let people: Known = [

@@ -1,9 +1,10 @@
-//! Who is told of a message by the bell, and how that follows what becomes of the message. Contract §3.7; whether it rings is
-//! decided by `storage::chat::counting`.
+//! Who is notified of a message, and how notifications follow changes of the message. Contract §3.7; whether one is due
+//! is decided by `storage::chat::counting`.
 //!
-//! Those who are named, and those in whose thread it is, are found before the message is written, and their entries are
-//! written with it. Everybody (`@channel`) and those who chose `all` may be many: their entries follow in portions, beside
-//! the answer, and by a job that the write left should this process not come to it ([`TELLING`]). Whom `@channel` called is noted with the message; counts of mentions ask that note and not the bell.
+//! People who are mentioned, and participants of the thread, are found before the message is written, and their
+//! notifications are written with it. Everybody (`@channel`) and those who chose `all` may be many: their notifications
+//! follow in chunks, in the background, and by a job in the same write in case this process dies first ([`TELLING`]).
+//! Recipients of `@channel` are stored with the message; counts of mentions use that record and not the notifications.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -23,14 +24,14 @@ use crate::notifications::{announce, jobs, tell_unread};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, Failure, JobKind};
 
-/// Participants of a thread who are told of a reply, at most.
+/// Most participants of a thread who are notified of a reply.
 const THREAD_TOLD: usize = 200;
-/// People told in one write.
+/// Notifications per write.
 const CHUNK: usize = 200;
-/// People whose rights are looked up at the same time.
+/// People whose rights are read concurrently.
 const AT_ONCE: usize = 16;
 
-/// Who may read the channel now, as far as the organisation knows them: whom `@channel` calls. Not its sender.
+/// The recipients of `@channel`: everybody who may read the channel now, except its sender.
 pub async fn readers(platform: &Platform, channel: &Channel, author: UserId) -> Result<Vec<UserId>> {
     let people = super::everybody(platform, channel).await?;
     let apart = platform.storage.contacts.apart_from(author).await?;
@@ -38,8 +39,9 @@ pub async fn readers(platform: &Platform, channel: &Channel, author: UserId) -> 
     Ok(people.filter(|user_id| *user_id != author && !apart.contains(user_id)).collect())
 }
 
-/// Who is told of a message together with its writing, and why: whom it names, then who takes part in its thread, as far as
-/// they may read it and have not chosen otherwise. Those in `everybody` are called with everybody and not told twice.
+/// The recipients whose notifications are written with the message, and why: those it mentions, then participants of
+/// its thread, if they may read it and have not chosen otherwise. Those in `everybody` are notified with everybody and
+/// not twice.
 pub async fn audience_of(
     platform: &Platform,
     channel: &Channel,
@@ -65,7 +67,7 @@ pub async fn audience_of(
     still_reading(platform, channel, wanted).await
 }
 
-/// Those of them for whom it rings. Between two of whom one has blocked the other nothing does.
+/// Those who want a notification. Between two people with a block there is none.
 async fn wanted(
     platform: &Platform,
     channel: &Channel,
@@ -97,7 +99,7 @@ async fn chosen(
     Ok(platform.storage.chat.readers_among(&people, channel.workspace_id, channel.channel_id).await?)
 }
 
-/// Those of them who may read the channel now.
+/// Those who may read the channel now.
 async fn still_reading(
     platform: &Platform,
     channel: &Channel,
@@ -112,13 +114,13 @@ async fn still_reading(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// Whether a new message is to be told of to others than its [`audience_of`]: to `everybody` whom it calls, to the other
-/// side, to who chose `all` (`is_listened`: there are some).
+/// Whether a new message has recipients besides its [`audience_of`]: `everybody` it mentions, the other side of a
+/// conversation, or those who chose `all` (`is_listened`: there are some).
 pub fn tells_others(channel: &Channel, everybody: &[UserId], is_listened: bool) -> bool {
     !everybody.is_empty() || channel.channel_type == ChannelType::Direct || is_listened
 }
 
-/// Tells what a process has left untold that wrote a message or changed it.
+/// Resumes notifications that a crashed process left unsent after writing or changing a message.
 pub const TELLING: JobKind = JobKind {
     name: TELL_JOB,
     class: Class::OnTime,
@@ -135,7 +137,7 @@ pub const TELLING: JobKind = JobKind {
 async fn catch_up(platform: &Platform, left: Telling) -> Result<()> {
     let _turn = turn_of(left.message_id).await;
     let Some(located) = platform.storage.chat.locate(left.message_id).await? else { return Ok(()) };
-    // As it is now: what was changed meanwhile is told of by its own job.
+    // The current message: later changes have a job of their own.
     let message = located.message;
     let Some(channel) = platform.storage.chat.channel(message.channel_id).await? else { return Ok(()) };
     if let Some((mentions, mention_all)) = left.before {
@@ -147,16 +149,16 @@ async fn catch_up(platform: &Platform, left: Telling) -> Result<()> {
     tell_others(platform, &channel, &message, left.since, told).await
 }
 
-/// What is told of one message is told one after the other, in the order in which it happened. Messages that share a turn
-/// wait for each other, nothing else.
+/// Notifications of one message are sent in the order of its changes. Messages that share a lock wait for each other,
+/// which is harmless.
 static TURNS: LazyLock<Vec<Mutex<()>>> = LazyLock::new(|| (0..64).map(|_| Mutex::new(())).collect());
 
 async fn turn_of(message_id: MessageId) -> MutexGuard<'static, ()> {
     TURNS[message_id.0 as usize % TURNS.len()].lock().await
 }
 
-/// A message is published, since a cursor, and `told` were told with it: everybody whom it calls, and those who are told of
-/// every message, follow in the background.
+/// A message is published, since a cursor, and those in `told` were notified with its write. The others (everybody it
+/// mentions, those who chose every message) are notified in the background.
 pub fn sent(platform: &Platform, channel: &Channel, message: &Message, since: EventId, told: Vec<UserId>) {
     let (platform, channel, message) = (platform.clone(), channel.clone(), message.clone());
     actix_rt::spawn(async move {
@@ -178,7 +180,7 @@ async fn tell_others(
     let chat = &platform.storage.chat;
     if message.mention_all {
         let called = chat.called(message.message_id).await?;
-        // One's own name in it rings already.
+        // Those mentioned by name are notified already.
         let called = called.into_iter().filter(|id| told.insert(*id)).collect();
         tell(platform, channel, message, since, Why::Mention, called).await?;
     }
@@ -203,7 +205,7 @@ async fn tell_others(
     }
 }
 
-/// Rings for those whom a message asks to confirm it, have not, and are not told already.
+/// Notifies those whom a message asks for an acknowledgement, have not given it, and are not notified yet.
 async fn ask(
     platform: &Platform,
     channel: &Channel,
@@ -226,8 +228,8 @@ async fn ask(
     }
 }
 
-/// Rings once more for those who have not confirmed a message, since a cursor. Who was rung for since then is left out, so that
-/// it may be done again.
+/// Notifies again those who have not acknowledged a message, since a cursor. Those notified since then are left out, so
+/// it may be repeated.
 pub(super) async fn ask_again(platform: &Platform, message: &Message, since: EventId) -> Result<()> {
     let _turn = turn_of(message.message_id).await;
     let Some(channel) = platform.storage.chat.channel(message.channel_id).await? else { return Ok(()) };
@@ -237,7 +239,7 @@ pub(super) async fn ask_again(platform: &Platform, message: &Message, since: Eve
     ask(platform, &channel, message, since, &mut told).await
 }
 
-/// Tells people, in portions, as far as it rings for them and they may read the channel.
+/// Notifies people, in chunks, if they want it and may read the channel.
 async fn tell(
     platform: &Platform,
     channel: &Channel,
@@ -256,7 +258,8 @@ async fn tell(
     Ok(())
 }
 
-/// Stores and announces entries about a message that stands already: what was read, or taken away, meanwhile is so at once.
+/// Stores and announces notifications about an existing message. Those that are outdated because it was read or deleted
+/// meanwhile are marked so at once.
 async fn tell_late(
     platform: &Platform,
     channel: &Channel,
@@ -268,7 +271,7 @@ async fn tell_late(
     }
     let storage = &platform.storage;
     storage.notifications.add_with(&rows, jobs(platform, &rows)?).await?;
-    // Looked at after the write: whoever reads or deletes later finds the entries.
+    // Read after the write: anyone who reads or deletes later finds the notifications.
     let now = storage.chat.locate(message.message_id).await?.map(|located| located.message);
     let stands = |row: &Notification| {
         now.as_ref().is_some_and(|now| {
@@ -295,7 +298,7 @@ async fn tell_late(
     Ok(())
 }
 
-/// Has the person not read what an entry calls to?
+/// Whether the person has not read the message of a notification.
 async fn is_news(platform: &Platform, channel: &Channel, row: &Notification) -> Result<bool> {
     let (workspace, id) = (channel.workspace_id, channel.channel_id);
     let thread = row.within(THREAD).map(MessageId);
@@ -304,8 +307,8 @@ async fn is_news(platform: &Platform, channel: &Channel, row: &Notification) -> 
     Ok(counting::is_news(EventId(row.notification_id.0), thread, marks))
 }
 
-/// A message was given a new text, or deleted: whom it calls now and did not is rung for, whom it called and no longer does is
-/// not. In the background, as what is told of a new message.
+/// A message was edited or deleted: people newly mentioned are notified, notifications of those no longer mentioned are
+/// withdrawn. In the background, like notifications of a new message.
 pub fn changed(platform: &Platform, channel: &Channel, old: &Message, new: &Message, since: EventId) {
     let (platform, channel, old, new) = (platform.clone(), channel.clone(), old.clone(), new.clone());
     actix_rt::spawn(async move {
@@ -315,7 +318,7 @@ pub fn changed(platform: &Platform, channel: &Channel, old: &Message, new: &Mess
     });
 }
 
-/// Takes back the job that the write left; what failed it does later.
+/// Removes the job of the write; if sending failed the job does it later.
 async fn done(platform: &Platform, told: Result<()>, left: Option<Telling>) {
     let taken_back = match (told, left) {
         (Ok(()), None) => Ok(()),
@@ -351,7 +354,7 @@ async fn follow(
     tell(platform, channel, new, since, Why::Mention, rung).await
 }
 
-/// What rang as a mention stands as long as the message calls the person, since it began to.
+/// A notification of a mention stays as long as the message mentions the person, with the time since which it does.
 async fn recall(
     platform: &Platform,
     channel: &Channel,
@@ -374,7 +377,7 @@ async fn recall(
     for entry in mentions {
         let is_named = message.mentions.contains(&entry.user_id);
         let with_all = everybody.filter(|_| called.contains(&entry.user_id));
-        // A mention by name that is read is no longer kept: what rang since then is over.
+        // A mention by name that was read is no longer stored: its notification is over.
         match named.get(&entry.user_id).copied().max(with_all) {
             Some(since) if since.0 == entry.notification_id.0 => {}
             Some(since) => {

@@ -1,7 +1,7 @@
-//! Cards: a message that points at something of another area, shown as that is now. Contract §3.8.
+//! Cards: a message that points at something of another area, shown in its current state. Contract §3.8.
 //!
-//! What it points at is not copied: not into the message, nor into what is said of it in few words, rung, pushed or mailed. Each
-//! reader asks for it by its own call and sees what they may.
+//! The thing is not copied: neither into the message nor into its preview, notifications, push messages or mails. Each
+//! reader fetches it by a call of their own and sees what they may.
 
 use storage::chat::{Card, CardType};
 use storage::ids::UserId;
@@ -10,10 +10,10 @@ use super::view::{MessageType, NewMessage};
 use crate::Platform;
 use crate::platform::error::{Refusal, Result};
 
-/// The longest id that is looked for, in bytes.
+/// Longest id that is looked up, in bytes.
 const ID_MAX: usize = 64;
 
-/// What is said of a card in few words, where nothing is written beside it.
+/// The preview of a card without text.
 pub(super) fn brief(card: &Card) -> &'static str {
     match card.kind {
         CardType::Event => "Delade en händelse",
@@ -25,7 +25,7 @@ fn absent() -> Refusal {
     Refusal::field("card", "NOT_FOUND", "Det du vill dela finns inte.")
 }
 
-/// The card that a message is asked to hold, as far as that can be said without looking for what it points at.
+/// Validates a new message's card, without looking up what it points at.
 pub(super) fn judged(new: &NewMessage) -> Result<Option<Card>> {
     let wrong = |field: &'static str, code, message: &'static str| Err(Refusal::field(field, code, message));
     let Some(card) = &new.card else {
@@ -48,7 +48,7 @@ pub(super) fn judged(new: &NewMessage) -> Result<Option<Card>> {
     Ok(Some(card.clone()))
 }
 
-/// Refuses a card whose sender does not see what it points at: 422 `card` NOT_FOUND, the same as of what is not there.
+/// Refuses a card whose sender may not see what it points at: 422 `card` NOT_FOUND, the same as for a missing thing.
 pub(super) async fn may_share(platform: &Platform, user_id: UserId, card: &Card) -> Result<()> {
     let mut cards = platform.areas().flat_map(|area| area.cards);
     let (_, sees) = cards.find(|(kind, _)| *kind == card.kind).ok_or_else(absent)?;

@@ -1,4 +1,4 @@
-//! Channels are made, changed, archived and listed.
+//! Creating, changing, archiving and listing channels.
 
 use storage::chat::{Channel, ChannelType, Member, UpdateChannel};
 use storage::ids::{ChannelId, EventId, WorkspaceId};
@@ -19,9 +19,9 @@ use crate::live::ended::{EndReason, EndedBy};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Attempts at a channel that others change as well.
+/// Attempts to change a channel that others change as well.
 const ATTEMPTS: usize = 8;
-/// Of those apart from who archives a channel so many are asked whether they read it; of more it is not known.
+/// Most blocked people whose rights are checked to decide whether a name may be shown; with more it is not shown.
 const MOST_APART: usize = 20;
 
 fn name_taken() -> Refusal {
@@ -76,13 +76,13 @@ pub async fn channel(platform: &Platform, who: &Who, channel_id: ChannelId) -> R
     seen(platform, who, &facts).await
 }
 
-/// My role in a channel; NONE is refused.
+/// My role in a channel; refused without one.
 pub async fn role(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<RoleView> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     Ok(RoleView { role: facts.role, permissions: facts.permissions() })
 }
 
-/// The display name, if one is given, is one that can be shown.
+/// Validates the display name, if one is given.
 fn named(input: &mut ChannelInput) -> Result<()> {
     if let Some(display) = input.display_name.as_mut().filter(|display| !display.trim().is_empty()) {
         *display = crate::platform::text::display_name("displayName", display, 1, 80)?;
@@ -90,7 +90,7 @@ fn named(input: &mut ChannelInput) -> Result<()> {
     Ok(())
 }
 
-/// Lays the given settings over a channel.
+/// Applies the given settings to a channel.
 fn lay_over(channel: Channel, input: ChannelInput) -> Channel {
     let name = input.name.map_or(channel.name, |name| name.trim().to_owned());
     let display_name = match input.display_name {
@@ -117,7 +117,7 @@ fn lay_over(channel: Channel, input: ChannelInput) -> Channel {
     }
 }
 
-/// A channel with every default; names are filled in by the caller.
+/// A channel with all defaults; names are filled in by the caller.
 pub(crate) fn blank(
     platform: &Platform,
     workspace_id: WorkspaceId,
@@ -147,7 +147,7 @@ pub(crate) fn blank(
     })
 }
 
-/// Makes a channel; who makes it is its first member, as ADMIN of it. 409 when the name is taken.
+/// Creates a channel; its creator is the first member, as ADMIN. 409 if the name is taken.
 pub async fn create(
     platform: &Platform,
     who: &Who,
@@ -166,7 +166,7 @@ pub async fn create(
     named(&mut input)?;
     let at = now();
     let blank = blank(platform, workspace_id, facts.workspace.entity_id, who.user_id, at)?;
-    // Without a display name of its own it is called by its name.
+    // Without a display name the name is used.
     input.display_name = Some(input.display_name.unwrap_or_default());
     let channel = lay_over(blank, input);
     rules::channel_name(&channel.name)?;
@@ -189,7 +189,7 @@ pub async fn create(
     seen(platform, who, &facts).await
 }
 
-/// Whether all of a channel's readers may know who did something to it: what they are told is the same for each.
+/// Whether all readers of a channel may know who did something to it, because the event is the same for each.
 async fn may_all_know(platform: &Platform, channel: &Channel, by: Option<&EndedBy>) -> Result<bool> {
     let Some(by) = by else { return Ok(false) };
     for (count, user_id) in by.apart().enumerate() {
@@ -201,8 +201,8 @@ async fn may_all_know(platform: &Platform, channel: &Channel, by: Option<&EndedB
     Ok(true)
 }
 
-/// Tells the nodes a channel's settings, and its readers what happened to it; those who lose it by that whose doing it was, and with
-/// `is_named` all.
+/// Announces a channel's settings to the nodes and the change to its readers. Those who lose access learn who did it,
+/// and with `is_named` all do.
 pub(super) fn announce(
     platform: &Platform,
     what: impl FnOnce(ChannelEvent) -> LiveNotification,
@@ -222,7 +222,7 @@ pub(super) fn announce(
     live::tell(platform, channel, &what(event));
 }
 
-/// Changes a channel's settings; what is absent stays.
+/// Changes a channel's settings; absent fields stay unchanged.
 pub async fn change(
     platform: &Platform,
     who: &Who,
@@ -236,7 +236,7 @@ pub async fn change(
     .await
 }
 
-/// The channel as it is to be, or why not.
+/// The channel with the changes, or a refusal.
 async fn changed(platform: &Platform, who: &Who, facts: &Facts, input: ChannelInput) -> Result<Channel> {
     let (show_history, waiting) = (input.show_history, input.waiting);
     let new = lay_over(facts.channel.clone(), input);
@@ -260,7 +260,7 @@ async fn changed(platform: &Platform, who: &Who, facts: &Facts, input: ChannelIn
     Ok(new)
 }
 
-/// Takes a channel out of use; its messages stay readable.
+/// Archives a channel; its messages stay readable.
 pub async fn archive(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<ChannelView> {
     settle(platform, who, channel_id, LiveNotification::ChannelArchived, async |facts| {
         rules::archive(&facts.channel)?;
@@ -269,7 +269,7 @@ pub async fn archive(platform: &Platform, who: &Who, channel_id: ChannelId) -> R
     .await
 }
 
-/// Takes a channel into use again.
+/// Unarchives a channel.
 pub async fn unarchive(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<ChannelView> {
     settle(platform, who, channel_id, LiveNotification::ChannelUpdated, async |facts| {
         Ok(Channel { archived: false, ..facts.channel.clone() })
@@ -277,8 +277,8 @@ pub async fn unarchive(platform: &Platform, who: &Who, channel_id: ChannelId) ->
     .await
 }
 
-/// Writes what `becomes` makes of a channel, for those who manage it. Judged anew when somebody else has changed the
-/// channel meanwhile, so that neither takes back what the other wrote.
+/// Writes a changed channel, for those who may manage it. Compare and set: if somebody else has changed it meanwhile
+/// the change is computed again, so that neither overwrites the other.
 async fn settle(
     platform: &Platform,
     who: &Who,
@@ -295,7 +295,7 @@ async fn settle(
             members::stay(platform, who, &facts).await?;
         }
         let by = EndedBy::of(platform, who.user_id, EndReason::Closed).await?;
-        // Only what takes something from them says so.
+        // Only archiving names who did it.
         let is_archived = new.archived && !facts.channel.archived;
         let is_named = is_archived && may_all_know(platform, &new, by.as_ref()).await?;
         match platform.storage.chat.update_channel(&facts.channel, &new).await? {

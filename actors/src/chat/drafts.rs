@@ -1,4 +1,4 @@
-//! What somebody has begun to write, on all their devices; and how their list of channels is arranged.
+//! Drafts, on all of a person's devices; and the arrangement of their list of channels.
 
 use storage::chat::{Arrangement, Draft};
 use storage::ids::{ChannelId, UserId};
@@ -19,13 +19,13 @@ impl From<Draft> for DraftView {
     }
 }
 
-/// What I have begun to write in a channel.
+/// My draft in a channel.
 pub async fn draft(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Option<DraftView>> {
     Facts::load(platform, channel_id, who.user_id).await?;
     Ok(platform.storage.chat.draft(who.user_id, channel_id).await?.map(DraftView::from))
 }
 
-/// All that I have begun to write where I may read now, the last first.
+/// All my drafts where I may read now, newest first.
 pub async fn drafts(platform: &Platform, who: &Who) -> Result<Vec<DraftView>> {
     let mut found = platform.storage.chat.drafts(who.user_id).await?;
     found.sort_by_key(|draft| std::cmp::Reverse((draft.updated, draft.channel_id)));
@@ -38,7 +38,7 @@ pub async fn drafts(platform: &Platform, who: &Who) -> Result<Vec<DraftView>> {
     Ok(shown)
 }
 
-/// Keeps what I have begun to write; my other connections learn of it. Empty: there is nothing any more.
+/// Stores my draft; my other connections receive it. An empty text removes it.
 pub async fn put_draft(
     platform: &Platform,
     who: &Who,
@@ -60,7 +60,7 @@ pub async fn put_draft(
     Ok(Some(shown))
 }
 
-/// There is nothing begun in the channel any more.
+/// Removes my draft in a channel.
 pub async fn drop_draft(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<()> {
     Facts::load(platform, channel_id, who.user_id).await?;
     platform.storage.chat.drop_draft(who.user_id, channel_id).await?;
@@ -72,14 +72,14 @@ fn tell(platform: &Platform, user_id: UserId, channel_id: ChannelId, draft: Opti
     platform.announce(PersonalEvent::DraftChanged { channel_id, draft }.to(user_id));
 }
 
-/// How my list of channels is arranged.
+/// The arrangement of my list of channels.
 pub async fn sidebar(platform: &Platform, who: &Who) -> Result<Sidebar> {
     let kept = platform.storage.chat.arrangement(who.user_id).await?;
-    // What an older program wrote and this one does not understand is as nothing.
+    // A layout that this version cannot read counts as none.
     Ok(kept.and_then(|kept| serde_json::from_str(&kept.layout).ok()).unwrap_or_default())
 }
 
-/// Arranges my list of channels; my other connections learn of it.
+/// Arranges my list of channels; my other connections receive it.
 pub async fn put_sidebar(platform: &Platform, who: &Who, sidebar: Sidebar) -> Result<Sidebar> {
     let layout = serde_json::to_string(&sidebar).map_err(|_| Refusal::internal())?;
     let arrangement = Arrangement { user_id: who.user_id, layout, updated: now() };

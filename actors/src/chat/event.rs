@@ -53,7 +53,7 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Somebody came, or went.
+    /// A person came online or went offline.
     pub fn new(user_id: UserId, status: PresenceStatus, timestamp: i64) -> Self {
         Self { user_id, status, timestamp, status_text: None, status_emoji: None }
     }
@@ -90,15 +90,15 @@ pub enum PresenceBatchType {
     PresenceBatch,
 }
 
-/// What a change of rights was; every node applies it to the subscriptions it serves.
+/// A change of rights; every node applies it to the subscriptions it serves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RightsChange {
-    /// A person's row in one channel.
+    /// A person's membership row in one channel.
     Row {
         channel_id: ChannelId,
         user_id: UserId,
         row: OwnRow,
-        /// Whose doing it was.
+        /// Who caused it.
         #[serde(default)]
         by: Option<EndedBy>,
     },
@@ -106,7 +106,7 @@ pub enum RightsChange {
     Relation {
         user_id: UserId,
         relation: Option<storage::entities::RelationType>,
-        /// Whose doing it was.
+        /// Who caused it.
         #[serde(default)]
         by: Option<EndedBy>,
     },

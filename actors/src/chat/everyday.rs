@@ -1,4 +1,4 @@
-//! Everyday things on the wire: pins, who reacted, what somebody keeps for themselves. Contract §3.8.
+//! Pins, reactions and personal data (saved messages, drafts) on the wire. Contract §3.8.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! What somebody wrote, for the copy of their data: the channels of their organisations and their conversations are gone
-//! through.
+//! Chat's part of a person's data export: what they wrote in the channels of their organisations and in their
+//! conversations.
 
 use serde_json::{Value, json};
 use storage::chat::{Message, Page, Reaction, SAVED_MAX};
@@ -13,11 +13,11 @@ use crate::platform::archive::{Archive, Gathered};
 use crate::platform::error::Result;
 use crate::platform::time::Moment;
 
-/// Replies read at once.
+/// Replies per read.
 const MANY: usize = 10_000;
 const PAGE: usize = 500;
 
-/// Messages, those that wait for a moderator among them, reactions, confirmations and votes.
+/// Messages, including those that wait for a moderator, reactions, acknowledgements and votes.
 pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
     let mut beside = Beside::default();
     archive.list("messages.json").await?;
@@ -34,7 +34,7 @@ pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archiv
     archive.json("chat.json", &own_things(platform, who).await?).await
 }
 
-/// What I keep for myself.
+/// My saved messages, drafts and other personal data.
 async fn own_things(platform: &Platform, who: &Who) -> Result<Value> {
     let chat = &platform.storage.chat;
     let (saved, _) = chat.all_saved(who.user_id, None, SAVED_MAX).await?;
@@ -52,7 +52,7 @@ async fn own_things(platform: &Platform, who: &Who) -> Result<Value> {
     }))
 }
 
-/// What somebody left in channels beside their messages.
+/// What a person left in channels besides messages.
 #[derive(Default)]
 struct Beside {
     reactions: Gathered,
@@ -67,7 +67,7 @@ async fn write(archive: &mut Archive, item: Option<Value>) -> Result<()> {
     }
 }
 
-/// What I have written in a channel; what else I left there goes to `beside`.
+/// My messages in a channel; everything else of mine there goes to `beside`.
 async fn of_channel(
     platform: &Platform,
     who: &Who,

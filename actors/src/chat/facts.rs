@@ -1,4 +1,4 @@
-//! What the rules of a channel need to know about one person, and messages made ready to be seen.
+//! The facts about a channel and a person that the rules need, and messages prepared for a reader.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::people::{avatar, is_bot};
 use crate::platform::time::{Moment, now};
 
-/// A channel and what one person is in it; exists only for those who may read it.
+/// A channel and a person's role in it; exists only for those who may read it.
 #[derive(Debug, Clone)]
 pub struct Facts {
     pub channel: Channel,
@@ -42,7 +42,7 @@ impl Facts {
         Self::judge(facts.ok_or_else(absent)?)
     }
 
-    /// As [`Facts::load`], and whether somebody is told of every message.
+    /// As [`Facts::load`], and whether anybody chose to be notified of every message.
     pub async fn load_to_write(
         platform: &Platform,
         channel_id: ChannelId,
@@ -54,27 +54,27 @@ impl Facts {
         Ok((Self::judge(facts)?, is_listened))
     }
 
-    /// The facts for those who have a role.
+    /// The facts, if the person has a role.
     pub fn judge(ChannelFacts { channel, member, relation, barred }: ChannelFacts) -> Result<Self> {
         let row = OwnRow::from(member.as_ref());
         let role = rules::channel_role(&ChannelAccess::from(&channel), row, relation);
         Ok(Self { role: rules::require_reader(role)?, channel, row, relation, barred })
     }
 
-    /// May the person write here, and is it seen at once?
+    /// May the person post here, and is the message visible at once?
     pub fn may_post(&self) -> Result<Visibility> {
         not_barred(self.barred)?;
         rules::post(&self.channel, self.role)
     }
 
-    /// What the person may do here.
+    /// The person's permissions.
     pub fn permissions(&self) -> Vec<Permission> {
         let mut list = rules::permissions(&self.channel, self.role);
         list.retain(|permission| *permission != Permission::Post || !self.barred);
         list
     }
 
-    /// A message that `user` may see, and the facts of its channel. Everything else is 404: ids tell nothing.
+    /// A message that `user` may see, and the facts of its channel. Everything else is 404, so that ids reveal nothing.
     pub async fn of_message(
         platform: &Platform,
         message_id: MessageId,
@@ -93,7 +93,7 @@ impl Facts {
     }
 }
 
-/// Who may add and read files, for the area that keeps them.
+/// Who may add and read files, for the files area.
 pub(super) const FILES: FileRights = FileRights {
     may_add: |platform, channel_id, user_id| {
         Box::pin(async move {
@@ -110,7 +110,7 @@ pub(super) const FILES: FileRights = FileRights {
     },
 };
 
-/// A channel and what is known of one person there. Of the comments of an event, what the event says of them now.
+/// A channel and the facts of one person in it. For comments of an event, the rights come from the event.
 pub(crate) async fn found(
     platform: &Platform,
     channel_id: ChannelId,
@@ -124,7 +124,7 @@ fn absent() -> Refusal {
     Refusal::not_found("Kanalen finns inte.")
 }
 
-/// Of the comments of an event, what the event says of them now; of all else the same.
+/// For comments of an event, replaces the rights by those of the event; otherwise unchanged.
 async fn standing(platform: &Platform, found: ChannelFacts, user_id: UserId) -> Result<ChannelFacts> {
     let channel_id = found.channel.channel_id;
     let Some(event_id) = found.channel.event() else { return Ok(found) };
@@ -148,7 +148,7 @@ async fn standing(platform: &Platform, found: ChannelFacts, user_id: UserId) -> 
     Ok(ChannelFacts { channel, member, relation: None, barred: false })
 }
 
-/// A person's role in a channel, from their row as a member and their relation.
+/// A person's role in a channel, from their membership row and their relation.
 pub fn role_of(
     channel: &Channel,
     member: Option<&Member>,
@@ -157,7 +157,7 @@ pub fn role_of(
     rules::channel_role(&ChannelAccess::from(channel), OwnRow::from(member), relation)
 }
 
-/// Sums up reactions in the order the emoji first came.
+/// Reactions grouped by emoji, in the order in which each emoji first appeared.
 pub fn sum_up(reactions: &[Reaction], me: UserId) -> Vec<ReactionView> {
     let mut ordered: Vec<&Reaction> = reactions.iter().collect();
     ordered.sort_by_key(|r| (r.created, r.user_id));
@@ -175,28 +175,28 @@ pub fn sum_up(reactions: &[Reaction], me: UserId) -> Vec<ReactionView> {
     list
 }
 
-/// People that messages show: who wrote them and whom they name.
+/// People shown in messages: authors and mentioned people.
 pub type Known = HashMap<UserId, Arc<User>>;
 
-/// The people of some messages, fetched together.
+/// The people of some messages, read together.
 pub async fn people_of(platform: &Platform, messages: impl IntoIterator<Item = &Message>) -> Result<Known> {
     let shown = messages.into_iter().flat_map(|m| [m.user_id].into_iter().chain(m.mentions.iter().copied()));
     platform.people.all(shown).await
 }
 
-/// What those are called whom a message names; who is gone is missing.
+/// The display names of those a message mentions; people who are gone are left out.
 fn mention_names(message: &Message, people: &Known) -> Vec<MentionName> {
     let named = message.mentions.iter().filter_map(|id| people.get(id)).filter(|user| is_alive(user));
     named.map(|user| MentionName { user_id: user.user_id, display_name: user.display_name.clone() }).collect()
 }
 
-/// A published message as a program outside is told of it: what nobody's eyes matter for.
+/// A published message as outgoing webhooks receive it, independent of a reader.
 pub async fn told_outside(platform: &Platform, message: &Message) -> Result<MessageView> {
     let people = people_of(platform, [message]).await?;
     Ok(view(message, &people, true, None, Vec::new()))
 }
 
-/// A message as `me` sees it, with what is known about its thread and reactions.
+/// A message as `me` sees it, with its thread and reactions.
 pub fn view(
     message: &Message,
     people: &Known,
@@ -241,7 +241,7 @@ pub fn view(
     }
 }
 
-/// A published message with what belongs to it, as `me` sees it after a change of it.
+/// A published message and its state, as `me` sees it after a change.
 pub async fn view_of(
     platform: &Platform,
     state: &MessageState,
@@ -259,7 +259,7 @@ pub async fn view_of(
     Ok(MessageView { pinned: state.pinned, my_ack, ack_count, poll, ..seen })
 }
 
-/// Messages of one channel as `me` sees them: authors, reactions and threads are fetched together.
+/// Messages of one channel as `me` sees them: authors, reactions and threads are read together.
 pub async fn views(
     platform: &Platform,
     channel_id: ChannelId,
@@ -308,7 +308,7 @@ pub async fn views(
     Ok(list.collect())
 }
 
-/// What the live notification says of a message by itself.
+/// The live event about a message, without its state.
 pub fn live(facts: &Channel, message: &Message, people: &Known, cursor: EventId, at: i64) -> MessageEvent {
     let author = people.get(&message.user_id).map(Arc::as_ref);
     MessageEvent {
@@ -353,7 +353,7 @@ pub fn live(facts: &Channel, message: &Message, people: &Known, cursor: EventId,
     }
 }
 
-/// The live notification about a message that waits for a moderator.
+/// The live event about a message that waits for a moderator.
 pub fn live_waiting(
     facts: &Channel,
     message: &Message,
@@ -370,7 +370,7 @@ fn counts(reactions: &[Reaction]) -> Vec<ReactionCount> {
     summed.map(|view| ReactionCount { emoji: view.emoji, count: view.count }).collect()
 }
 
-/// What the live notification says of a published message, with all that belongs to its version.
+/// The live event about a published message, with all state of its version.
 pub fn live_state(
     facts: &Channel,
     state: &MessageState,
@@ -422,8 +422,8 @@ pub fn with_parent(event: &mut MessageEvent, parent: &MessageState, people: &Kno
     }));
 }
 
-/// The same, read from the store. After the write: a failure is told as a write without an answer, so that whoever listens
-/// looks for what it left.
+/// The same, read from the store. As this happens after the write, a failure is reported as a write without an answer,
+/// so that subscribers fetch its result.
 pub async fn with_thread(
     platform: &Platform,
     mut event: MessageEvent,
@@ -439,13 +439,13 @@ pub async fn with_thread(
     Ok(event)
 }
 
-/// The message as it stands after a change of it, for telling and answering.
+/// The message's state after a change, for the event and the answer.
 pub async fn state_after(platform: &Platform, message: &Message) -> Result<MessageState> {
     let state = platform.storage.chat.state(message.channel_id, message.parent_id, message.message_id).await;
     after_write(state)?.ok_or_else(unanswered)
 }
 
-/// What could not be read after a write is as if the write had had no answer: everybody is told to look.
+/// A failed read after a write is treated as a write without an answer: subscribers are asked to fetch.
 fn after_write<T>(read: storage::Result<T>) -> Result<T> {
     read.map_err(|error| Refusal { code: Refusal::UNANSWERED, ..Refusal::from(error) })
 }

@@ -1,14 +1,14 @@
-//! The lean form of chat's live events: what the web app subscribes to.
+//! The lean form of chat's live events, which the web app subscribes to.
 //!
-//! The specification's fields are there for everybody, also where they are null, repeat another or say what nearly all say.
-//! Who subscribes with the header `body:lean` is not told those; a member that is missing is what [`SILENT`] says, or null, or
-//! an empty list, or what it would repeat.
+//! By default events have all of the specification's fields, even if they are null, repeat another field or have the
+//! usual value. Subscribers with the header `body:lean` do not receive those; a missing field has the value in
+//! [`SILENT`], or null, or an empty list, or that of the field it repeats.
 
 use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-/// Members that are left out when they say this.
+/// Fields that are omitted with this value.
 const SILENT: [(&str, &str); 8] = [
     ("visible", "true"),
     ("hasAttachments", "false"),
@@ -19,13 +19,13 @@ const SILENT: [(&str, &str); 8] = [
     ("priority", "\"NORMAL\""),
     ("messageType", "\"TEXT\""),
 ];
-/// Members that are left out when they repeat another.
+/// Fields that are omitted when they equal another.
 const REPEATS: [(&str, &str); 3] =
     [("formattedContent", "content"), ("updated", "created"), ("threadId", "parentMessageId")];
-/// What can be made of a message's other members: its text in brief, and when it was told of.
+/// Fields that can be derived from the message's others: its preview, and the time of the event.
 const DERIVED: [&str; 2] = ["preview", "timestamp"];
 
-/// Writes an event without what says nothing. None: it is no JSON object.
+/// Omits fields without information from an event. None: it is not a JSON object.
 pub fn lean(full: &str) -> Option<String> {
     let all: BTreeMap<&str, &RawValue> = serde_json::from_str(full).ok()?;
     let said = |name: &str| all.get(name).map(|value| value.get());

@@ -1,4 +1,4 @@
-//! The live notification: what is told of a channel, and of all of a workspace.
+//! The live events of a channel, and of a whole workspace.
 
 use serde::{Serialize, Serializer};
 use storage::chat::{Card, Channel, ChannelRole};
@@ -147,7 +147,7 @@ pub struct ReactionEvent {
     pub user_id: UserId,
 }
 
-/// An event about no message: what it says itself, and what the specification names besides.
+/// Defines an event that is not about a message: its own fields, and those that the specification requires besides.
 macro_rules! about_no_message {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $kind:ty),* $(,)? }) => {
         $(#[$doc])*
@@ -326,7 +326,7 @@ impl PartialSchema for Null {
 impl ToSchema for Null {}
 
 impl ResyncEvent {
-    /// Something may have been missed since `since` (epoch ms).
+    /// Events may have been missed since `since` (epoch ms).
     pub fn new(workspace_id: WorkspaceId, channel_id: Option<ChannelId>, since: i64, at: i64) -> Self {
         let cursor = EventId(Ids::first_at(since - super::MARGIN));
         Self { workspace_id, channel_id, cursor, sender_name: Null, timestamp: at, unsaid: Unsaid::default() }
@@ -334,7 +334,7 @@ impl ResyncEvent {
 }
 
 impl ChannelEvent {
-    /// The channel as it stands.
+    /// The event about the channel's current settings.
     pub fn new(channel: &Channel, at: i64, cursor: EventId) -> Self {
         Self {
             workspace_id: channel.workspace_id,
@@ -361,7 +361,7 @@ impl RoomEvent for LiveNotification {
 }
 
 impl LiveNotification {
-    /// Its cursor, where it has one, and its time.
+    /// Its cursor, if it has one, and its time.
     fn order(&self) -> (Option<EventId>, i64) {
         match self {
             Self::MessageCreate(it)

@@ -1,4 +1,4 @@
-//! Who belongs to a channel, and how it may call for them.
+//! Members of a channel, and their notification settings.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
@@ -27,12 +27,12 @@ use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::people::{avatar, is_bot};
 use crate::platform::time::now;
 
-/// Relations are looked through in pages of this size, and at most this many of them.
+/// Relations are read in pages of this size, up to this many.
 const PAGE: usize = 500;
 const LOOKED_THROUGH: usize = 20_000;
 
-/// Everybody with a role in the channel by their own row or relation, with that role, and whether by a row; guests among
-/// them.
+/// Everybody with a role in the channel by membership row or relation, with that role, and whether by a row; guests
+/// included.
 pub(crate) async fn everybody(
     platform: &Platform,
     channel: &storage::chat::Channel,
@@ -41,7 +41,7 @@ pub(crate) async fn everybody(
     let mut rows: HashMap<UserId, Member> = rows.into_iter().map(|m| (m.user_id, m)).collect();
     let mut found = Vec::new();
     let mut after = None;
-    // A private channel that names no relation types is its rows alone.
+    // A private channel without relation types has only its membership rows.
     let by_relation = channel.channel_type == ChannelType::Public || !channel.relation_types.is_empty();
     while by_relation && found.len() < LOOKED_THROUGH {
         let page: Vec<Relation> = platform.storage.entities.relations(channel.entity_id, after, PAGE).await?;
@@ -66,7 +66,7 @@ pub(crate) async fn everybody(
     Ok(found)
 }
 
-/// Members whose name, a word of it or whose user name begins with `q`, by name; those found by further words last.
+/// Members whose name, a word of it or whose user name begins with `q`, by name; matches in further words last.
 pub async fn members(
     platform: &Platform,
     who: &Who,
@@ -78,7 +78,7 @@ pub async fn members(
     rules::list_members(facts.role)?;
     let found = named(platform, &facts.channel, q, limit).await?;
     let people = platform.people.all(found.iter().map(|(id, ..)| *id)).await?;
-    // Who may not see presence sees everybody as offline.
+    // Without the right to see presence everybody appears offline.
     let online: HashSet<UserId> = if facts.channel.is_direct() {
         super::online_to(platform, who.user_id).await?
     } else if rules::sees_presence(facts.role) {
@@ -87,7 +87,7 @@ pub async fn members(
     } else {
         HashSet::new()
     };
-    // As presence, for members of the workspace.
+    // Like presence, only for members of the workspace.
     let is_near = !facts.channel.is_direct() && rules::sees_presence(facts.role);
     let at = now();
     let shown = |(id, role, explicit)| {
@@ -110,8 +110,8 @@ pub async fn members(
     Ok(found.into_iter().filter_map(shown).collect())
 }
 
-/// The first members by name, each with their role and whether by a row. Reads the channel's rows, and of the
-/// organisation's people in proportion to `limit`. Guests may read, but are no members.
+/// The first members by name, each with their role and whether by a row. Reads the channel's rows, and a number of the
+/// organisation's people proportional to `limit`. Guests may read, but are not members.
 async fn named(
     platform: &Platform,
     channel: &storage::chat::Channel,
@@ -160,8 +160,8 @@ async fn named(
     Ok(found.into_values().take(limit).collect())
 }
 
-/// Adds a person to a channel or changes their role there. An organisation's OWNER or ADMINISTRATOR may add themselves
-/// to a private channel, and the channel sees that they did.
+/// Adds a person to a channel or changes their role. An organisation's OWNER or ADMINISTRATOR may add themselves to a
+/// private channel, which the channel's members see.
 pub async fn put_member(
     platform: &Platform,
     who: &Who,
@@ -194,7 +194,7 @@ pub async fn put_member(
     let member = Member {
         channel_id,
         user_id,
-        // Put is put: without a role the person is a plain member from then on.
+        // Without a role the person becomes a plain member.
         role: input.role,
         added_by: who.user_id,
         added: current.as_ref().map_or_else(now, |m| m.added),
@@ -221,7 +221,7 @@ pub async fn put_member(
     })
 }
 
-/// Takes a person's own row away; subscriptions that lived on it end at once. Leaving oneself is always allowed.
+/// Removes a person's membership row; subscriptions that depend on it end at once. Leaving is always allowed.
 pub async fn remove_member(
     platform: &Platform,
     who: &Who,
@@ -242,7 +242,7 @@ pub async fn remove_member(
     Ok(())
 }
 
-/// The job that ends somebody's places in an organisation's channels. It joins the write that ends their relation.
+/// The job that removes a person from an organisation's channels. It joins the write that ends their relation.
 pub const LEAVING: JobKind = JobKind {
     name: "leaving",
     class: Class::OnTime,
@@ -261,7 +261,8 @@ pub fn leaving(platform: &Platform, entity_id: EntityId, user_id: UserId) -> Res
     jobs::job(platform, LEAVING.name, now(), &(entity_id, user_id))
 }
 
-/// Ends the places that a person got until `since` (epoch milliseconds) in an organisation's channels. May be repeated.
+/// Removes the membership rows that a person got until `since` (epoch milliseconds) in an organisation's channels. May
+/// be repeated.
 pub async fn leave_all(platform: &Platform, entity_id: EntityId, user_id: UserId, since: i64) -> Result<()> {
     for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
         let facts = platform.storage.chat.facts_of_workspace(workspace.workspace_id, user_id).await?;
@@ -274,7 +275,7 @@ pub async fn leave_all(platform: &Platform, entity_id: EntityId, user_id: UserId
     Ok(())
 }
 
-/// Who closes a channel stays in it, as who makes a closed one does: they are in before it is closed.
+/// The person who makes a channel private is added as a member first, like the creator of a private channel.
 pub(super) async fn stay(platform: &Platform, who: &Who, facts: &Facts) -> Result<()> {
     let (channel_id, user_id) = (facts.channel.channel_id, who.user_id);
     let role = Some(ChannelRole::Admin);
@@ -284,7 +285,7 @@ pub(super) async fn stay(platform: &Platform, who: &Who, facts: &Facts) -> Resul
     Ok(())
 }
 
-/// Applies the row everywhere, then tells the channel's readers and the person.
+/// Announces the row to all nodes, and the change to the channel's readers and the person.
 fn announce(
     platform: &Platform,
     channel: &storage::chat::Channel,
@@ -311,7 +312,7 @@ fn announce(
     platform.announce(event.to(user_id));
 }
 
-/// How a channel may call for me.
+/// My notification settings in a channel.
 pub async fn set_reader(
     platform: &Platform,
     who: &Who,

@@ -1,4 +1,4 @@
-//! `@name` in a message: found here, resolved against those who may read the channel. Specification §5.
+//! `@name` in a message: finds the names and resolves them against those who may read the channel. Specification §5.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,16 +9,16 @@ use storage::ids::UserId;
 
 use crate::accounts::names::EVERYONE;
 
-/// Most different names looked up in one message.
+/// Most different names resolved in one message.
 pub const NAMES_MAX: usize = 50;
 
-/// A mention begins the text or follows a character that belongs to no name.
+/// A mention begins the text or follows a character that cannot be part of a name.
 #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
 static MENTION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(^|[^\p{L}\p{N}_.@-])@([\p{L}\p{N}_.-]{2,30})").unwrap());
 
-/// The names that stand after an `@`, each as typed and once more without the punctuation that ends a sentence; lower
-/// case, without doubles, in order, at most [`NAMES_MAX`].
+/// The names after each `@`, as typed and also without trailing punctuation; lowercase, without duplicates, in order,
+/// at most [`NAMES_MAX`].
 pub fn candidates(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     for found in MENTION.captures_iter(text) {
@@ -39,12 +39,12 @@ pub fn candidates(text: &str) -> Vec<String> {
     names
 }
 
-/// Does the text call everybody?
+/// Whether the text mentions everybody.
 pub fn calls_everybody(text: &str) -> bool {
     MENTION.captures_iter(text).any(|found| EVERYONE.contains(&trimmed(&found[2].to_lowercase())))
 }
 
-/// Replaces known names by `@{numeric id}`; answers the text and whom it mentions, in order, without doubles.
+/// Replaces known names by `@{numeric id}`; returns the text and the people it mentions, in order, without duplicates.
 /// Unknown names and those for everybody stay as typed.
 pub fn resolve(text: &str, known: &HashMap<String, UserId>) -> (String, Vec<UserId>) {
     let mut mentioned: Vec<UserId> = Vec::new();
@@ -69,12 +69,12 @@ pub fn resolve(text: &str, known: &HashMap<String, UserId>) -> (String, Vec<User
     (replaced.into_owned(), mentioned)
 }
 
-/// A stored text with names in place of the numbers that stand for people.
+/// A stored text with names in place of the ids.
 pub fn shown(stored: &str, names: &HashMap<UserId, &str>) -> String {
     named(stored, names).0
 }
 
-/// As [`shown`], and where the names stand in it with their signs (bytes).
+/// As [`shown`], and the ranges of the names including their `@` (bytes).
 pub fn named(stored: &str, names: &HashMap<UserId, &str>) -> (String, Vec<Range<usize>>) {
     let mut text = String::with_capacity(stored.len());
     let mut places = Vec::new();
@@ -95,7 +95,7 @@ pub fn named(stored: &str, names: &HashMap<UserId, &str>) -> (String, Vec<Range<
     (text, places)
 }
 
-/// Without the dots and hyphens at its end.
+/// Without trailing dots and hyphens.
 fn trimmed(name: &str) -> &str {
     name.trim_end_matches(['.', '-'])
 }

@@ -1,4 +1,4 @@
-//! Messages are read, edited, deleted, answered and reacted to.
+//! Reading, editing and deleting messages, threads, and reactions.
 
 use std::collections::HashSet;
 
@@ -28,8 +28,8 @@ use crate::platform::people::avatar;
 /// Most different emoji under one message.
 const EMOJI_MAX: usize = 40;
 
-/// A page of a channel's messages, ascending; `limit` 1–100. On the newest page those that wait for a moderator are
-/// shown to their author and to moderators.
+/// A page of a channel's messages, ascending; `limit` 1–100. The newest page includes messages that wait for a
+/// moderator, for their author and moderators.
 pub async fn page(
     platform: &Platform,
     who: &Who,
@@ -39,7 +39,7 @@ pub async fn page(
 ) -> Result<MessagesPage> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let chat = &platform.storage.chat;
-    // Read before the page: what comes between is then seen twice, never missed.
+    // Read before the page: an event in between is then seen twice, never missed.
     let cursor = recovery::cursor_of(chat.newest_event(channel_id).await?);
     platform.ids.saw(cursor.0, crate::platform::time::now());
     let found = chat.page(channel_id, page, limit).await?;
@@ -130,7 +130,7 @@ where
     outcome
 }
 
-/// The message as it is when its turn has come, if it is still there to be changed.
+/// The message as it is when the change's turn has come, unless it is deleted.
 pub(super) async fn current(platform: &Platform, id: MessageId) -> Result<Located> {
     let located = platform.storage.chat.locate(id).await?;
     let located = located.ok_or_else(|| Refusal::not_found("Meddelandet finns inte."))?;
@@ -151,7 +151,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
     let everybody = called_with_all(platform, &facts, located.message.user_id, &text).await?;
     let channel = facts.channel.clone();
     let me = who.user_id;
-    // Whose messages wait, theirs wait after a change as well.
+    // If the author's messages need approval, so do their edits.
     let waits = rules::visibility(&facts.channel, facts.role) == Visibility::Pending;
     in_order(platform, &facts, move |platform, stamp, circle| async move {
         let Located { message: before, pending, .. } = current(&platform, id).await?;
@@ -166,7 +166,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         };
         let people = people_of(&platform, [&message]).await?;
         let chat = &platform.storage.chat;
-        // Whom it called before, it calls: nobody is added who came since.
+        // A message that already mentioned everybody keeps its recipients; people who joined since are not added.
         if !before.mention_all {
             chat.call(id, &everybody.unwrap_or_default()).await?;
         }
@@ -202,7 +202,7 @@ fn deleted() -> Refusal {
     Refusal::conflict("DELETED", TOMBSTONE)
 }
 
-/// The author or a moderator takes a message away: its text is gone from the store.
+/// The author or a moderator deletes a message: its text is removed from the store.
 pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<MessageView> {
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::delete(&facts.channel, &located.message, who.user_id, facts.role)?;
@@ -212,7 +212,7 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
     take_away(platform, who.user_id, &facts.channel, id).await
 }
 
-/// Takes a published message away, for who may.
+/// Deletes a published message; the caller has checked the right.
 pub(super) async fn take_away(
     platform: &Platform,
     me: UserId,
@@ -239,7 +239,7 @@ pub(super) async fn take_away(
     .await
 }
 
-/// What is left of a deleted message.
+/// The tombstone of a deleted message.
 pub(super) fn tombstone(message: Message, at: i64) -> Message {
     Message {
         content: TOMBSTONE.to_owned(),
@@ -255,7 +255,7 @@ pub(super) fn tombstone(message: Message, at: i64) -> Message {
     }
 }
 
-/// Puts an emoji under a message, or takes it away; once is as good as many times.
+/// Adds a reaction or removes it; idempotent.
 pub async fn react(
     platform: &Platform,
     who: &Who,
@@ -299,7 +299,7 @@ pub async fn react(
     .await
 }
 
-/// Who has put what under a message, in the order in which the emoji first came.
+/// Who has reacted to a message, in the order in which each emoji first appeared.
 pub async fn reactors(platform: &Platform, who: &Who, id: MessageId) -> Result<Vec<ReactorsView>> {
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     let channel_id = facts.channel.channel_id;
@@ -326,7 +326,7 @@ pub async fn reactors(platform: &Platform, who: &Who, id: MessageId) -> Result<V
     Ok(list)
 }
 
-/// A reaction came or went: the message as it stands, and who did it.
+/// The event of an added or removed reaction: the message's state, and who did it.
 pub(super) fn reacted(
     message: MessageEvent,
     state: &MessageState,
@@ -338,7 +338,7 @@ pub(super) fn reacted(
         message,
         emoji: emoji.to_owned(),
         count: under().count() as u32,
-        // As it is now: of a person's changes the one with the highest version holds.
+        // The current state: of a person's changes the one with the highest version applies.
         added: under().any(|reaction| reaction.user_id == by),
         user_id: by,
     }))

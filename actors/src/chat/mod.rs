@@ -74,7 +74,7 @@ pub use workspaces::{
 use crate::area::{Area, Hooks};
 use crate::live::room::Of;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[LEAVING, acks::REMIND, calls::TELLING, saved::REMIND, scheduled::SEND],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],

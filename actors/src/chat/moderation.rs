@@ -22,18 +22,18 @@ use crate::notifications;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now};
 
-/// Is this message, or a new text of it, one that nobody has decided on?
+/// Is this message, or an edit of it, still undecided?
 pub(super) fn waits(located: &Located) -> bool {
     located.pending && located.decision.is_none() || located.proposed.is_some()
 }
 
-/// A published message whose new text waits: told as it stands, with that text beside it.
+/// The event of a published message whose edit waits: its current state with the proposed text.
 pub(super) fn proposal(message: MessageEvent, proposed: &Message) -> LiveNotification {
     let proposed = Some(formatted(proposed).to_owned());
     LiveNotification::MessagePending(Box::new(PendingEvent { message, proposed }))
 }
 
-/// The waiting messages of a channel that `user` may see: all of them for moderators, else their own.
+/// The waiting messages of a channel that `user` may see: all for moderators, otherwise their own.
 pub(super) async fn waiting_for(
     platform: &Platform,
     facts: &Facts,
@@ -53,12 +53,12 @@ pub async fn pending(platform: &Platform, who: &Who, channel_id: ChannelId) -> R
     waiting_for(platform, &facts, who.user_id).await
 }
 
-/// Lets a message through. A second decision is 409.
+/// Approves a message. A second decision is 409.
 pub async fn approve(platform: &Platform, who: &Who, id: MessageId) -> Result<MessageView> {
     decide(platform, who, id, Decision::Approve, None).await
 }
 
-/// Refuses a message; its text is gone and its author is told why.
+/// Rejects a message; its text is removed and its author is notified of the reason.
 pub async fn reject(
     platform: &Platform,
     who: &Who,
@@ -68,8 +68,8 @@ pub async fn reject(
     decide(platform, who, id, Decision::Reject, reason).await
 }
 
-/// Moderation is switched off: what waits is decided first, as the one who switches it off says. Without a word of theirs
-/// nothing changes.
+/// When moderation is switched off, waiting messages are decided first, as the person switching it off chooses. Without
+/// a choice the change is refused.
 pub(super) async fn let_go(
     platform: &Platform,
     who: &Who,
@@ -91,7 +91,7 @@ pub(super) async fn let_go(
     };
     for message in left {
         match carry_out(platform, who.user_id, facts, message, decision, None).await {
-            // Somebody else was faster.
+            // Somebody else decided first.
             Err(refusal) if refusal.code == decided().code => {}
             done => _ = done?,
         }
@@ -99,7 +99,7 @@ pub(super) async fn let_go(
     Ok(())
 }
 
-/// The author takes back what nobody has decided on.
+/// The author withdraws an undecided message.
 pub(super) async fn withdraw(
     platform: &Platform,
     who: &Who,
@@ -165,7 +165,7 @@ async fn write(
     let published = located.message.clone();
     let message = located.proposed.map_or(located.message, |proposed| *proposed);
     let rows = bell(&platform, by, &channel, &message, decision, is_edit, stamp).await?;
-    // What its own author takes back nobody has decided.
+    // A withdrawal by the author is not a moderator's decision.
     let step = match decision {
         Decision::Withdraw if by == message.user_id => None,
         _ => Some(case_step(
@@ -223,7 +223,7 @@ async fn write(
     Ok((seen, vec![(event, Audience::Moderators { and: gone.user_id })]))
 }
 
-/// What waited is gone; its author and the moderators are told.
+/// The event of a rejected or withdrawn message, for its author and moderators.
 pub(super) fn turned_down(
     channel: &Channel,
     gone: &Message,
@@ -236,7 +236,7 @@ pub(super) fn turned_down(
     LiveNotification::MessageDelete(event.into())
 }
 
-/// Who is told by the bell: those an approved message calls, and the author of a rejected one.
+/// The notifications of a decision: for those an approved message mentions, or for the author of a rejected one.
 async fn bell(
     platform: &Platform,
     by: UserId,
@@ -248,7 +248,7 @@ async fn bell(
 ) -> Result<Vec<Notification>> {
     let author = message.user_id;
     match decision {
-        // Whom a new text calls is told by it: see `calls::changed`.
+        // People mentioned by an edit are notified by `calls::changed`.
         Decision::Approve if is_edit => return Ok(Vec::new()),
         Decision::Approve => {
             let parent = match message.parent_id {
@@ -262,7 +262,7 @@ async fn bell(
             return Ok(told.into_iter().map(row).collect());
         }
         Decision::Withdraw if by == author => return Ok(Vec::new()),
-        // Somebody else took it away.
+        // Deleted by a moderator.
         Decision::Reject | Decision::Withdraw => {}
     }
     let since = EventId(platform.ids.along(stamp.now));
@@ -270,7 +270,7 @@ async fn bell(
     Ok(vec![Notification { actor_id: Some(by), created: stamp.now, ..row }])
 }
 
-/// What a decision about a message that waited leaves in the log; for the same write. `note`: what its author is told.
+/// The log entry of a decision about a waiting message, for the same write. `note`: the reason given to its author.
 fn case_step(
     platform: &Platform,
     entity_id: EntityId,

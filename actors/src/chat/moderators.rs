@@ -1,4 +1,5 @@
-//! Who moderates a channel, and how they are told that what waits for them is another: what it says they fetch with their own rights.
+//! Who moderates a channel, and the event that its waiting messages have changed; its content is fetched with the
+//! moderators' own rights.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +14,10 @@ use crate::entities::rules::manages;
 use crate::live::bus::ToPerson as _;
 use crate::platform::error::Result;
 
-/// Most people who are told; others see it when they look.
+/// Most moderators who receive the event; others see the change when they look.
 const TOLD: usize = 200;
 
-/// What waits in a channel is more, less or another. Beside the answer.
+/// The waiting messages of a channel have changed. In the background.
 pub(super) fn waiting_changed(platform: &Platform, channel: &Channel) {
     let (platform, entity_id, channel_id) = (platform.clone(), channel.entity_id, channel.channel_id);
     actix_rt::spawn(async move {
@@ -24,7 +25,7 @@ pub(super) fn waiting_changed(platform: &Platform, channel: &Channel) {
     });
 }
 
-/// Publishes to those who decide about it that what waits in an organisation is another.
+/// Publishes to moderators that an organisation's waiting messages have changed.
 pub(crate) fn tell(platform: &Platform, entity_id: EntityId, people: Result<BTreeSet<UserId>>) {
     match people {
         Ok(people) => {
@@ -37,7 +38,7 @@ pub(crate) fn tell(platform: &Platform, entity_id: EntityId, people: Result<BTre
     }
 }
 
-/// Those who moderate a channel now.
+/// The people who moderate a channel now.
 pub(crate) async fn moderators(
     platform: &Platform,
     entity: EntityId,
@@ -52,7 +53,7 @@ pub(crate) async fn moderators(
     Ok(people)
 }
 
-/// Those who may moderate a channel: by their relation, or by a role of their own in it.
+/// People who may moderate a channel: by their relation, or by a role of their own in it.
 async fn candidates(platform: &Platform, entity: EntityId, channel: ChannelId) -> Result<BTreeSet<UserId>> {
     let mut people = related(platform, entity, |relation| {
         manages(Some(relation)) || matches!(relation, RelationType::President | RelationType::Moderator)
@@ -65,7 +66,7 @@ async fn candidates(platform: &Platform, entity: EntityId, channel: ChannelId) -
     Ok(people)
 }
 
-/// People of an organisation whose relation is one of these.
+/// People of an organisation with one of these relations.
 pub(crate) async fn related(
     platform: &Platform,
     entity: EntityId,

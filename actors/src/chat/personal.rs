@@ -1,4 +1,4 @@
-//! What this area publishes on `/user/queue/notifications`, to all connections of one person.
+//! Events that this area publishes on `/user/queue/notifications`, to all connections of one person.
 
 use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, MessageId, UserId, WorkspaceId};
@@ -42,7 +42,7 @@ pub enum PersonalEvent {
 }
 
 impl ToPerson for PersonalEvent {
-    /// Who has read a channel is told so in their subscriptions to it as well.
+    /// A read mark is also sent to the person's subscriptions to the channel.
     fn to(&self, user_id: UserId) -> Personal {
         let echo = match *self {
             Self::ChannelRead { workspace_id, channel_id, last_read_message_id } => {

@@ -1,4 +1,4 @@
-//! Messages are pinned in their channel.
+//! Pinned messages of a channel.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::quotas::below;
 use crate::platform::time::Moment;
 
-/// Moderators pin; in a direct conversation anybody of it.
+/// Moderators may pin; in a conversation everybody may.
 fn may_pin(channel: &Channel, role: ChannelRole) -> Result<()> {
     not_comments(channel)?;
     if channel.channel_type != ChannelType::Direct {
@@ -28,7 +28,7 @@ fn may_pin(channel: &Channel, role: ChannelRole) -> Result<()> {
     rules::in_use(channel)
 }
 
-/// Pins a message, or takes its pin away; once is as good as many times.
+/// Pins or unpins a message; idempotent.
 pub async fn pin(platform: &Platform, who: &Who, id: MessageId, add: bool) -> Result<MessageView> {
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     may_pin(&facts.channel, facts.role)?;
@@ -60,7 +60,7 @@ pub async fn pin(platform: &Platform, who: &Who, id: MessageId, add: bool) -> Re
     .await
 }
 
-/// What is pinned in a channel, the last pinned first.
+/// The pinned messages of a channel, last pinned first.
 pub async fn pins(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Vec<PinView>> {
     Facts::load(platform, channel_id, who.user_id).await?;
     let chat = &platform.storage.chat;

@@ -1,4 +1,4 @@
-//! Polls: what is asked, who may vote until when, and how it stands. Contract §3.8.
+//! Polls: options, who may vote until when, and results. Contract §3.8.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use crate::platform::time::{Moment, now, to_come};
 const QUESTION_MAX: usize = 300;
 const OPTION_MAX: usize = 100;
 const OPTIONS: std::ops::RangeInclusive<usize> = 2..=10;
-/// Longest time that is asked about.
+/// Longest duration of a time option (ms).
 const TIME_MAX_MS: i64 = 31 * 86_400_000;
 
 /// A poll to be sent; its question is the message's text.
@@ -103,16 +103,16 @@ pub struct PollOption {
     pub me: Option<bool>,
 }
 
-/// Whose eyes a poll is shown to.
+/// Whose view of a poll is made.
 #[derive(Debug, Clone, Copy)]
 pub enum Eyes<'a> {
-    /// Everybody's.
+    /// The same for everybody.
     All,
-    /// A person's, with what they have chosen.
+    /// A person's, with their vote.
     Of(Option<&'a Vote>),
 }
 
-/// A message's poll as it stands at a moment; none: it is no poll.
+/// A message's poll at a moment; none: it is not a poll.
 pub(super) fn seen(message: &Message, tallied: Option<&Tallied>, eyes: Eyes, now: i64) -> Option<PollView> {
     let poll = message.poll.as_ref()?;
     let votes = tallied.map_or(&[][..], |tallied| &tallied.votes);
@@ -144,7 +144,7 @@ fn is_closed(poll: &Poll, now: i64) -> bool {
     poll.closes.is_some_and(|closes| closes <= now)
 }
 
-/// Trims and bounds what is asked; answers the question and the rest of the poll.
+/// Validates a new poll; returns the question and the rest of the poll.
 pub(super) fn judged(input: PollInput, content: &str, now: i64) -> Result<(String, Poll)> {
     let line = |field: &'static str, text: &str, max: usize| {
         let text = text.trim();
@@ -199,7 +199,7 @@ fn judged_times(times: &[PollTimeInput], options: usize, now: i64) -> Result<Vec
     Ok(judged)
 }
 
-/// May somebody of `role` choose these places of a message's poll at a moment? Answers them in order.
+/// May somebody of `role` vote for these options at a moment? Returns them in order.
 fn may_vote(
     channel: &Channel,
     role: ChannelRole,
@@ -226,7 +226,7 @@ fn may_vote(
     Ok(chosen)
 }
 
-/// I vote, in place of what I chose before; nothing chosen takes my vote back.
+/// Replaces my vote; without options it is removed.
 pub async fn vote(platform: &Platform, who: &Who, id: MessageId, input: VoteInput) -> Result<PollView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
@@ -238,7 +238,7 @@ pub async fn vote(platform: &Platform, who: &Who, id: MessageId, input: VoteInpu
     let (channel, role, me) = (facts.channel.clone(), facts.role, who.user_id);
     let (view, mine) = in_order(platform, &facts, move |platform, stamp, _| async move {
         let message = current(&platform, id).await?.message;
-        // When its turn has come it may have closed.
+        // The poll may have closed before this vote's turn.
         let chosen = may_vote(&channel, role, &message, &input.options, stamp.now)?;
         let vote = Vote { message_id: id, user_id: me, chosen, voted: stamp.now };
         let is_new = platform.storage.chat.vote(&message, &vote, stamp.event_id).await?;

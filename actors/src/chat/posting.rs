@@ -1,4 +1,4 @@
-//! A message is sent: facts, rules, one durable write in the channel's order, announce.
+//! Sending a message: facts, rules, one durable write in the channel's order, announce.
 
 use std::collections::HashMap;
 
@@ -26,16 +26,16 @@ use crate::notifications;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// What is to be written, but for its place in the channel's order.
+/// A message to be written, without its place in the channel's order.
 struct Draft {
     channel: Channel,
     author: UserId,
-    /// The author and whom it names.
+    /// The author and the mentioned people.
     people: Known,
     content: String,
     formatted: Option<String>,
     mentions: Vec<UserId>,
-    /// Whom it calls with everybody; none: it does not.
+    /// The recipients of `@channel`; none: it is not used.
     everybody: Option<Vec<UserId>>,
     parent: Option<MessageId>,
     client_message_id: Option<String>,
@@ -44,11 +44,11 @@ struct Draft {
     priority: Priority,
     poll: Option<Poll>,
     card: Option<Card>,
-    /// Whom it asks to confirm it; none: nobody.
+    /// Whose acknowledgement it asks for; none: nobody's.
     asked: Option<Vec<UserId>>,
-    /// Who is told by the bell, and why.
+    /// Recipients of notifications, and why.
     bell: Vec<(UserId, Why)>,
-    /// Others are to be told as well.
+    /// Whether there are further recipients, notified after the write.
     tells: bool,
     circle: Circle,
 }
@@ -66,7 +66,7 @@ pub async fn send(
     post(platform, found, who.user_id, said, new).await
 }
 
-/// Sends what a program says in a channel where it has been given a role; it is no member of it. Refusals as [`send`].
+/// Sends a bot's message in a channel where it has a role without being a member. Refusals as [`send`].
 pub async fn send_as(
     platform: &Platform,
     program: UserId,
@@ -81,7 +81,7 @@ pub async fn send_as(
     post(platform, (facts, !listeners.is_empty()), program, said, new).await
 }
 
-/// The text, or the question and its poll, or the card, that a message is asked to hold.
+/// The text, or the question and its poll, or the card of a new message.
 fn said(new: &NewMessage) -> Result<(String, Option<Poll>, Option<Card>)> {
     let card = cards::judged(new)?;
     let has_files = new.attachment_ids.as_ref().is_some_and(|files| !files.is_empty());
@@ -109,7 +109,7 @@ async fn post(
     if let Some(card) = &card {
         cards::may_share(platform, user_id, card).await?;
     }
-    // What is written to comments is one, whatever it answers.
+    // Comments are one thread, so every comment is a reply in it.
     let answers = new.parent_message_id.or_else(|| facts.channel.only_thread());
     ack_rules::announce(facts.role, new.announces(), answers.is_some())?;
     let (channel_id, priority) = (facts.channel.channel_id, new.priority());
@@ -171,14 +171,14 @@ async fn in_order(platform: &Platform, draft: Draft) -> Result<MessageView> {
     let copy = platform.clone();
     let (change, answer) = live::Change::new(Pace::Together, move |stamp| write(copy, draft, stamp));
     live.try_send(change).map_err(|_| Refusal::busy())?;
-    // Nobody knows whether it was written: its files stay with it.
+    // It is unknown whether it was written, so its files stay attached.
     let unknown = |_| Refusal { code: Refusal::UNANSWERED, ..Refusal::busy() };
     let outcome = answer.await.map_err(unknown)?;
     super::direct::look_anew(platform, circle, &outcome);
     outcome
 }
 
-/// Whom a text calls with everybody, when its author may: who can read the channel now.
+/// The recipients of `@channel` in a text, if its author may use it: everybody who can read the channel now.
 pub(super) async fn called_with_all(
     platform: &Platform,
     facts: &Facts,
@@ -191,7 +191,7 @@ pub(super) async fn called_with_all(
     calls::readers(platform, &facts.channel, author).await.map(Some)
 }
 
-/// The first message of the thread that a reply joins: in the same channel, and a reply to a reply joins its parent.
+/// The first message of the thread that a reply joins: in the same channel; a reply to a reply joins the same thread.
 async fn thread_parent(platform: &Platform, channel_id: ChannelId, id: MessageId) -> Result<Message> {
     let wrong = || Refusal::field("parentMessageId", "PARENT", "Tråden finns inte i den här kanalen.");
     let located = platform.storage.chat.locate(id).await?.ok_or_else(wrong)?;
@@ -204,7 +204,7 @@ async fn thread_parent(platform: &Platform, channel_id: ChannelId, id: MessageId
     }
 }
 
-/// The names mentioned in `text` that belong to people who may read the channel, but for those whom a block keeps from its
+/// The names mentioned in `text` of people who may read the channel, except those with a block between them and its
 /// author.
 pub(super) async fn readers_named(
     platform: &Platform,
@@ -228,7 +228,7 @@ pub(super) async fn readers_named(
 type Told = (MessageView, Vec<(LiveNotification, Audience)>);
 
 async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
-    // The event's id is the message's: one order for both. So are its bells', and its time is the id's (see `Append`).
+    // Event, message and notifications share one id, so they have one order; the time is the id's (see `Append`).
     let now = stamp.event_id.millis();
     let message = Message {
         message_id: MessageId(stamp.event_id.0),
@@ -276,7 +276,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     let appended = if visible {
         platform.storage.chat.append(&append).await?
     } else {
-        // Nobody is called by a message that nobody sees yet.
+        // A message that waits for approval notifies nobody yet.
         append.notifications.clear();
         platform.storage.chat.append_pending(&append).await?
     };
@@ -285,7 +285,8 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         platform.storage.chat.call(append.message.message_id, &everybody).await?;
         platform.storage.chat.ask(append.message.message_id, &asked).await?;
     } else if let Appended::Repeated(first) = appended {
-        // Perhaps its first try had no answer, and nobody was told. Whoever knows it already drops it by its id.
+        // The first attempt may have had no answer and no event. Clients that have the message ignore a second event by
+        // its id.
         let untold = visible && platform.repair.is_uncertain();
         let event = untold.then(|| {
             let at = EventId(first.message_id.0);
@@ -329,7 +330,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     Ok((view(&message, &draft.people, visible, None, Vec::new()), vec![(event, audience)]))
 }
 
-/// The same clientMessageId again: the first message, as it is now.
+/// The same clientMessageId again: answers the first message as it is now.
 async fn repeated(platform: &Platform, first: Message, me: UserId) -> Result<MessageView> {
     let chat = &platform.storage.chat;
     let people = people_of(platform, [&first]).await?;
@@ -338,7 +339,7 @@ async fn repeated(platform: &Platform, first: Message, me: UserId) -> Result<Mes
     }
     let located = chat.locate(first.message_id).await?;
     let is_decided = located.is_some_and(|located| located.decision.is_some());
-    // Turned down or taken back: its text is gone.
+    // Rejected or withdrawn: its text is gone.
     let first = if is_decided { messages::tombstone(first.clone(), first.updated) } else { first };
     Ok(view(&first, &people, false, None, Vec::new()))
 }

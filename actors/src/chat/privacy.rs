@@ -1,5 +1,5 @@
-//! What somebody leaves in channels, found by going through those of their organisations: of messages there is no list by
-//! author or by who is named.
+//! Finds what a person left in channels by reading those of their organisations: there is no index of messages by
+//! author or mention.
 
 use std::collections::HashSet;
 
@@ -12,13 +12,13 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::platform::error::Result;
 
-/// Replies and notifications read at once.
+/// Replies and notifications per read.
 const MANY: usize = 10_000;
 const PAGE: usize = 500;
-/// What others' messages call who is no more.
+/// Replaces the name of an erased person in others' messages.
 const GONE: &str = "Borttagen användare";
 
-/// The channels of the organisations that a person is related to, their conversations, and the comments of events that they are in.
+/// The channels of a person's organisations, their conversations, and the comments of events that they are in.
 pub(super) async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId>> {
     let mut all = Vec::new();
     for relation in platform.storage.entities.relations_of(user_id).await? {
@@ -32,7 +32,7 @@ pub(super) async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec
     Ok(all)
 }
 
-/// The comments of events in which somebody wrote, or which name them.
+/// The comments of events which a person wrote or which mention them.
 async fn commented(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId>> {
     let chat = &platform.storage.chat;
     let (mut all, mut before) = (Vec::new(), None);
@@ -48,15 +48,15 @@ async fn commented(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId
     }
 }
 
-/// Takes the person's name out of what others wrote, and what they wrote themselves out of what still waits for a
-/// moderator. Before their relations end. May be repeated.
+/// Removes the person's name from what others wrote, and their own messages that wait for a moderator. To be called
+/// before their relations end. May be repeated.
 pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     platform.storage.chat.forget_own(user.user_id).await?;
     let mut seen = HashSet::new();
     for channel in channels(platform, user.user_id).await? {
         of_channel(platform, user, channel, &mut seen).await?;
     }
-    // Where they are no more, their bell still knows who called them.
+    // Organisations they have left are found by their notifications.
     for bell in platform.storage.notifications.list(user.user_id, None, MANY).await? {
         let Some(id) = bell.about(MESSAGE).map(MessageId).filter(|id| !seen.contains(id)) else { continue };
         if let Some(located) = platform.storage.chat.locate(id).await? {
@@ -76,7 +76,7 @@ async fn of_channel(
     let chat = &platform.storage.chat;
     for waiting in chat.pending(channel).await? {
         if waiting.user_id == user.user_id {
-            // Through the same door as if they did it themselves, so that moderators see it go.
+            // Deleted through the normal command, so that moderators see the change.
             let who = Who { user_id: user.user_id, session_id: SessionId(0), expires: 0, scopes: None };
             if let Err(refusal) = super::delete(platform, &who, waiting.message_id).await {
                 tracing::warn!(%refusal, "a waiting message of somebody who is erased stays until it is decided");
@@ -106,7 +106,7 @@ async fn of_channel(
     }
 }
 
-/// A message names the person no longer.
+/// Removes a mention of the person from a message.
 async fn unname(platform: &Platform, user: &User, message: &Message, pending: bool) -> Result<()> {
     if !message.mentions.contains(&user.user_id) || message.formatted.is_none() {
         return Ok(());
@@ -121,7 +121,7 @@ async fn unname(platform: &Platform, user: &User, message: &Message, pending: bo
     Ok(())
 }
 
-/// What of one's own waits for a moderator.
+/// A person's own messages that wait for a moderator.
 pub(super) async fn waiting(platform: &Platform, user_id: UserId) -> Result<Vec<Message>> {
     let mut all = Vec::new();
     for channel in channels(platform, user_id).await? {

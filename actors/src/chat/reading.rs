@@ -1,4 +1,4 @@
-//! What is unread, and how far somebody has read.
+//! Unread state, and read marks.
 
 use std::collections::HashMap;
 
@@ -19,10 +19,10 @@ use crate::live::bus::ToPerson as _;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Channels looked into at the same time.
+/// Channels read concurrently.
 const AT_ONCE: usize = 16;
 
-/// What one person has read of a workspace: rows, newest messages and open mentions, each fetched once.
+/// A person's read marks in a workspace: rows, newest messages and open mentions, each read once.
 pub(super) struct Reading {
     readers: HashMap<ChannelId, Reader>,
     shown: HashMap<ChannelId, (MessageId, EventId)>,
@@ -45,7 +45,7 @@ impl Reading {
         Ok(Self { readers, shown, mentions })
     }
 
-    /// The same of one channel alone.
+    /// The same for a single channel.
     pub(super) async fn of_channel(
         platform: &Platform,
         user_id: UserId,
@@ -65,7 +65,7 @@ impl Reading {
         })
     }
 
-    /// How one channel stands for this person.
+    /// The state of one channel for this person.
     pub(super) fn member_state(&self, channel_id: ChannelId) -> ChannelMemberState {
         let reader = self.readers.get(&channel_id);
         ChannelMemberState {
@@ -80,7 +80,7 @@ impl Reading {
         }
     }
 
-    /// The rules decide, from the messages themselves, but only where something has come since the mark.
+    /// The rules decide from the messages themselves, but only in channels with something after the mark.
     pub(super) async fn unread(
         &self,
         platform: &Platform,
@@ -130,7 +130,7 @@ pub async fn unread_of_workspace(
     reading.summary(platform, who.user_id, &facts).await
 }
 
-/// Unread channels over all workspaces of a person.
+/// A person's unread channels over all workspaces.
 pub async fn unread_of_all(platform: &Platform, user_id: UserId) -> Result<usize> {
     let totals = every(platform, user_id).await?.into_iter().map(|facts| async move {
         let reading = Reading::load(platform, user_id, facts.workspace.workspace_id).await?;
@@ -146,13 +146,13 @@ pub async fn has_unread(platform: &Platform, who: &Who, channel_id: ChannelId) -
     Ok(reading.unread(platform, who.user_id, channel_id).await?.has_unread)
 }
 
-/// The last message that a mark covers. The mark itself may lie behind the newest one: what was let through, or began to call,
-/// there was read with it.
+/// The last message that a mark covers. The mark may be later than the newest message, because approvals and edits with
+/// new mentions are events after it that were read with it.
 pub(crate) fn last_read(mark: Option<MessageId>, newest: Option<MessageId>) -> Option<MessageId> {
     mark.map(|mark| newest.map_or(mark, |newest| mark.min(newest)))
 }
 
-/// I have read up to `last` (or everything): never moves back, and my other connections learn of it.
+/// I have read up to `last` (or everything): never moves back, and my other connections receive it.
 pub async fn mark_read(
     platform: &Platform,
     who: &Who,
@@ -165,11 +165,11 @@ pub async fn mark_read(
     let (head, newest_event) =
         futures_util::try_join!(chat.shown_in(workspace_id, channel_id), chat.newest_event(channel_id))?;
     let (newest, shown) = (head.map(|(newest, _)| newest), head.map(|(_, shown)| MessageId(shown.0)));
-    // A message can be read only once it exists: an id from the future would hide what is still to come.
+    // Only existing messages can be read: an id from the future would hide later messages.
     let newest_event = newest_event.map(|event| MessageId(event.0));
     let (head, newest) = (newest, newest.max(shown).max(newest_event));
     let target = match last {
-        // The newest message: whatever was let through, or began to call by an edit, behind it meanwhile is read with it.
+        // Reading the newest message also covers later approvals and edits with new mentions.
         Some(id) if newest.is_some_and(|newest| id <= newest) && head.is_some_and(|head| id >= head) => {
             newest
         }
@@ -199,7 +199,7 @@ pub async fn mark_read(
     Ok(ReadState { last_read_message_id, mention_count: unread.len(), unread_from: None })
 }
 
-/// Who posts has read what was there: the mark moved with the message; bell and other devices follow, beside the answer.
+/// Posting marks the channel as read; notifications and other devices follow in the background.
 pub(super) fn posted(platform: &Platform, workspace_id: WorkspaceId, message: &Message) {
     let (platform, message) = (platform.clone(), message.clone());
     actix_rt::spawn(async move {
@@ -247,7 +247,7 @@ pub async fn mark_thread_read(
     let (channel_id, workspace_id) = (facts.channel.channel_id, facts.channel.workspace_id);
     let chat = &platform.storage.chat;
     let newest = chat.last_reply(parent_id).await?;
-    // Who has read the newest reply has read what was let through, or began to call by an edit, behind it meanwhile.
+    // Reading the newest reply also covers later approvals and edits with new mentions.
     let all = match newest {
         Some(newest) => {
             chat.newest_event(channel_id).await?.map(|event| MessageId(event.0)).max(Some(newest))

@@ -1,4 +1,5 @@
-//! Recovery after a cursor: what happened in a channel since, from the store. A lost frame is never a lost message.
+//! Recovery after a cursor: the events of a channel since then, from the store, so that a lost frame is never a lost
+//! message.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,27 +16,27 @@ use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// More events than this after a cursor: the page must be loaded anew.
+/// With more events than this after a cursor, the page must be loaded again.
 pub const GAP_EVENTS: usize = 1_000;
-/// A cursor older than this: the page must be loaded anew (ms).
+/// With a cursor older than this, the page must be loaded again (ms).
 pub const GAP_AGE: i64 = 7 * 24 * 3_600_000;
-/// With more than one node a cursor may stand before messages with smaller ids: clocks differ (5 s), a write was in flight
-/// (5 s), an outage was not noticed yet (3 s). They are caught by looking this far back (ms); clients drop what they know by
-/// id. One node orders a channel's writes itself and needs no margin.
+/// With several nodes a cursor may be later than messages that become visible after it: clocks differ (5 s), a write
+/// was in flight (5 s), an outage was not noticed yet (3 s). Recovery looks this far back (ms) to find them; clients
+/// drop known messages by id. A single node orders a channel's writes itself and needs no margin.
 pub const MARGIN: i64 = 15_000;
-/// Whatever was written this long ago is in the store and seen (ms).
+/// Everything written this long ago is stored and visible (ms).
 const LATELY: i64 = 60_000;
-/// Rows are read in pages of this size.
+/// Rows per read.
 const PAGE: usize = 1_000;
-/// More rows than this before the cursor, in the margin or an outage: the page must be loaded anew.
+/// With more rows than this before the cursor, in the margin or an outage, the page must be loaded again.
 const REPEATED: usize = 5_000;
-/// Messages looked up at the same time.
+/// Messages looked up concurrently.
 const AT_ONCE: usize = 16;
 
-/// With several nodes, what a page that is not the last one adds to its cursor: whoever goes on from there has been told
-/// what lay before, and is told strictly what follows. Only the first page looks back, or a burst within the look-back that
-/// is larger than a page would be told for ever. Larger than any plain cursor, so that who keeps the largest one goes on
-/// as well; ids reach it in 2044.
+/// With several nodes, added to the cursor of a page that is not the last one: its continuation has received what lay
+/// before, and reads strictly what follows. Only the first page looks back; otherwise a burst within the margin larger
+/// than a page would be repeated for ever. Larger than any plain cursor, so that a client that keeps the largest one
+/// continues correctly; ids reach it in 2044.
 const GOES_ON: i64 = 1 << 52;
 
 /// Every create, update, delete, approval and reaction after the cursor, in order, at most `limit` (1–1,000) of them.
@@ -59,11 +60,11 @@ pub async fn events(
     if now() - after.millis() > GAP_AGE {
         let newest = chat.newest_event(channel_id).await?;
         if newest.is_some_and(|newest| newest <= after) {
-            // Old, but the log's last word.
+            // The cursor is old, but nothing has happened since.
             let cursor = cursor_of(newest).max(after);
             return Ok(EventsPage { events: Vec::new(), cursor, reset: false, has_more: false });
         }
-        // From the very beginning: the log is whole as long as the channel is younger than it.
+        // From the very beginning: the log is complete while the channel is younger than its retention.
         if after.0 > 0 || now() - facts.channel.created > GAP_AGE {
             return Ok(reset(cursor_of(newest)));
         }
@@ -76,7 +77,7 @@ pub async fn events(
     let (before, new) = rows.split_at(rows.len() - missed);
     let rows = once_each(before, who.user_id).into_iter().chain(new.iter().cloned()).collect();
     let Cut { page, cursor, has_more } = cut(rows, after, limit, platform.bus.spans_nodes());
-    // What stands in the store has been made by somebody; what the caller names may be made up, and would move our clock.
+    // Only stored ids advance the node's clock; a caller's cursor may be invented.
     if let Some(row) = page.last() {
         platform.ids.saw(row.event_id.0, now());
     }
@@ -91,7 +92,7 @@ struct Cut {
     has_more: bool,
 }
 
-/// At most `limit` of what is to be told after a cursor, what lies before it first; each page gets on.
+/// At most `limit` events after a cursor, those before it first; every page makes progress.
 fn cut(mut rows: Vec<EventRow>, after: EventId, limit: usize, spans_nodes: bool) -> Cut {
     let has_more = rows.len() > limit;
     rows.truncate(limit);
@@ -104,15 +105,15 @@ fn cut(mut rows: Vec<EventRow>, after: EventId, limit: usize, spans_nodes: bool)
     Cut { page: rows, cursor, has_more }
 }
 
-/// Where to begin after reading a page now. A channel in which nothing has happened for long has an old last event, or none
-/// that is still kept: a moment ago is as good a place, and stays one for a week.
+/// The cursor for recovery after reading a page now. In a quiet channel the last event is old or no longer stored; a
+/// moment ago is equivalent, and stays valid for a week.
 pub(super) fn cursor_of(newest: Option<EventId>) -> EventId {
     let lately = EventId(Ids::first_at(now() - LATELY).max(0));
     newest.map_or(lately, |newest| newest.max(lately))
 }
 
-/// What is told before the cursor is told as it is now, so one word about each message is enough: the last one, and the last
-/// one of each of my own reactions.
+/// Events before the cursor are described in their current state, so one event per message suffices: the last one, and
+/// the last one of each of my own reactions.
 fn once_each(rows: &[EventRow], me: UserId) -> Vec<EventRow> {
     let mut told = HashSet::new();
     let mut kept: Vec<EventRow> = Vec::new();
@@ -126,8 +127,8 @@ fn once_each(rows: &[EventRow], me: UserId) -> Vec<EventRow> {
     kept
 }
 
-/// The log after a cursor, with the margin before it where there are several nodes; not all of it when there are more than
-/// [`GAP_EVENTS`] after it or [`REPEATED`] before. Of one who goes on: as many as a page and one more.
+/// The log after a cursor, with the margin before it if there are several nodes; incomplete if there are more than
+/// [`GAP_EVENTS`] after it or [`REPEATED`] before. For a continuation: a page and one more.
 async fn rows_after(
     platform: &Platform,
     channel_id: ChannelId,
@@ -156,14 +157,14 @@ async fn rows_after(
     }
 }
 
-/// A message found for recovery, and as it stands where it is published.
+/// A message found for recovery, and its state if it is published.
 struct Found {
     located: Located,
     state: Option<MessageState>,
 }
 
-/// The events as they are announced live, each with the message as it is now and the version that it is at. What waits for a
-/// moderator, and what was turned down, is for moderators and its author alone.
+/// The events as they are announced live, each with the message's current state and version. Waiting and rejected
+/// messages are only for moderators and their author.
 async fn describe(
     platform: &Platform,
     facts: &Facts,
@@ -226,7 +227,7 @@ async fn describe(
     Ok(events)
 }
 
-/// A message that waits, or was turned down.
+/// The event of a message that waits or was rejected.
 fn waiting(channel: &Channel, located: &Located, people: &Known, row: &EventRow) -> LiveNotification {
     let message = &located.message;
     if located.decision.is_none() {
@@ -253,7 +254,7 @@ mod tests {
         }
     }
 
-    /// Reads on as a client does, from a cursor behind which as many events lie as before it.
+    /// Reads page by page as a client does, from a cursor with as many events after it as before it.
     fn read(events: i64, after: i64, limit: usize, spans_nodes: bool) -> (Vec<i64>, i64) {
         let (mut told, mut cursor) = (Vec::new(), after);
         for _ in 0..=events {

@@ -1,4 +1,4 @@
-//! Messages before moderators: reported ones, and those that wait in an organisation's channels. Contract §3.4, §6.
+//! Messages for moderators: reported ones, and those that wait in an organisation's channels. Contract §3.4, §6.
 
 use storage::chat::{Channel, ChannelRole, Message};
 use storage::ids::{ChannelId, EntityId, MessageId, UserId};
@@ -10,12 +10,12 @@ use crate::Platform;
 use crate::area::{Reportable, Reported, Shown};
 use crate::platform::error::{Refusal, Result};
 
-/// Most waiting messages of an organisation that are listed together.
+/// Most waiting messages of an organisation listed together.
 const MOST: usize = 500;
-/// Comments read at once.
+/// Comments per read.
 const PAGE: usize = 500;
 
-/// A message, as it is reported.
+/// Messages as a kind of thing that can be reported.
 pub(super) const REPORTS: Reportable = Reportable {
     kind: ReportTarget::Message,
     find: |platform, me, name| {
@@ -35,7 +35,7 @@ pub(super) const REPORTS: Reportable = Reportable {
     remove: Some(|platform, by, id| Box::pin(remove(platform, by, MessageId(id)))),
 };
 
-/// A message as moderators are shown it.
+/// A message as moderators see it.
 pub struct ShownMessage {
     pub channel_id: ChannelId,
     /// None: it is gone.
@@ -43,10 +43,10 @@ pub struct ShownMessage {
     pub path: String,
 }
 
-/// A message that somebody may read. 404: there is none.
+/// A message that the person may read. 404: there is none.
 async fn readable(platform: &Platform, me: UserId, id: MessageId) -> Result<Reported> {
     let (facts, located) = Facts::of_message(platform, id, me).await?;
-    // What comments are about is an event, and none of them.
+    // The first message of comments stands for the event and is not a comment.
     if located.message.deleted || facts.channel.only_thread() == Some(located.message.message_id) {
         return Err(Refusal::not_found("Meddelandet finns inte."));
     }
@@ -62,7 +62,7 @@ fn path(channel: &Channel, message: &Message) -> String {
     }
 }
 
-/// A message as it is now, whoever asks; none: there is nothing left of it.
+/// The current message, without a check of rights; none: it no longer exists.
 pub async fn shown(platform: &Platform, id: MessageId) -> Result<Option<ShownMessage>> {
     let Some(located) = platform.storage.chat.locate(id).await? else { return Ok(None) };
     let message = located.message;
@@ -72,7 +72,7 @@ pub async fn shown(platform: &Platform, id: MessageId) -> Result<Option<ShownMes
     Ok(Some(ShownMessage { channel_id: channel.channel_id, content, path }))
 }
 
-/// Whether somebody moderates a channel today.
+/// Whether a person moderates a channel now.
 pub async fn moderates(platform: &Platform, me: UserId, id: ChannelId) -> Result<bool> {
     match Facts::load(platform, id, me).await {
         Ok(facts) => Ok(rules::require_moderator(facts.role).is_ok()),
@@ -81,7 +81,7 @@ pub async fn moderates(platform: &Platform, me: UserId, id: ChannelId) -> Result
     }
 }
 
-/// The channels of an organisation that somebody moderates today.
+/// The channels of an organisation that a person moderates now.
 pub async fn moderated(platform: &Platform, me: UserId, id: EntityId) -> Result<Vec<Channel>> {
     let chat = &platform.storage.chat;
     let mut found = Vec::new();
@@ -98,7 +98,7 @@ pub async fn moderated(platform: &Platform, me: UserId, id: EntityId) -> Result<
     Ok(found)
 }
 
-/// What waits in channels, oldest first, after a message.
+/// The messages that wait in channels, oldest first, after one.
 pub async fn waiting(
     platform: &Platform,
     channels: &[Channel],
@@ -121,7 +121,7 @@ pub async fn waiting(
     Ok(found)
 }
 
-/// Takes a message away as a moderator does; where it is gone that is all right.
+/// Deletes a message as a moderator; does nothing if it is gone.
 pub async fn remove(platform: &Platform, by: UserId, id: MessageId) -> Result<()> {
     let Some(located) = platform.storage.chat.locate(id).await? else { return Ok(()) };
     if located.message.deleted || located.pending {
@@ -136,7 +136,7 @@ pub async fn remove(platform: &Platform, by: UserId, id: MessageId) -> Result<()
     }
 }
 
-/// Takes away what was said in the comments of an event that is gone. May be repeated.
+/// Deletes the comments of a deleted event. May be repeated.
 pub(crate) async fn forget_comments(platform: &Platform, channel: &Channel) -> Result<()> {
     let Some(first) = channel.only_thread() else { return Ok(()) };
     let mut after = None;

@@ -10,9 +10,9 @@ use crate::platform::error::{Refusal, Result};
 
 /// Longest message, in characters after trimming.
 pub const CONTENT_MAX: usize = 4000;
-/// What stands in place of a deleted message's text.
+/// The text of a tombstone.
 pub const TOMBSTONE: &str = "Meddelandet har tagits bort.";
-/// The channel every workspace begins with.
+/// The first channel of every workspace.
 pub const GENERAL: &str = "allmänt";
 
 /// What a role allows in a channel.
@@ -25,7 +25,7 @@ pub enum Permission {
     Manage,
 }
 
-/// The part of a channel that decides who may do what; travels with each event to those who fan it out.
+/// The part of a channel that decides permissions; sent with each event to the nodes that fan it out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelAccess {
     pub channel_type: ChannelType,
@@ -45,7 +45,7 @@ impl From<&Channel> for ChannelAccess {
     }
 }
 
-/// A person's own row in a channel, reduced to what the rules need: absent, present, present with a role.
+/// A person's membership row in a channel, reduced to what the rules need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum OwnRow {
     #[default]
@@ -64,7 +64,7 @@ impl From<Option<&Member>> for OwnRow {
     }
 }
 
-/// The role that a relation to the organisation gives in its workspace's public channels, before a channel's own settings.
+/// The role that a relation to the organisation gives in public channels, before the channel's own settings.
 pub fn relation_role(relation: Option<RelationType>) -> Option<ChannelRole> {
     match relation? {
         RelationType::Owner => Some(ChannelRole::Owner),
@@ -83,7 +83,7 @@ pub fn channel_role(
     relation: Option<RelationType>,
 ) -> Option<ChannelRole> {
     let own = match row {
-        // Whoever has left the organisation has left its channels, whatever rows are still on their way out.
+        // A person who has left the organisation has no role, even if a membership row is not removed yet.
         _ if relation.is_none() && !access.channel_type.is_settled() => None,
         OwnRow::Raised(role) => Some(role),
         OwnRow::Member => Some(ChannelRole::Member),
@@ -92,7 +92,7 @@ pub fn channel_role(
     match access.channel_type {
         ChannelType::Direct | ChannelType::Event => own,
         ChannelType::Private => {
-            // A row or a named relation opens the door; inside, nobody is less than a member.
+            // A row or a named relation gives access; with it everybody is at least a member.
             let named = relation.is_some_and(|r| access.relation_types.contains(&r));
             let belongs = own.is_some() || named;
             let inside = relation_role(relation).max(Some(ChannelRole::Member));
@@ -101,7 +101,7 @@ pub fn channel_role(
         ChannelType::Public => {
             let guest = access.visible_to_guests.then_some(ChannelRole::Guest);
             let by_relation = match relation_role(relation) {
-                // A follower where followers take no part is nobody, though a stranger may be a guest: contract §3.2.
+                // If followers are excluded they have no access, although a stranger may be a guest: contract §3.2.
                 Some(ChannelRole::Follower) if !access.allow_followers => None,
                 Some(role) => Some(role),
                 None => guest,
@@ -111,7 +111,7 @@ pub fn channel_role(
     }
 }
 
-/// What `role` may do in a channel, in the order READ, POST, MODERATE, MANAGE.
+/// The permissions of `role` in a channel, in the order READ, POST, MODERATE, MANAGE.
 pub fn permissions(channel: &Channel, role: ChannelRole) -> Vec<Permission> {
     let mut list = vec![Permission::Read];
     if post(channel, role).is_ok() {
@@ -126,7 +126,7 @@ pub fn permissions(channel: &Channel, role: ChannelRole) -> Vec<Permission> {
     list
 }
 
-/// Refuses whoever has no role.
+/// Refuses people without a role.
 pub fn require_reader(role: Option<ChannelRole>) -> Result<ChannelRole> {
     role.ok_or_else(Refusal::access_denied)
 }
@@ -148,7 +148,7 @@ fn require_level(role: ChannelRole, least: ChannelRole) -> Result<()> {
     Err(Refusal::forbidden("ROLE_TOO_LOW", "Din roll i kanalen räcker inte till det."))
 }
 
-/// Whether a new message is seen at once.
+/// Whether a new message is visible at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visibility {
     Visible,
@@ -156,7 +156,7 @@ pub enum Visibility {
     Pending,
 }
 
-/// May `role` post here, and is it seen at once? Contract §3.2, §3.4.
+/// May `role` post here, and is the message visible at once? Contract §3.2, §3.4.
 pub fn post(channel: &Channel, role: ChannelRole) -> Result<Visibility> {
     if role < ChannelRole::Follower {
         return Err(Refusal::forbidden("READ_ONLY_ROLE", "Du kan läsa här men inte skriva."));
@@ -168,7 +168,7 @@ pub fn post(channel: &Channel, role: ChannelRole) -> Result<Visibility> {
     Ok(visibility(channel, role))
 }
 
-/// Is what somebody of `role` writes, or writes anew, seen at once? Contract §3.4.
+/// Is a new or edited message of somebody of `role` visible at once? Contract §3.4.
 pub fn visibility(channel: &Channel, role: ChannelRole) -> Visibility {
     let at_once = !channel.require_moderation
         || role >= ChannelRole::Moderator
@@ -176,7 +176,7 @@ pub fn visibility(channel: &Channel, role: ChannelRole) -> Visibility {
     if at_once { Visibility::Visible } else { Visibility::Pending }
 }
 
-/// An archived channel is read, and what is in it may be taken away; nothing is added or changed.
+/// In an archived channel messages may be read and deleted; nothing is added or changed.
 pub fn in_use(channel: &Channel) -> Result<()> {
     if channel.archived {
         return Err(Refusal::conflict("ARCHIVED", "Kanalen är arkiverad."));
@@ -184,7 +184,7 @@ pub fn in_use(channel: &Channel) -> Result<()> {
     Ok(())
 }
 
-/// May `user` change the text of `message`? `readOnly` never stops that.
+/// May `user` edit `message`? `readOnly` does not prevent it.
 pub fn edit(channel: &Channel, message: &Message, user: UserId) -> Result<()> {
     if message.user_id != user {
         return Err(Refusal::forbidden("NOT_AUTHOR", "Du kan bara ändra dina egna meddelanden."));
@@ -193,13 +193,13 @@ pub fn edit(channel: &Channel, message: &Message, user: UserId) -> Result<()> {
     not_deleted(message)?;
     not_the_event(channel, message.message_id)?;
     if message.poll.is_some() {
-        // Votes were cast on these words.
+        // People have voted on this text.
         return Err(Refusal::conflict("POLL_STANDS", "En omröstning kan inte ändras."));
     }
     Ok(())
 }
 
-/// What comments are about is changed and removed where it is.
+/// The first message of comments stands for the event and is changed only there.
 fn not_the_event(channel: &Channel, id: MessageId) -> Result<()> {
     if channel.only_thread() == Some(id) {
         return Err(Refusal::conflict("EVENT_STANDS", "Händelsen ändras och tas bort i kalendern."));
@@ -216,7 +216,7 @@ pub fn delete(channel: &Channel, message: &Message, user: UserId, role: ChannelR
     not_gone(message)
 }
 
-/// Whoever may post may react, in a read-only channel too.
+/// Those who may post may react, in a read-only channel too.
 pub fn post_reaction(channel: &Channel, role: ChannelRole) -> Result<()> {
     if role < ChannelRole::Follower {
         return Err(Refusal::forbidden("READ_ONLY_ROLE", "Du kan läsa här men inte skriva."));
@@ -224,7 +224,7 @@ pub fn post_reaction(channel: &Channel, role: ChannelRole) -> Result<()> {
     in_use(channel)
 }
 
-/// Nothing more happens to a deleted message.
+/// Refuses any change of a deleted message.
 pub fn not_deleted(message: &Message) -> Result<()> {
     if message.deleted {
         return Err(Refusal::conflict("DELETED", TOMBSTONE));
@@ -232,22 +232,22 @@ pub fn not_deleted(message: &Message) -> Result<()> {
     Ok(())
 }
 
-/// The same for what takes something of it away: where the message is gone, that is gone as well.
+/// The same for removing something from a message: 404 if the message is deleted.
 pub fn not_gone(message: &Message) -> Result<()> {
     if message.deleted { Err(gone()) } else { Ok(()) }
 }
 
-/// What is put under a message (`add`) or taken from it needs one that is not deleted.
+/// Adding to a message (`add`) or removing from it requires that it is not deleted.
 pub fn stands(message: &Message, add: bool) -> Result<()> {
     if add { not_deleted(message) } else { not_gone(message) }
 }
 
-/// What was to be taken away is gone already.
+/// What was to be removed is gone already.
 pub fn gone() -> Refusal {
     Refusal::not_found("Meddelandet finns inte.")
 }
 
-/// Trims and bounds a message's text; with files there may be none.
+/// Trims and bounds a message's text; it may be empty with files.
 pub fn content(text: &str, has_files: bool) -> Result<String> {
     let trimmed = text.trim();
     let length = trimmed.chars().count();
@@ -267,7 +267,7 @@ pub fn content(text: &str, has_files: bool) -> Result<String> {
     Ok(trimmed.to_owned())
 }
 
-/// A channel's name: 2–80 lower-case letters (å ä ö included), digits, `-` and `_`.
+/// A channel's name: 2–80 lowercase letters (å ä ö included), digits, `-` and `_`.
 pub fn channel_name(name: &str) -> Result<()> {
     let length = name.chars().count();
     let allowed = |c: char| matches!(c, 'a'..='z' | 'å' | 'ä' | 'ö' | '0'..='9' | '-' | '_');
@@ -281,12 +281,12 @@ pub fn channel_name(name: &str) -> Result<()> {
     ))
 }
 
-/// A workspace's name without the spaces around it: 1–80 characters, no control characters.
+/// A workspace's trimmed name: 1–80 characters, no control characters.
 pub fn workspace_name(name: &str) -> Result<String> {
     crate::platform::text::display_name("workspaceName", name, 1, 80)
 }
 
-/// Only private channels name relation types, and a direct conversation is not made as a channel.
+/// Only private channels may name relation types, and conversations are not created as channels.
 pub fn channel_shape(channel: &Channel) -> Result<()> {
     if channel.is_settled() {
         let message = match channel.channel_type {
@@ -305,7 +305,7 @@ pub fn channel_shape(channel: &Channel) -> Result<()> {
     Ok(())
 }
 
-/// The general channel stays: public and never archived.
+/// The general channel cannot be archived.
 pub fn archive(channel: &Channel) -> Result<()> {
     if channel.general {
         return Err(Refusal::conflict("GENERAL_CHANNEL", "Den allmänna kanalen kan inte arkiveras."));
@@ -313,7 +313,7 @@ pub fn archive(channel: &Channel) -> Result<()> {
     Ok(())
 }
 
-/// The general channel is everybody's.
+/// The general channel must be public.
 pub fn general_stays_open(channel: &Channel) -> Result<()> {
     if channel.general && channel.channel_type != ChannelType::Public {
         return Err(Refusal::conflict(
@@ -324,12 +324,12 @@ pub fn general_stays_open(channel: &Channel) -> Result<()> {
     Ok(())
 }
 
-/// A message that is not there to be read up to.
+/// The message of a read mark does not exist in the channel.
 pub fn unknown_message(field: &'static str) -> Refusal {
     Refusal::field(field, "UNKNOWN", "Meddelandet finns inte i kanalen.")
 }
 
-/// May somebody of `role` give a member of the channel `granted`? Nobody grants above their own level.
+/// May somebody of `role` grant `granted` to a member? Not above their own level.
 pub fn grant(role: ChannelRole, granted: Option<ChannelRole>) -> Result<()> {
     require_manager(role)?;
     if granted.is_some_and(|g| g > role) {
@@ -338,7 +338,7 @@ pub fn grant(role: ChannelRole, granted: Option<ChannelRole>) -> Result<()> {
     Ok(())
 }
 
-/// May somebody change or remove a row that holds `current`? A stronger row is out of reach; leaving oneself is free.
+/// May somebody change or remove a row that holds `current`? Not a stronger one; leaving is always allowed.
 pub fn change_row(actor: UserId, role: ChannelRole, target: UserId, current: OwnRow) -> Result<()> {
     if actor == target {
         return Ok(());
@@ -352,13 +352,13 @@ pub fn change_row(actor: UserId, role: ChannelRole, target: UserId, current: Own
     Ok(())
 }
 
-/// An organisation's OWNER or ADMINISTRATOR may add themselves to a private channel they do not belong to.
+/// An organisation's OWNER or ADMINISTRATOR may add themselves to a private channel.
 pub fn may_add_self(relation: Option<RelationType>) -> bool {
     matches!(relation, Some(RelationType::Owner | RelationType::Administrator))
 }
 
-/// A person's role in a workspace as a whole: what their relation gives, or the best they have in any of its (not
-/// archived) channels. A row in one channel makes nobody more than a member of the workspace.
+/// A person's role in a workspace as a whole: from their relation, or the best in any of its channels that are not
+/// archived. A row in a channel makes nobody more than a member of the workspace.
 pub fn workspace_role<'a>(
     channels: impl Iterator<Item = (&'a ChannelAccess, OwnRow)>,
     relation: Option<RelationType>,
@@ -369,13 +369,13 @@ pub fn workspace_role<'a>(
         .fold(base, Option::max)
 }
 
-/// May somebody of `role` see who belongs to the channel? A guest reads what is said, not who is there.
+/// May somebody of `role` see a channel's members? Guests may only read messages.
 pub fn list_members(role: ChannelRole) -> Result<()> {
     require_level(role, ChannelRole::Follower)
 }
 
-/// A private channel is made public by whoever may make public ones (`in_workspace`), and not without saying that what was
-/// said in it is shown from then on.
+/// Making a private channel public requires the right to create public ones (`in_workspace`), and consent to showing
+/// its existing messages.
 pub fn change_type(
     old: &Channel,
     new: &Channel,
@@ -396,12 +396,12 @@ pub fn change_type(
     Ok(())
 }
 
-/// Who may see who is online: members, not followers or guests.
+/// Members may see presence, followers and guests may not.
 pub fn sees_presence(role: ChannelRole) -> bool {
     role >= ChannelRole::Member
 }
 
-/// Who may make channels: MEMBER and above make private ones, ADMIN and above any.
+/// Who may create channels: MEMBER and above private ones, ADMIN and above any.
 pub fn create_channel(role: ChannelRole, channel_type: ChannelType) -> Result<()> {
     match channel_type {
         ChannelType::Private => require_level(role, ChannelRole::Member),
@@ -409,8 +409,8 @@ pub fn create_channel(role: ChannelRole, channel_type: ChannelType) -> Result<()
     }
 }
 
-/// An emoji: 1–64 bytes, no letters, digits, spaces or control characters alone, so that nobody reacts with a sentence.
-/// A shortcode of an import (`:parrot:`) is taken as it is.
+/// An emoji: 1–64 bytes, without letters, digits, spaces or control characters, so that a reaction cannot be a
+/// sentence. A shortcode from an import (`:parrot:`) is accepted.
 pub fn emoji(text: &str) -> Result<()> {
     let shortcode = text.len() > 2
         && text.starts_with(':')

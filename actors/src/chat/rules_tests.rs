@@ -54,7 +54,7 @@ fn roles_in_private_channels() {
         (Some(R::Pupil), OwnRow::Member, Some(Role::Member)),
         (Some(R::Pupil), OwnRow::Raised(Role::Admin), Some(Role::Admin)),
         (Some(R::Follower), OwnRow::Member, Some(Role::Member)),
-        // Whoever has left the organisation is out, whatever row is left.
+        // A person who has left the organisation has no role, whatever row is left.
         (None, OwnRow::Raised(Role::Admin), None),
         (None, OwnRow::Absent, None),
     ];
@@ -92,7 +92,7 @@ fn workspace_roles() {
     assert_eq!(role(&[(&public, OwnRow::Absent)], Some(R::Follower)), None);
     assert_eq!(role(&[(&open, OwnRow::Absent)], None), Some(Role::Guest));
     assert_eq!(role(&[(&public, OwnRow::Absent)], None), None);
-    // A row in a private channel opens the workspace, but makes nobody its administrator.
+    // A row in a private channel gives access to the workspace, but never as its administrator.
     assert_eq!(role(&[(&private, OwnRow::Raised(Role::Admin))], Some(R::Follower)), Some(Role::Member));
 }
 
@@ -122,7 +122,7 @@ pub(in crate::chat) fn channel() -> Channel {
 #[test]
 fn posting_and_moderation() {
     use Visibility::{Pending, Visible};
-    // requireModeration, autoApproveMembers, readOnly, role → seen at once?
+    // requireModeration, autoApproveMembers, readOnly, role → visible at once?
     let cases = [
         (false, true, false, Role::Follower, Ok(Visible)),
         (false, true, false, Role::Guest, Err("READ_ONLY_ROLE")),
@@ -166,7 +166,7 @@ fn permissions_say_what_the_rules_allow() {
     ];
     for (channel, role, allowed) in cases {
         assert_eq!(permissions(channel, role), allowed, "{role:?}");
-        // Reacting is not posting: a read-only channel takes it.
+        // Reacting is not posting: it is allowed in a read-only channel.
         assert_eq!(post_reaction(channel, role).is_ok(), !channel.archived && role > Role::Guest, "{role:?}");
     }
 }
@@ -187,7 +187,7 @@ fn a_private_channel_becomes_public_by_those_who_may_make_public_ones_and_not_si
         let changed = change_type(&private, &channel(), role, has_history, show);
         assert_eq!(changed.err().map(|r| r.code), refusal, "{role:?} {has_history} {show}");
     }
-    // The other way, and without a change, nothing is shown to anybody.
+    // In the other direction, and without a change, no history is exposed.
     assert!(change_type(&channel(), &private, None, true, false).is_ok());
     assert!(change_type(&private, &private, None, true, false).is_ok());
 }
@@ -239,7 +239,7 @@ fn editing_and_deleting() {
     let asking = Message { poll: Some(poll), ..message(1) };
     assert_eq!(edit(&channel(), &asking, UserId(1)).unwrap_err().code, "POLL_STANDS");
     assert_eq!(delete(&channel(), &gone, UserId(1), Role::Owner).unwrap_err().code, "NOT_FOUND");
-    // What comments are about stays, whoever asks.
+    // The first message of comments cannot be changed by anybody.
     let comments =
         Channel { channel_id: storage::ids::ChannelId(7), channel_type: ChannelType::Event, ..channel() };
     let first = Message { message_id: MessageId(7), ..message(1) };
@@ -303,7 +303,7 @@ fn what_each_level_opens() {
     assert!(require_moderator(Role::Moderator).is_ok());
     assert_eq!(require_manager(Role::Moderator).unwrap_err().code, "ROLE_TOO_LOW");
     assert!(require_manager(Role::Admin).is_ok());
-    // Into a private channel that is not theirs: those whose organisation it is, and nobody else.
+    // Into a private channel they are not in: the organisation's owner and administrators, and nobody else.
     for (relation, may) in [
         (Some(R::Owner), true),
         (Some(R::Administrator), true),
@@ -346,7 +346,7 @@ fn what_a_channel_may_be() {
     assert!(said(ChannelType::Event).contains("Kommentarer"));
     assert!(said(ChannelType::Direct).contains("Direktmeddelanden"));
 
-    // The general channel is there for everybody, always.
+    // The general channel is always open to everybody.
     let general = |channel_type| Channel { general: true, ..of(channel_type, &[]) };
     assert_eq!(archive(&general(ChannelType::Public)).unwrap_err().code, "GENERAL_CHANNEL");
     assert!(archive(&channel()).is_ok());

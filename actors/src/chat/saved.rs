@@ -1,4 +1,4 @@
-//! Messages that somebody keeps, and is reminded of.
+//! Saved messages and their reminders.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -20,7 +20,7 @@ use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::quotas::below;
 use crate::platform::time::{Moment, now, to_come};
 
-/// The job that reminds somebody of a message.
+/// The job that reminds a person of a message.
 pub const REMIND: JobKind = JobKind {
     name: "chat-reminder",
     class: Class::OnTime,
@@ -34,7 +34,7 @@ pub const REMIND: JobKind = JobKind {
     },
 };
 
-/// Keeps a message that I may read; kept twice is kept once, with the later wish to be reminded.
+/// Saves a message that I may read; saving it again replaces the reminder.
 pub async fn save(platform: &Platform, who: &Who, id: MessageId, remind_at: Option<Moment>) -> Result<()> {
     let (_, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::not_deleted(&located.message)?;
@@ -52,13 +52,13 @@ pub async fn save(platform: &Platform, who: &Who, id: MessageId, remind_at: Opti
     Ok(chat.save(&saved, then).await?)
 }
 
-/// Keeps it no longer.
+/// Removes a saved message.
 pub async fn unsave(platform: &Platform, who: &Who, id: MessageId) -> Result<()> {
     let was_kept = platform.storage.chat.unsave(who.user_id, id).await?;
     if was_kept { Ok(()) } else { Err(Refusal::not_found("Meddelandet är inte sparat.")) }
 }
 
-/// What I keep and may read now, the newest messages first; whether there is more.
+/// My saved messages that I may read now, newest messages first; and whether there are more.
 pub async fn saved(
     platform: &Platform,
     who: &Who,
@@ -92,7 +92,7 @@ pub async fn saved(
     Ok((shown, more))
 }
 
-/// The channel for somebody who may read it now.
+/// The channel's facts, if the person may read it now.
 pub(super) async fn readable(
     platform: &Platform,
     channel_id: ChannelId,

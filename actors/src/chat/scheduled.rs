@@ -1,4 +1,4 @@
-//! Messages that are sent later. What their author may is asked again when they are sent.
+//! Scheduled messages. Their author's rights are checked again when they are sent.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ fn absent() -> Refusal {
     Refusal::not_found("Meddelandet finns inte eller har redan skickats.")
 }
 
-/// What somebody asks for, in the way in which it is kept.
+/// A validated request.
 struct Asked {
     content: String,
     /// Epoch milliseconds.
@@ -73,14 +73,14 @@ impl Asked {
     }
 }
 
-/// When what is repeated is due after a moment; none: it is not, or not any more.
+/// The next time of a repeated message after a moment; none: it is not repeated, or is over.
 fn next_after(scheduled: &Scheduled, at: i64) -> Option<i64> {
     let first = Moment(scheduled.first_at?);
     let rule = Rule::read(scheduled.rrule.as_deref()?, first, first, ZONE).ok()?;
     Some(rule.after(Moment(at))?.starts.0)
 }
 
-/// Has a message sent later, in a channel that I may write in now.
+/// Schedules a message in a channel that I may post in now.
 pub async fn schedule(
     platform: &Platform,
     who: &Who,
@@ -111,14 +111,14 @@ fn sending(platform: &Platform, scheduled: &Scheduled) -> Result<Write> {
     Ok(jobs::job(platform, SEND.name, *send_at, &(user_id, scheduled_id, send_at))?.insert())
 }
 
-/// What I have sent later, the next first.
+/// My scheduled messages, the next first.
 pub async fn scheduled(platform: &Platform, who: &Who) -> Result<Vec<ScheduledView>> {
     let mut waiting = platform.storage.chat.all_scheduled(who.user_id).await?;
     waiting.sort_by_key(|one| (one.send_at, one.scheduled_id));
     Ok(waiting.into_iter().map(ScheduledView::from).collect())
 }
 
-/// Another text, or another moment; what was refused is tried again then. 409 once it is being sent.
+/// Changes the text or the moment; a refused one is tried again then. 409 once it is being sent.
 pub async fn reschedule(
     platform: &Platform,
     who: &Who,
@@ -134,7 +134,7 @@ pub async fn reschedule(
     Ok(new.into())
 }
 
-/// It is not sent.
+/// Cancels a scheduled message.
 pub async fn unschedule(platform: &Platform, who: &Who, id: JobId) -> Result<()> {
     if platform.storage.chat.unschedule(who.user_id, id).await? { Ok(()) } else { Err(absent()) }
 }
@@ -146,7 +146,7 @@ async fn send(platform: &Platform, user_id: UserId, id: JobId, at: i64) -> Resul
     let who = Who { user_id, session_id: SessionId(0), expires: 0, scopes: None };
     let message = NewMessage {
         content: scheduled.content.clone(),
-        // Sent twice it is one message; what is repeated is another one each time.
+        // Sending it twice makes one message; each repetition is another one.
         client_message_id: Some(match scheduled.rrule {
             None => format!("scheduled-{id}"),
             Some(_) => format!("scheduled-{id}-{at}"),
@@ -160,7 +160,7 @@ async fn send(platform: &Platform, user_id: UserId, id: JobId, at: i64) -> Resul
     }
 }
 
-/// What is repeated waits for its next time. What was missed while nobody could send is sent once, not as often as it was missed.
+/// A repeated message is scheduled for its next time. Missed times are sent once, not as often as they were missed.
 async fn sent(platform: &Platform, scheduled: &Scheduled) -> Result<()> {
     let chat = &platform.storage.chat;
     match next_after(scheduled, scheduled.send_at.max(now())) {
@@ -175,12 +175,12 @@ async fn sent(platform: &Platform, scheduled: &Scheduled) -> Result<()> {
     Ok(())
 }
 
-/// Whether the same may be taken later.
+/// Whether a later attempt may succeed.
 fn may_pass(kind: RefusalKind) -> bool {
     matches!(kind, RefusalKind::Limited | RefusalKind::Busy | RefusalKind::Internal)
 }
 
-/// Its author is told that it was not sent, and why stands with it.
+/// Notifies the author that it was not sent; the reason is stored with it.
 async fn refused(platform: &Platform, scheduled: &Scheduled, code: &str) -> Result<()> {
     let channel = platform.storage.chat.channel(scheduled.channel_id).await?;
     let at = now();

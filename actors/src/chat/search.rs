@@ -1,7 +1,7 @@
-//! The search for what was said, in what the caller may read now. Contract §3.3.
+//! Search for messages that the caller may read now. Contract §3.3.
 //!
-//! The index only points: each message is read from the store, and shown when it still stands, still holds the words, and
-//! lies where the caller has a role by facts that were read for this very question.
+//! The index only points: each message is read from the store, and shown if it still exists, still contains the words,
+//! and is in a channel where the caller has a role by facts read for this request.
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
@@ -23,14 +23,14 @@ use crate::platform::index_engine::answered;
 use crate::platform::markdown::addresses;
 use crate::platform::time::ZONE;
 
-/// What a message is found by: its text with names as they were typed, and what its files are called.
+/// The indexed text of a message: its text with names as typed, and the names of its files.
 pub fn words_of(message: &Message) -> String {
     let text = message.formatted.as_deref().unwrap_or(&message.content);
     let files = message.attachments.iter().map(|file| file.name.as_str());
     std::iter::once(text).chain(files).collect::<Vec<_>>().join("\n")
 }
 
-/// What a message is found by beside its words.
+/// The indexed features of a message besides its text.
 pub fn has(message: &Message) -> HashSet<Has> {
     let of_files = message.attachments.iter().map(|file| match file.kind {
         FileKind::Image => Has::Image,
@@ -40,27 +40,27 @@ pub fn has(message: &Message) -> HashSet<Has> {
     of_files.chain(link).collect()
 }
 
-/// What to look for, and where.
+/// A search request.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
-    /// Every word of it is in the message or in the name of one of its files, inflected or begun.
+    /// Every word occurs in the message or in the name of one of its files, inflected or as a prefix.
     pub text: String,
-    /// Only what has this; then there need not be a word.
+    /// Only messages with this feature; the text may then be empty.
     pub has: Option<Has>,
     pub workspace_id: Option<WorkspaceId>,
     pub channel_id: Option<ChannelId>,
-    /// Only what this person wrote.
+    /// Only messages of this author.
     pub from: Option<UserId>,
-    /// A message's id or a day: only what is older.
+    /// Only messages older than a message or a day.
     pub before: Option<Before>,
     pub limit: usize,
 }
 
-/// What something is older than.
+/// An upper bound of a message's age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Before {
     Message(MessageId),
-    /// Its beginning, in Sweden.
+    /// The beginning of the day, in Swedish time.
     Day(Date),
 }
 
@@ -89,13 +89,13 @@ impl Before {
     }
 }
 
-/// Messages that hold the words, newest first. 10 a second.
+/// Messages that contain the words, newest first. Rate limit: 10 a second.
 pub async fn search(platform: &Platform, who: &Who, wanted: Wanted) -> Result<FoundMessages> {
     platform.limits.search(platform.bus.as_ref(), &format!("u {}", who.user_id)).await?;
     find(platform, who, wanted).await
 }
 
-/// The same for whoever has counted the search already.
+/// The same without the rate limit, for callers that have checked it.
 pub(crate) async fn find(platform: &Platform, who: &Who, wanted: Wanted) -> Result<FoundMessages> {
     let readable = readable(platform, who.user_id, &wanted).await?;
     let before = wanted.before.map(Before::id).transpose()?;
@@ -143,14 +143,14 @@ pub(crate) async fn find(platform: &Platform, who: &Who, wanted: Wanted) -> Resu
     Ok(FoundMessages { content, has_more, next, cursor: next })
 }
 
-/// A channel that is found by its name.
+/// A channel found by its name.
 pub(crate) struct FoundChannel {
     pub workspace_id: WorkspaceId,
     pub workspace_name: String,
     pub channel: Channel,
 }
 
-/// Channels that a person may read, of all workspaces, whose displayed name `is_meant`, at most `limit`.
+/// Channels of all workspaces that a person may read and whose display name matches `is_meant`, at most `limit`.
 pub(crate) async fn channels_named(
     platform: &Platform,
     user_id: UserId,
@@ -173,7 +173,8 @@ pub(crate) async fn channels_named(
     Ok(found)
 }
 
-/// What the place is called; a conversation by its other people. None: not for this person, whatever their list still says.
+/// The title of a channel; for a conversation its other people. None: the person is not in it, even if their list still
+/// has it.
 async fn title(platform: &Platform, channel: &Channel, me: UserId) -> Result<Option<String>> {
     if !channel.is_direct() {
         return Ok(Some(channel.display_name.clone()));
@@ -204,8 +205,8 @@ fn found_in(
     }
 }
 
-/// The channels to look in: the one that is named, those of a workspace, or of every workspace that the person may enter and
-/// their conversations.
+/// The channels to search: the given one, those of a workspace, or those of every workspace that the person may enter
+/// and their conversations.
 async fn readable(
     platform: &Platform,
     user_id: UserId,

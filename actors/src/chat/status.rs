@@ -1,4 +1,4 @@
-//! What people say of themselves for a while, told to those who share a workspace with them. Contract §3.8.
+//! People's status texts, published to those who share a workspace with them. Contract §3.8.
 
 use std::collections::HashSet;
 
@@ -39,7 +39,7 @@ pub struct StatusInput {
     pub until: Option<Moment>,
 }
 
-/// What is kept of it; nothing said is nothing kept.
+/// Validates a status; an empty one is stored as none.
 fn judged(input: StatusInput, now: i64) -> Result<Status> {
     let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
     let text = given(input.text).map(|text| display_name("text", &text, 1, TEXT_MAX)).transpose()?;
@@ -52,11 +52,11 @@ fn judged(input: StatusInput, now: i64) -> Result<Status> {
     Ok(Status { text, emoji, until: until.filter(|_| !says_nothing) })
 }
 
-/// What I say of myself from now on; whoever shares a workspace with me is told.
+/// Sets my status and publishes it to everybody who shares a workspace with me.
 pub async fn set_status(platform: &Platform, who: &Who, input: StatusInput) -> Result<Status> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let status = judged(input, now())?;
-    // Before the write: nothing that can fail stands between it and its announcement.
+    // Read before the write, so that nothing that can fail stands between it and its announcement.
     let shared: HashSet<WorkspaceId> = workspaces_present_in(platform, who.user_id).await?;
     let kept = Some(&status).filter(|status| **status != Status::default());
     platform.storage.accounts.set_own_status(who.user_id, kept).await?;

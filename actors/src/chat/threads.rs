@@ -1,4 +1,4 @@
-//! The threads in which somebody wrote, or which name them. Contract §3.7.
+//! The threads which a person wrote in or which mention them. Contract §3.7.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,13 +15,13 @@ use crate::accounts::Who;
 use crate::platform::error::Result;
 use crate::platform::time::Moment;
 
-/// Threads looked at for a page, at most: of those that are read there may be many between.
+/// Most threads checked for one page, because many read ones may lie between.
 const LOOKED_AT: usize = 200;
 
-/// What is known of the channels that a page meets; none: the person may not read it.
+/// Facts of the channels met on a page; none: the person may not read it.
 type Known = HashMap<ChannelId, Option<Facts>>;
 
-/// My threads, newest reply first, of what stands before `before`, as far as I may read them now.
+/// My threads that I may read now, newest reply first, before `before`.
 pub async fn threads(
     platform: &Platform,
     who: &Who,
@@ -55,7 +55,7 @@ pub async fn threads(
     }
 }
 
-/// A thread as I see it; none: I may not any more, or there is no reply left to be seen.
+/// A thread as I see it; none: I may no longer read it, or no visible reply is left.
 async fn listed(
     platform: &Platform,
     who: &Who,

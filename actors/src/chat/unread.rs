@@ -1,4 +1,4 @@
-//! A channel is marked unread again, or everything read.
+//! Marking a channel as unread, or everything as read.
 
 use storage::chat::direct::BETWEEN_PEOPLE;
 use storage::ids::{ChannelId, MessageId, WorkspaceId};
@@ -15,7 +15,7 @@ use crate::live::bus::ToPerson as _;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// I have read a channel, or it is to be unread again: as `input` says.
+/// Marks a channel as read or unread, as `input` says.
 pub async fn mark(
     platform: &Platform,
     who: &Who,
@@ -31,7 +31,7 @@ pub async fn mark(
     }
 }
 
-/// The channel is unread for me from a message on, until I read it next; my other connections learn of it.
+/// Marks a channel as unread from a message on, until I read it next; my other connections receive it.
 async fn mark_unread(
     platform: &Platform,
     who: &Who,
@@ -56,8 +56,8 @@ async fn mark_unread(
     })
 }
 
-/// I have read everything, in one workspace, or in all that I may enter and my conversations. Answers in how many channels and
-/// conversations something was unread.
+/// Marks everything as read, in one workspace, or in all that I may enter and my conversations. Returns the number of
+/// channels and conversations that were unread.
 pub async fn read_all(platform: &Platform, who: &Who, workspace: Option<WorkspaceId>) -> Result<usize> {
     let workspaces = match workspace {
         Some(workspace_id) => vec![entered(platform, workspace_id, who.user_id).await?],
@@ -86,7 +86,7 @@ pub async fn read_all(platform: &Platform, who: &Who, workspace: Option<Workspac
     Ok(read)
 }
 
-/// What still calls me once the channel is read does so in threads.
+/// Notifications that remain once the channel is read are in its threads.
 async fn threads_read(
     platform: &Platform,
     who: &Who,

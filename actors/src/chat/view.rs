@@ -1,4 +1,4 @@
-//! Chat as it is on the wire, out and in. Field names are the specification's.
+//! Chat on the wire, in both directions. Field names are the specification's.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -256,7 +256,7 @@ pub enum MessageType {
 }
 
 impl MessageType {
-    /// What a message is.
+    /// The type of a message.
     pub fn of(message: &Message) -> Self {
         match message {
             Message { poll: Some(_), .. } => Self::Poll,
@@ -273,7 +273,7 @@ pub struct MessagesPage {
     pub has_more: bool,
     pub has_older: bool,
     pub has_newer: bool,
-    /// Where to recover from: taken before the page was read.
+    /// The cursor for recovery: read before the page.
     pub cursor: EventId,
 }
 
@@ -412,12 +412,12 @@ pub struct NewMessage {
 }
 
 impl NewMessage {
-    /// How important it is.
+    /// The priority; default: normal.
     pub fn priority(&self) -> Priority {
         self.priority.unwrap_or(Priority::Normal)
     }
 
-    /// What makes it an announcement, by field; none: it is none.
+    /// The field that makes it an announcement; none: it is not one.
     pub fn announces(&self) -> Option<&'static str> {
         if self.priority() == Priority::Important {
             return Some("priority");

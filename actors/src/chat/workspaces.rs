@@ -1,4 +1,4 @@
-//! Workspaces: where an organisation's channels are; who is in them, who types.
+//! Workspaces: an organisation's place for channels; their presence and typing indicators.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +28,7 @@ use crate::live::room::Touch;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// What the first channel says of itself until somebody writes otherwise.
+/// The first channel's initial description.
 pub(crate) const FIRST_WORDS: &str = "Här pratar alla om det som rör alla.";
 
 /// A person's role in a workspace as a whole.
@@ -54,19 +54,19 @@ pub(super) async fn entered(
     Ok(facts)
 }
 
-/// The workspace an organisation begins with, and its general channel `allmänt`: to be stored together with it.
+/// The first workspace of an organisation, and its general channel `allmänt`: to be stored together with it.
 pub fn first(platform: &Platform, entity: &Entity) -> Result<Vec<Write>> {
     let (workspace, general) =
         blank_workspace(platform, entity.entity_id, entity.owner, &entity.entity_name)?;
     Ok(Chat::first_workspace(&workspace, &general))
 }
 
-/// The same for an organisation that is there.
+/// The same for an existing organisation.
 pub async fn create_first(platform: &Platform, entity: &Entity) -> Result<Workspace> {
     make(platform, entity.entity_id, entity.owner, &entity.entity_name).await
 }
 
-/// Another one for an organisation that is there, under an id that was chosen before; the owner makes its first channel.
+/// Another workspace of an existing organisation, under a given id; the owner creates its first channel.
 pub(crate) async fn create_workspace_as(
     platform: &Platform,
     workspace_id: WorkspaceId,
@@ -105,7 +105,7 @@ fn blank_workspace(
     Ok((workspace, general))
 }
 
-/// Another workspace of an organisation; its OWNER and administrators may.
+/// Creates another workspace of an organisation; only for its OWNER and administrators.
 pub async fn create_workspace(platform: &Platform, who: &Who, new: NewWorkspace) -> Result<WorkspaceView> {
     let entity = crate::entities::existing(platform, new.entity_id).await?;
     let relation = platform.storage.entities.relation(new.entity_id, who.user_id).await?;
@@ -126,7 +126,7 @@ pub async fn create_workspace(platform: &Platform, who: &Who, new: NewWorkspace)
     seen(platform, who, workspace.workspace_id, &entity).await
 }
 
-/// A workspace's new name; ADMIN and above.
+/// Renames a workspace; ADMIN and above.
 pub async fn rename_workspace(
     platform: &Platform,
     who: &Who,
@@ -182,7 +182,7 @@ pub async fn workspaces(platform: &Platform, who: &Who) -> Result<Vec<WorkspaceV
     Ok(list)
 }
 
-/// The facts of every workspace that a person may enter: those of their organisations.
+/// The facts of every workspace that a person may enter, of all their organisations.
 pub(super) async fn every(platform: &Platform, user_id: UserId) -> Result<Vec<WorkspaceFacts>> {
     let chat = &platform.storage.chat;
     let mut every = Vec::new();
@@ -195,8 +195,8 @@ pub(super) async fn every(platform: &Platform, user_id: UserId) -> Result<Vec<Wo
     Ok(every)
 }
 
-/// The workspaces a person counts as present in while connected: all that they may enter. Who belongs to an organisation enters
-/// its workspaces whatever is in them; of others their channels say it.
+/// The workspaces in which a person counts as present while connected: all that they may enter. A relation that gives a
+/// role opens all workspaces of the organisation; otherwise their channels decide.
 pub async fn workspaces_present_in(platform: &Platform, user_id: UserId) -> Result<HashSet<WorkspaceId>> {
     let chat = &platform.storage.chat;
     let mut present = HashSet::new();
@@ -234,7 +234,7 @@ pub async fn presence(platform: &Platform, who: &Who, workspace_id: WorkspaceId)
     Ok(online)
 }
 
-/// Whether two people may see each other's presence has changed: the rooms in which both may be look anew.
+/// Whether two people may see each other's presence has changed: workspaces in which both may be read it again.
 pub async fn part_presence(platform: &Platform, one: UserId, other: UserId) -> Result<()> {
     let theirs = workspaces_present_in(platform, other).await?;
     for id in workspaces_present_in(platform, one).await?.intersection(&theirs) {
@@ -252,7 +252,7 @@ pub(super) async fn online(platform: &Platform, workspace_id: WorkspaceId) -> Re
     }
 }
 
-/// Who is online, as far as somebody may see it: in the workspaces of the organisations that they belong to.
+/// Who is online, as far as a person may see it: in the workspaces of the organisations that they belong to.
 pub async fn online_to(platform: &Platform, user_id: UserId) -> Result<HashSet<UserId>> {
     let mut seen = HashSet::new();
     for relation in platform.storage.entities.relations_of(user_id).await? {
@@ -270,8 +270,8 @@ pub async fn online_to(platform: &Platform, user_id: UserId) -> Result<HashSet<U
     Ok(seen)
 }
 
-/// A sign of typing, or its end, from somebody who may write in the channel. One beyond the limit is dropped: the next says
-/// the same.
+/// A typing indicator, or its end, from a person who may post in the channel. Beyond the rate limit it is dropped; the
+/// next one has the same effect.
 pub async fn typing(platform: Platform, who: Who, channel_id: ChannelId, is_typing: bool) -> Result<()> {
     let facts = Facts::load(&platform, channel_id, who.user_id).await?;
     facts.may_post()?;
@@ -288,8 +288,8 @@ pub async fn typing(platform: Platform, who: Who, channel_id: ChannelId, is_typi
     Ok(())
 }
 
-/// A relation to an organisation changes: subscriptions in all its workspaces follow, and when it ends, the person's places in its
-/// channels end as well.
+/// A relation to an organisation changes: subscriptions in all its workspaces are updated, and when it ends the person
+/// is removed from its channels.
 pub(super) fn on_relation(
     platform: &Platform,
     change: RelationChange,

@@ -1,6 +1,6 @@
-//! What the people of a conversation are told on all their connections, on any node: enough to keep the list of conversations
-//! true without asking. After the write nothing here can fail: names are looked up before it. The number of unread
-//! conversations follows beside the answer.
+//! Events of a conversation for all connections of its people, on any node: enough to keep their list of conversations
+//! current without a request. After the write nothing here can fail, because names are read before it. The count of
+//! unread conversations follows in the background.
 
 mod rules;
 mod view;
@@ -21,7 +21,7 @@ use crate::platform::error::{Refusal, Result};
 pub use rules::{Toward, may_begin, may_not, not_barred, not_comments, not_direct};
 pub use view::{Change, Correspondent, DirectMessage, LastMessage};
 
-/// The people of a conversation who are still there; nobody for a channel of a workspace.
+/// The active people of a conversation; empty for a channel of a workspace.
 #[derive(Clone, Default)]
 pub struct Circle(Vec<Arc<User>>);
 
@@ -41,7 +41,7 @@ impl Circle {
     }
 }
 
-/// A message of a conversation is new, or changed: its people are told, each on all their connections.
+/// Publishes a new or changed message of a conversation to its people.
 pub fn tell(platform: &Platform, circle: &Circle, change: Change, message: &Message, cursor: EventId) {
     if circle.0.is_empty() {
         return;
@@ -59,12 +59,13 @@ pub fn tell(platform: &Platform, circle: &Circle, change: Change, message: &Mess
     for user in &circle.0 {
         platform.announce(event.to(user.user_id));
     }
-    // An edit makes nothing unread, but it may call somebody.
+    // An edit makes nothing unread, but it may add a mention.
     let others: Vec<UserId> = circle.ids().into_iter().filter(|id| *id != message.user_id).collect();
     tell_totals(platform, &others);
 }
 
-/// A write to a conversation had no answer: its people look for what it may have left, now and when nothing can come any more.
+/// A write to a conversation had no answer: its people fetch again, now and when the write can no longer become
+/// visible.
 pub fn look_anew<T>(platform: &Platform, circle: Circle, outcome: &Result<T>) {
     if circle.0.is_empty() || outcome.as_ref().err().is_none_or(|why| why.code != Refusal::UNANSWERED) {
         return;
@@ -82,10 +83,10 @@ pub fn look_anew<T>(platform: &Platform, circle: Circle, outcome: &Result<T>) {
     });
 }
 
-/// The name of the number of unread conversations.
+/// The name of the count of unread conversations.
 pub const UNREAD: &str = "messages";
 
-/// Tells people how many of their conversations are unread now. Nobody waits for it.
+/// Publishes people's current counts of unread conversations, in the background.
 pub fn tell_totals(platform: &Platform, people: &[UserId]) {
     for user_id in people {
         platform.announce(Announcement::count(UNREAD, *user_id));

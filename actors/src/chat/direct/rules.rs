@@ -1,22 +1,22 @@
-//! What is refused in conversations between people, and in an event's comments. Pure functions over facts. Contract §3.5.
+//! The rules of conversations between people, and of an event's comments. Pure functions over facts. Contract §3.5.
 
 use storage::accounts::WhoMayMessage;
 use storage::chat::{Channel, ChannelType};
 
 use crate::platform::error::{Refusal, Result};
 
-/// What is known of somebody to whom one wants to write.
+/// Facts about the recipient of a new conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Toward {
-    /// Their choice.
+    /// Whose messages they accept.
     pub takes: WhoMayMessage,
     pub shares_organisation: bool,
     pub is_contact: bool,
-    /// A block stands between the two, whoever set it.
+    /// There is a block between the two, by either.
     pub is_blocked: bool,
 }
 
-/// May a conversation with somebody be begun?
+/// May a conversation be begun with somebody?
 pub fn may_begin(toward: Toward) -> Result<()> {
     let takes = match toward.takes {
         WhoMayMessage::Everyone => true,
@@ -26,19 +26,18 @@ pub fn may_begin(toward: Toward) -> Result<()> {
     if takes && !toward.is_blocked { Ok(()) } else { Err(may_not()) }
 }
 
-/// May anything be added to a conversation? `barred`: a block stands between the two of it, or the other is no more. Nobody
-/// learns which, or whose block it is.
+/// May anything be added to a conversation? `barred`: there is a block between its two people, or the other is gone.
+/// The refusal does not reveal which.
 pub fn not_barred(barred: bool) -> Result<()> {
     if barred { Err(may_not()) } else { Ok(()) }
 }
 
-/// The refusal that tells no reason.
+/// The refusal, which reveals no reason.
 pub fn may_not() -> Refusal {
     Refusal::forbidden("MAY_NOT_MESSAGE", "Det går inte att skriva till den här personen.")
 }
 
-/// A conversation is its people, and comments are for who sees their event: nobody manages them, is brought into them or taken
-/// out of them.
+/// Conversations and comments cannot be managed like channels: their people are fixed, or decided by the event.
 pub fn not_direct(channel: &Channel) -> Result<()> {
     match channel.channel_type {
         ChannelType::Direct => Err(Refusal::conflict("DIRECT", "Det går inte i direktmeddelanden.")),
@@ -46,7 +45,7 @@ pub fn not_direct(channel: &Channel) -> Result<()> {
     }
 }
 
-/// The comments of an event are one thread, in which nothing is put above the rest.
+/// Comments of an event are one thread, without pins.
 pub fn not_comments(channel: &Channel) -> Result<()> {
     if channel.event().is_some() {
         return Err(Refusal::conflict("DIRECT", "Det går inte i en händelses kommentarer."));
@@ -62,7 +61,7 @@ mod tests {
     fn who_may_begin() {
         use WhoMayMessage::{Contacts, Everyone, SharedOrg};
         let (yes, no) = (true, false);
-        // They take; we share an organisation; we are contacts; a block → may I?
+        // Accepted senders; a shared organisation; contacts; a block → allowed?
         let cases = [
             (SharedOrg, no, no, no, no),
             (SharedOrg, yes, no, no, yes),

@@ -1,4 +1,4 @@
-//! Conversations between people as they are on the wire.
+//! Conversations between people on the wire.
 
 use serde::{Deserialize, Serialize};
 use storage::accounts::User;

@@ -22,7 +22,7 @@ use crate::live::room::{Command, Recheck, Room, Running};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
-/// What decides a subscriber's rights in this channel.
+/// The facts that decide a subscriber's rights in this channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChannelRights {
     pub row: OwnRow,
@@ -35,12 +35,12 @@ impl From<&ChannelFacts> for ChannelRights {
     }
 }
 
-/// A channel, as far as its events are concerned.
+/// What the live room knows of a channel.
 #[derive(Debug, Clone)]
 pub struct LiveChannel {
     pub workspace_id: WorkspaceId,
     pub access: ChannelAccess,
-    /// Of the comments of an event: where whoever's rights in its calendar may have changed is told.
+    /// For comments of an event: the topic on which changes of rights in its calendar are announced.
     beside: Option<Topic>,
 }
 
@@ -54,7 +54,7 @@ impl From<&Channel> for LiveChannel {
     }
 }
 
-/// Whom an event is for, told to nodes where the channel may not run: there its workspace alone decides.
+/// The audience of an event, as sent to nodes where the channel may not run and its workspace alone decides.
 #[derive(Serialize, Deserialize)]
 struct To {
     access: ChannelAccess,
@@ -86,7 +86,8 @@ impl Room for LiveChannel {
         Ok(platform.storage.chat.newest_event(ChannelId(id)).await?.map_or(0, |event| event.0))
     }
 
-    /// With its workspace's other channels; a conversation alone, comments with what else is of the event's owner.
+    /// Channels share their workspace's topic; a conversation has one of its own, and comments use that of the event's
+    /// owner.
     fn topic(&self, id: i64) -> Topic {
         if let Some(topic) = self.beside {
             return topic;
@@ -103,7 +104,7 @@ impl Room for LiveChannel {
 
     fn hears(&self, user_id: UserId, facts: &ChannelRights, to: &Audience) -> bool {
         match to {
-            // Rights are kept true: whoever is subscribed may read.
+            // Rights are kept current, so every subscriber may read.
             Audience::Readers => true,
             Audience::Moderators { and } => {
                 user_id == *and
@@ -165,7 +166,7 @@ impl Room for LiveChannel {
     }
 }
 
-/// A sign of typing, or its end.
+/// A typing indicator, or its end.
 pub fn typing(running: &mut Running<LiveChannel>, user_id: UserId, name: &str, is_typing: bool) -> Recheck {
     if let Some(change) = running.live.sign(user_id, name, is_typing, now()) {
         tell_typing(running, change);
@@ -199,7 +200,7 @@ fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
     Word::Typing { access, typing }.announce(&running.platform, workspace_id);
 }
 
-/// The channel's settings are now these.
+/// Applies the channel's new settings.
 pub fn access_changed(
     running: &mut Running<LiveChannel>,
     access: ChannelAccess,
@@ -210,7 +211,8 @@ pub fn access_changed(
     Recheck::Room
 }
 
-/// Applies a change of rights. A row counts in its own channel alone, though every channel of the workspace is told.
+/// Applies a change of rights. Every channel of the workspace receives it, but a membership row matters only in its own
+/// channel.
 pub fn rights_changed(running: &mut Running<LiveChannel>, change: &RightsChange) -> Recheck {
     let (user_id, by) = match change {
         RightsChange::Row { channel_id, .. } if channel_id.0 != running.id => return Recheck::Nothing,

@@ -1,4 +1,4 @@
-//! What clients send to channels: messages and signs of typing.
+//! What clients send to channels: messages and typing indicators.
 
 use futures_util::FutureExt;
 use serde::Deserialize;
@@ -42,7 +42,7 @@ pub const TYPING: Command = Command {
     },
 };
 
-/// A sign of typing as clients send it; `type` and `timestamp` are theirs to set and not used.
+/// A typing indicator as clients send it; `type` and `timestamp` are not used.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct TypingBody {

@@ -1,4 +1,4 @@
-//! Chat's rooms: the channel, and the workspace with what spans its channels.
+//! Chat's rooms: the channel, and the workspace, which spans its channels.
 
 mod channel;
 mod commands;
@@ -21,7 +21,7 @@ use crate::live::room::{Place, Room, RoomActor, open};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
-/// The order of a channel's changes.
+/// A change in the order of a channel.
 pub type Change = crate::live::room::Change<LiveChannel>;
 
 /// The channel's live actor, started if it is not running.
@@ -29,12 +29,12 @@ pub async fn channel(platform: &Platform, channel: &Channel) -> Result<Addr<Room
     open(platform, channel.channel_id.0, &LiveChannel::from(channel)).await
 }
 
-/// Tells a channel's readers, on all nodes, of something that has no place in the order of its messages.
+/// Publishes an event without a place in the order of messages to a channel's readers, on all nodes.
 pub fn tell(platform: &Platform, channel: &Channel, event: &LiveNotification) {
     platform.tell_in(channel.channel_id.0, &LiveChannel::from(channel), event, &Audience::Readers);
 }
 
-/// Tells a person's own subscriptions that they have read a channel this far.
+/// The event for a person's own subscriptions that they have read a channel up to `last`.
 pub fn read_echo(workspace_id: WorkspaceId, channel_id: ChannelId, last: MessageId) -> Echo {
     let event = LiveNotification::ChannelRead(ReadEvent {
         workspace_id,

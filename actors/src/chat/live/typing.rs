@@ -4,28 +4,28 @@ use std::collections::HashMap;
 
 use storage::ids::UserId;
 
-/// Typing ends this long after its last sign (ms).
+/// Typing ends this long after the last indicator (ms).
 pub const TYPING_ENDS: i64 = 6_000;
-/// Repeated signs within this time are not passed on (ms).
+/// Throttle: repeated indicators within this time are not published (ms).
 pub const TYPING_REPEAT: i64 = 2_000;
-/// At most this many people are kept as typing in one channel.
+/// Most people tracked as typing in one channel.
 const TYPISTS: usize = 200;
 
 struct Typist {
     name: String,
     last_sign: i64,
-    /// When it was last told that this person types. Kept a while after the end, so that signs in turn pass no more often
-    /// than signs alone.
+    /// When it was last published that this person types. Kept for a while after the end, so that alternating starts
+    /// and ends are throttled as well.
     passed_on: i64,
-    /// As it was told.
+    /// The last published state.
     types: bool,
 }
 
-/// Who is typing, by person.
+/// The people who are typing.
 #[derive(Default)]
 pub struct Typing(HashMap<UserId, Typist>);
 
-/// A change of who is typing, to be announced.
+/// A change to be published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypingChange {
     pub user_id: UserId,
@@ -34,7 +34,7 @@ pub struct TypingChange {
 }
 
 impl Typing {
-    /// A sign of typing, or its end; answers what is to be announced.
+    /// A typing indicator, or its end; returns what is to be published.
     pub fn sign(&mut self, user_id: UserId, name: &str, is_typing: bool, now: i64) -> Option<TypingChange> {
         if !is_typing {
             let gone = self.0.get_mut(&user_id).filter(|typist| typist.types)?;
@@ -59,7 +59,7 @@ impl Typing {
         Some(TypingChange { user_id, user_name: typist.name.clone(), is_typing: true })
     }
 
-    /// Whoever has given no sign for [`TYPING_ENDS`].
+    /// People without an indicator for [`TYPING_ENDS`].
     pub fn over(&mut self, now: i64) -> Vec<TypingChange> {
         self.0
             .extract_if(|_, typist| now - typist.last_sign >= TYPING_ENDS)
@@ -95,7 +95,7 @@ mod tests {
         let mut state = Typing::default();
         let anna = UserId(1);
         let told = (0..100).filter_map(|n| state.sign(anna, "Anna", n % 2 == 0, n * 100)).count();
-        // Ten seconds: one beginning and one end every two seconds.
+        // Ten seconds: one start and one end every two seconds.
         assert_eq!(told, 10);
         assert!(state.over(100_000).is_empty() && !state.anybody());
     }

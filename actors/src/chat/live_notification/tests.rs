@@ -6,7 +6,7 @@ fn said(event: &LiveNotification) -> Value {
     serde_json::to_value(event).unwrap()
 }
 
-/// The fields of the specification, as an event about no message says them.
+/// The fields of the specification in an event that is not about a message.
 fn specified(kind: &str, at: i64, more: Value) -> Value {
     let mut wanted = json!({
         "type": kind, "workspaceId": 1, "channelId": 2, "messageId": null, "senderId": null, "senderName": null,

@@ -26,9 +26,9 @@ use crate::live::fanout::Subscriber;
 use crate::live::room::AGAIN;
 use crate::platform::time::now;
 
-/// A workspace that nobody listens to or is online in ends after this long.
+/// A workspace without subscribers and people online stops after this long.
 const IDLE: Duration = Duration::from_secs(300);
-/// Other nodes have this long to say who is with them.
+/// How long to wait for the other nodes to report who is connected to them.
 const GATHERING: Duration = Duration::from_millis(300);
 
 pub struct WorkspaceActor {
@@ -36,20 +36,20 @@ pub struct WorkspaceActor {
     pub(super) id: WorkspaceId,
     pub(super) state: WorkspaceState,
     pub(super) digests: Digests,
-    /// The end of a channel's second is waited for.
+    /// Whether a timer for the end of a digest's second runs.
     pub(super) digesting: bool,
     window: PresenceWindow,
     closing: bool,
     sweeping: bool,
     idle_since: Option<Instant>,
     pub(super) resync_due: bool,
-    /// Events may have been missed since; told when rights have been read anew.
+    /// Events may have been missed since this moment; RESYNC is sent when rights have been read again.
     resync: Option<i64>,
-    /// A reading failed and will be tried again.
+    /// A read failed and will be repeated.
     again: bool,
-    /// Until then the other nodes may still say who is with them.
+    /// Until when the other nodes may still report who is connected to them.
     gathering: Option<Instant>,
-    /// This node's people will be named to the others shortly.
+    /// This node's people will be reported to the others shortly.
     naming: bool,
 }
 
@@ -95,7 +95,7 @@ impl WorkspaceActor {
         self.state.presence.announce(&self.platform, &[&Body::of(body)], |_| None, |s, _| may(s));
     }
 
-    /// Everybody gets the same frame, but for those from whom somebody in it is kept: they get one of their own.
+    /// Everybody receives the same frame, except those with a block to somebody in it, who receive one of their own.
     fn tell_many(&mut self, changes: &[Presence]) {
         let batch =
             |changes: Vec<Presence>| PresenceBatch { kind: PresenceBatchType::PresenceBatch, changes };
@@ -115,7 +115,7 @@ impl WorkspaceActor {
         }
     }
 
-    /// Changes how a person's connections here are, and tells the other nodes what is new to them.
+    /// Changes a person's connections on this node, and publishes the difference to the other nodes.
     fn change_here<T>(&mut self, user_id: UserId, change: impl FnOnce(&mut People) -> T) -> T {
         let people = &mut self.state.people;
         let before = people.standing(user_id);
@@ -132,7 +132,7 @@ impl WorkspaceActor {
         changed
     }
 
-    /// Names everybody who is connected here to the other nodes.
+    /// Reports everybody who is connected here to the other nodes.
     fn name_people(&self, ask: bool) {
         if self.platform.bus.spans_nodes() {
             let (node, people) = (self.platform.node, self.state.people.here());
@@ -142,12 +142,12 @@ impl WorkspaceActor {
         }
     }
 
-    /// Asks the other nodes who is with them, at a moment of its own: after an outage all workspaces do.
+    /// Asks the other nodes who is connected to them, with jitter because all workspaces do so after an outage.
     fn gather(within: Duration, ctx: &mut Context<Self>) {
         ctx.run_later(within.mul_f64(rand::random()), |actor, _| actor.name_people(true));
     }
 
-    /// Done when the other nodes have had the time to say who is with them.
+    /// Completes when the other nodes have had time to report.
     fn gathered(&self) -> impl Future<Output = ()> + use<> {
         let wait = self.gathering.map(|until| until.saturating_duration_since(Instant::now()));
         async move {
@@ -157,7 +157,7 @@ impl WorkspaceActor {
         }
     }
 
-    /// Reads settings, and the rights of those who listen (or of `only` one), anew from the store. Nothing is delivered
+    /// Reads the settings and the rights of the subscribers (or of `only` one) from the store. Nothing is delivered
     /// meanwhile.
     fn verify(&mut self, only: Option<UserId>, ctx: &mut Context<Self>) {
         let (platform, id) = (self.platform.clone(), self.id);
@@ -194,7 +194,7 @@ impl WorkspaceActor {
         }));
     }
 
-    /// The store does not answer: once more, a little later.
+    /// The store did not answer: try again a little later.
     fn verify_again(&mut self, ctx: &mut Context<Self>) {
         if !std::mem::replace(&mut self.again, true) {
             ctx.run_later(AGAIN, |actor, ctx| {
@@ -204,7 +204,7 @@ impl WorkspaceActor {
         }
     }
 
-    /// Looks every second for people who have been gone long enough, as long as anybody is on the way out.
+    /// Checks every second for people who have been gone long enough, as long as there are any.
     fn sweep(&mut self, ctx: &mut Context<Self>) {
         if self.sweeping || !self.state.people.anybody_leaving() {
             return;
@@ -247,7 +247,7 @@ impl Handler<Attach> for WorkspaceActor {
 
     fn handle(&mut self, attach: Attach, _: &mut Self::Context) -> bool {
         for (id, access) in attach.channels {
-            // What was announced here is newer than what the subscriber's facts were read with.
+            // Announced settings are newer than those the subscriber's facts were read with.
             self.state.channels.entry(id).or_insert(access);
         }
         self.idle_since = None;
@@ -268,7 +268,7 @@ impl Handler<AccessChanged> for WorkspaceActor {
 
     fn handle(&mut self, changed: AccessChanged, _: &mut Self::Context) {
         let AccessChanged { channel_id, access, entity_id } = changed;
-        // As when a right is lost by relation: their lists of channels are no longer true.
+        // As when a right is lost by relation: their lists of channels are outdated.
         let event = PersonalEvent::MembershipChanged { entity_id };
         for user_id in self.state.access_changed(channel_id, access) {
             self.platform.connections.tell(&event.to(user_id));
@@ -290,7 +290,7 @@ impl Handler<RightsChanged> for WorkspaceActor {
 
     fn handle(&mut self, RightsChanged(change): RightsChanged, ctx: &mut Self::Context) {
         self.state.rights_changed(&change);
-        // Two changes of one right can be told in another order than they were written in: the store has the last word.
+        // Two changes of one right can be announced in another order than they were written, so the store decides.
         let (RightsChange::Row { user_id, .. } | RightsChange::Relation { user_id, .. }) = change;
         self.verify(Some(user_id), ctx);
     }
@@ -355,7 +355,7 @@ impl Handler<Present> for WorkspaceActor {
             self.presence_changed(change, ctx);
         }
         self.sweep(ctx);
-        // One answer for all who ask at about the same time.
+        // One report for all nodes that ask at about the same time.
         if ask && !std::mem::replace(&mut self.naming, true) {
             ctx.run_later(GATHERING / 4, |actor, _| {
                 actor.naming = false;

@@ -1,9 +1,10 @@
-//! What those hear who want a workspace in brief (`mode:digest`): somebody who looks at one channel of two hundred needs to know
-//! that there is something in the others, not each message of them.
+//! Digests of a workspace (`mode:digest`): a client that shows one channel of two hundred needs to know that something
+//! happened in the others, not each message.
 //!
-//! A message after a quiet second is told at once, and so is whatever calls somebody to them and to whoever wrote it. All others
-//! wait for the end of the channel's second and are told as one [`DigestEvent`]. What is no message, and what is for moderators, is
-//! rare and told as ever; of reactions nothing is told. Pure: bodies and times come in, what is told goes out.
+//! A message after a quiet second is published at once, and so is every message to those it notifies and to its author.
+//! All others wait for the end of the channel's second and are published as one [`DigestEvent`]. Events that are not
+//! about messages or for moderators are rare and published as usual; reactions are not published. Pure: bodies and
+//! times come in, events to publish come out.
 
 use std::collections::HashMap;
 
@@ -15,12 +16,12 @@ use crate::chat::live_notification::{DigestEvent, Null, Unsaid};
 use crate::chat::rules::ChannelAccess;
 use crate::live::body::Body;
 
-/// At most one digest of a channel in this time (ms).
+/// Interval of a channel's digests (ms).
 pub const EVERY: i64 = 1_000;
-/// Most threads, and most people, that one digest names; there is no more to see of it than that much has happened.
+/// Most threads, and most people, that one digest names; further ones are omitted.
 const NAMED: usize = 50;
 
-/// To whom of those an event goes at once.
+/// To which digest subscribers an event goes at once.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Brief {
     Everybody,
@@ -36,7 +37,7 @@ impl Brief {
     }
 }
 
-/// What decides it in an event about a message.
+/// The fields of a message event that decide this.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Glance<'a> {
@@ -58,7 +59,7 @@ struct Held {
     threads: Vec<MessageId>,
     senders: Vec<UserId>,
     changed: u32,
-    /// Of the newest; None: nothing waits.
+    /// The newest cursor; None: nothing waits.
     cursor: Option<EventId>,
 }
 
@@ -90,26 +91,26 @@ fn add<T: PartialEq>(list: &mut Vec<T>, one: T) {
 struct Window {
     /// Epoch milliseconds.
     ends: i64,
-    /// A message was told in it, or just before.
+    /// Whether a message was published in it or just before.
     told: bool,
-    /// The channel's settings when it last happened there.
+    /// The channel's settings at its last event.
     access: ChannelAccess,
     held: Held,
 }
 
-/// A second that has ended with something to tell, and the channel's settings as they were then.
+/// A digest that is due, and the channel's settings at that time.
 pub struct Due {
     pub channel_id: ChannelId,
     pub access: ChannelAccess,
     pub event: DigestEvent,
 }
 
-/// The channels in which something happened within the last second.
+/// The channels with events within the last second.
 #[derive(Default)]
 pub struct Digests(HashMap<ChannelId, Window>);
 
 impl Digests {
-    /// To whom each of these goes at once; the others wait.
+    /// To whom each of these events goes at once; for the others it waits.
     pub fn take(
         &mut self,
         channel_id: ChannelId,
@@ -147,7 +148,7 @@ impl Digests {
         Brief::Only(called)
     }
 
-    /// What is to be told of the seconds that have ended; a channel of which something is told begins its next.
+    /// The digests of the seconds that have ended; their channels begin the next second.
     pub fn due(&mut self, workspace_id: WorkspaceId, now: i64) -> Vec<Due> {
         let mut due = Vec::new();
         self.0.retain(|channel_id, window| {
@@ -164,7 +165,7 @@ impl Digests {
         due
     }
 
-    /// When the next second ends; None: nothing waits for it.
+    /// When the next second ends; None: none is running.
     pub fn next(&self) -> Option<i64> {
         self.0.values().map(|window| window.ends).min()
     }

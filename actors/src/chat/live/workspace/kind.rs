@@ -1,4 +1,4 @@
-//! The workspace as a kind of room: its three places, and who is present.
+//! The workspace as a kind of room: its three destinations, and presence.
 
 use actix::Addr;
 use futures_util::FutureExt;
@@ -49,7 +49,7 @@ impl RoomKind for WorkspaceKind {
         attach(platform, part(place), WorkspaceId(id), request).boxed_local()
     }
 
-    /// Its events are those of its channels.
+    /// A workspace has no events besides those of its channels.
     fn hear_event(&self, _: &Platform, event: &Event) -> serde_json::Result<()> {
         Err(serde::de::Error::custom(format_args!("no event of a workspace: {}", event.id)))
     }
@@ -78,14 +78,14 @@ impl Attendance for WorkspaceKind {
 
     fn leave(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool) {
         if let Some(live) = running(platform, WorkspaceId(id)) {
-            // A lost Leave would keep a person online for ever: this one message may wait for room.
+            // A lost Leave would keep a person online for ever, so this message may wait for room.
             live.do_send(Leave { user_id, looking });
         }
     }
 
     fn look(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool) {
         if let Some(live) = running(platform, WorkspaceId(id)) {
-            // Counted, as Leave is.
+            // Counted like Leave, so it must not be lost either.
             live.do_send(Look { user_id, looking });
         }
     }
@@ -125,10 +125,10 @@ async fn facts(
     Ok((facts, rights))
 }
 
-/// Answers whether the person belongs to the organisation (and so counts as present). The facts are read once more after
-/// attaching: a right that was lost meanwhile is seen.
+/// Returns whether the person belongs to the organisation (and so counts as present). The facts are read once more
+/// after attaching, to notice a right that was lost meanwhile.
 async fn attach(platform: Platform, part: Part, id: WorkspaceId, request: SubscribeRequest) -> Result<bool> {
-    // A change of rights on another node is heard from here on, or seen by the second reading.
+    // From here on a change of rights on another node is either received or seen by the second read.
     platform.bus.follow(topic(id)).await;
     let user_id = request.user_id;
     let (read, known) = facts(&platform, id, user_id).await?;
@@ -140,7 +140,7 @@ async fn attach(platform: Platform, part: Part, id: WorkspaceId, request: Subscr
     }
     let again = facts(&platform, id, user_id).await;
     if !again.is_ok_and(|(_, again)| again == known) {
-        // Rights moved meanwhile: the client is told to try again rather than kept with old ones.
+        // Rights changed meanwhile: the client has to try again.
         live.do_send(Detach(part, key));
         return Err(Refusal::access_denied());
     }

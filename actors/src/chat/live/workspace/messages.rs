@@ -1,4 +1,4 @@
-//! What a workspace's actor is told: by its channels and sessions, and by other nodes.
+//! Messages to a workspace's actor: from its channels, from sessions, and from other nodes.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::chat::rules::ChannelAccess;
 use crate::live::body::Body;
 use crate::live::fanout::{Subscriber, SubscriptionKey};
 
-/// What happened together in a channel, for those who listen to the whole workspace; the bodies are already written.
+/// Events of a channel that happened together, for subscribers of the whole workspace; the bodies are serialized.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct ChannelEvents {
@@ -21,7 +21,7 @@ pub struct ChannelEvents {
     pub events: Vec<(Body, Audience)>,
 }
 
-/// Adds a subscription. `channels` are the workspace's channels as the subscriber's facts were read.
+/// Adds a subscription. `channels` are the workspace's channels as read with the subscriber's facts.
 #[derive(Message)]
 #[rtype(result = "bool")]
 pub struct Attach {
@@ -48,7 +48,7 @@ pub struct AccessChanged {
 #[rtype(result = "()")]
 pub struct Renamed(pub String);
 
-/// Somebody says something else of themselves.
+/// A person's status has changed.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct StatusAnnounced(pub StatusChanged);
@@ -64,12 +64,12 @@ pub struct TypingChanged {
     pub typing: Typing,
 }
 
-/// A connection of a person who belongs here begins.
+/// A connection of a person who belongs here has begun.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Join(pub UserId);
 
-/// … and has ended. `looking`: as it was last.
+/// A connection has ended. `looking`: its last known state.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Leave {
@@ -77,7 +77,7 @@ pub struct Leave {
     pub looking: bool,
 }
 
-/// Somebody looks at the page of such a connection again, or has not for long.
+/// The page of such a connection is looked at again, or has been hidden for a while.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Look {
@@ -85,7 +85,7 @@ pub struct Look {
     pub looking: bool,
 }
 
-/// How a person's connections to another node are.
+/// The state of a person's connections to another node.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Elsewhere {
@@ -94,7 +94,8 @@ pub struct Elsewhere {
     pub standing: Standing,
 }
 
-/// Everybody whom another node has connections of, and of these, whose pages nobody looks at; `ask`: it wants to know ours.
+/// All people connected to another node, and those of them whose pages are all hidden; `ask`: the node wants to know
+/// ours.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Present {
@@ -109,7 +110,8 @@ pub struct Present {
 #[rtype(result = "()")]
 pub struct NodeGone(pub u8);
 
-/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms). `only`: one person's.
+/// Rights and settings have to be read again. `resync`: events may have been missed since (epoch ms). `only`: one
+/// person's rights.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Verify {
@@ -122,7 +124,7 @@ pub struct Verify {
 #[rtype(result = "Vec<Presence>")]
 pub struct Online;
 
-/// Where is somebody?
+/// A person's presence.
 #[derive(Message)]
 #[rtype(result = "Whereabouts")]
 pub struct WhereIs(pub UserId);

@@ -1,16 +1,17 @@
-//! One live workspace: presence, and the topics that span all its channels.
+//! The live workspace: presence, and the topics that span all its channels.
 //!
-//! **Presence over nodes.** Each node says when its first connection of a person to a workspace begins and when its last one
-//! ends; every node keeps, per person, its own connections and the set of nodes that claim the person, and reckons by itself:
-//! online from the first claim, offline 15 s after the last one ended. That is all there is to agree on, so it holds
-//! - under kill -9: a node that has not been heard for 15 s claims nobody any more (`bus/redis/hearing.rs`), and its number's next
-//!   process begins with nobody;
-//! - under partitions: whoever is cut off hears nobody, and after 15 s shows its own people only;
-//! - on rejoin, on start and after any loss: a node names everybody it has and asks the others to do the same; a list replaces
-//!   what was known of that node.
+//! **Presence over nodes.** Each node publishes when its first connection of a person to a workspace begins and when
+//! its last one ends; every node tracks, per person, its own connections and the set of nodes that report the person,
+//! and computes presence itself: online from the first report, offline 15 s after the last one ended. Nothing else has
+//! to be agreed on, so it works
+//! - under kill -9: a node that has not been heard for 15 s reports nobody any more (`bus/redis/hearing.rs`), and the
+//!   next process with its number begins with nobody;
+//! - under partitions: a partitioned node receives nothing, and after 15 s shows only its own people;
+//! - on rejoin, on start and after any loss: a node reports everybody it has and asks the others to do the same; a
+//!   report replaces what was known of that node.
 //!
-//! Beside it each says whether anybody looks at one of the person's pages with it: who is online and looks at none is called as if
-//! they were away ([`Whereabouts::Hidden`]), and stays online for others.
+//! Each node also publishes whether any of the person's pages there is looked at: a person who is online but looks at
+//! none is notified as if they were away ([`Whereabouts::Hidden`]), and stays online for others.
 
 mod actor;
 mod digest;
@@ -38,12 +39,12 @@ use crate::live::bus::{Name, Topic};
 const NAME: &str = "workspace";
 const SCOPE: Name = Name::new("w");
 
-/// Where nodes tell each other of a workspace and all its channels.
+/// The topic of a workspace and all its channels.
 pub fn topic(id: WorkspaceId) -> Topic {
     Topic::Scope(SCOPE, id.0)
 }
 
-/// The workspace that a topic is of.
+/// The workspace of a topic.
 pub fn of(topic: Topic) -> Option<WorkspaceId> {
     match topic {
         Topic::Scope(name, id) if name == SCOPE => Some(WorkspaceId(id)),
@@ -51,7 +52,7 @@ pub fn of(topic: Topic) -> Option<WorkspaceId> {
     }
 }
 
-/// The workspace's actor where one runs on this node.
+/// The workspace's actor, if it runs on this node.
 pub fn running(platform: &Platform, id: WorkspaceId) -> Option<Addr<WorkspaceActor>> {
     platform.registry.running(NAME, id.0)
 }
@@ -62,7 +63,7 @@ pub fn open(platform: &Platform, id: WorkspaceId) -> Addr<WorkspaceActor> {
         return live;
     }
     let live = platform.registry.start(NAME, id.0, topic(id), || WorkspaceActor::new(platform.clone(), id));
-    // Noted at once, however long the actor waits to be sure.
+    // Noted at once, even if the confirmation takes time.
     drop(platform.bus.follow(topic(id)));
     live
 }
@@ -70,14 +71,14 @@ pub fn open(platform: &Platform, id: WorkspaceId) -> Addr<WorkspaceActor> {
 /// The actor that knows who is online in a workspace; None: nobody is.
 pub fn with_presence(platform: &Platform, id: WorkspaceId) -> Option<Addr<WorkspaceActor>> {
     match running(platform, id) {
-        // People may be connected to other nodes. Started, it asks them.
+        // People may be connected to other nodes; a started actor asks them.
         None if platform.bus.spans_nodes() => Some(open(platform, id)),
         live => live,
     }
 }
 
-/// Passes a channel's events to those who listen to the whole workspace, if anybody does. A workspace that is behind
-/// is told so: its subscribers fetch what they missed.
+/// Passes a channel's events to subscribers of the whole workspace, if there are any. If the actor is behind, its
+/// subscribers are asked to fetch what they missed.
 pub fn tell(platform: &Platform, id: WorkspaceId, events: ChannelEvents) {
     if let Some(live) = running(platform, id)
         && live.try_send(events).is_err()

@@ -1,4 +1,4 @@
-//! What happens in all the channels of a workspace, to those who listen to it.
+//! Publishes the events of all channels of a workspace to its subscribers.
 
 use std::time::Duration;
 
@@ -18,8 +18,8 @@ use crate::platform::time::now;
 #[rtype(result = "()")]
 struct FellBehind;
 
-/// An event could not be handed to the workspace: its subscribers must be told to fetch what they missed. The message
-/// waits for room, so it comes after everything that is queued now.
+/// An event could not be handed to the workspace, so its subscribers must fetch what they missed. This message waits
+/// for room, behind everything that is queued now.
 pub fn fell_behind(addr: &Addr<WorkspaceActor>) {
     metrics::counter!("live_rooms_behind_total").increment(1);
     let sent = addr.send(FellBehind);
@@ -37,7 +37,7 @@ impl WorkspaceActor {
         self.state.notifications.announce(&self.platform, &[&Body::of(event)], lean, |_, _| true);
     }
 
-    /// To whom of those who want it in brief each event goes at once; what waits is told when its second ends.
+    /// To which digest subscribers each event goes at once; the rest waits for the end of its second.
     fn brief(
         &mut self,
         ChannelEvents { channel_id, access, events }: &ChannelEvents,
@@ -64,7 +64,7 @@ impl WorkspaceActor {
         });
     }
 
-    /// To those who may read the channel when it is told.
+    /// Sends a digest to those who may read the channel at that time.
     fn tell_digest(&mut self, Due { channel_id, access, event }: Due) {
         let WorkspaceState { notifications, channels, .. } = &mut self.state;
         let access = channels.get(&channel_id).unwrap_or(&access);
@@ -93,7 +93,7 @@ impl Handler<FellBehind> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, _: FellBehind, ctx: &mut Self::Context) {
-        // Many lost events make one RESYNC: it goes out once what is queued has been handled.
+        // Many lost events cause one RESYNC, sent once the queued messages have been handled.
         if std::mem::replace(&mut self.resync_due, true) {
             return;
         }

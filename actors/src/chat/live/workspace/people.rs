@@ -1,4 +1,4 @@
-//! Who is online in a workspace, by what this node and the others say.
+//! Who is online in a workspace, from reports of this node and the others.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,18 +8,18 @@ use crate::chat::event::{Presence, PresenceStatus};
 
 /// A person is offline this long after the last connection ended (ms).
 pub const OFFLINE_AFTER: i64 = 15_000;
-/// More presence changes than this within a second go out as one frame.
+/// More presence changes than this within a second are published as one frame.
 pub const PRESENCE_SINGLE: usize = 20;
 
 #[derive(Default)]
 struct Person {
     /// Connections to this node.
     here: u32,
-    /// Of these: such whose page nobody looks at.
+    /// Those of them whose page is hidden.
     hidden: u32,
-    /// Other nodes that have connections of the person: a bit for each node's number.
+    /// Other nodes with connections of the person: one bit per node number.
     elsewhere: u64,
-    /// Of these: such where nobody looks at any of the pages.
+    /// Those of them where all pages are hidden.
     hidden_elsewhere: u64,
     /// When the last connection ended; still online until [`OFFLINE_AFTER`] later.
     left: Option<i64>,
@@ -27,7 +27,7 @@ struct Person {
 }
 
 impl Person {
-    /// Notes when nobody has a connection of the person any more.
+    /// Notes the moment when no node has a connection of the person any more.
     fn settle(&mut self, now: i64) {
         if self.here > 0 || self.elsewhere != 0 {
             self.left = None;
@@ -67,41 +67,41 @@ fn bit(node: u8) -> u64 {
     1 << (node & 63)
 }
 
-/// Where a person is, as far as presence knows.
+/// A person's presence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whereabouts {
     /// Looks at a page, on this node or another.
     Connected,
-    /// Connected, but has not looked at any of the pages for long.
+    /// Connected, but all pages have been hidden for a while.
     Hidden,
-    /// The last connection has ended, not long enough ago to count as offline.
+    /// The last connection has ended, but not long enough ago to count as offline.
     Leaving,
     /// Offline.
     Away,
 }
 
-/// How a person's connections to one node are.
+/// The state of a person's connections to one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// There are none.
+    /// None.
     Absent,
-    /// Nobody looks at any of their pages.
+    /// All pages are hidden.
     Hidden,
     Looking,
 }
 
-/// Everybody who is online.
+/// All people who are online.
 #[derive(Default)]
 pub struct People(HashMap<UserId, Person>);
 
 impl People {
-    /// A connection of a person to this node begins, and somebody looks at its page; answers the change if the person was
+    /// A connection to this node begins, and its page counts as looked at; returns the change if the person was
     /// offline.
     pub fn join(&mut self, user_id: UserId, now: i64) -> Option<Presence> {
         self.change(user_id, now, |person| person.here += 1)
     }
 
-    /// A connection of a person to this node has ended; `looking` as it was last.
+    /// A connection to this node has ended; `looking` is its last known state.
     pub fn leave(&mut self, user_id: UserId, looking: bool, now: i64) {
         if let Some(person) = self.0.get_mut(&user_id).filter(|person| person.here > 0) {
             person.here -= 1;
@@ -110,7 +110,7 @@ impl People {
         }
     }
 
-    /// Somebody looks at the page of one of a person's connections to this node again, or has not for long.
+    /// The page of a connection to this node is looked at again, or has been hidden for a while.
     pub fn look(&mut self, user_id: UserId, looking: bool) {
         if let Some(person) = self.0.get_mut(&user_id) {
             let hidden = if looking { person.hidden.saturating_sub(1) } else { person.hidden + 1 };
@@ -118,7 +118,7 @@ impl People {
         }
     }
 
-    /// How a person's connections to another node are; answers the change if the person was offline.
+    /// The state of a person's connections to another node; returns the change if the person was offline.
     pub fn elsewhere(&mut self, user_id: UserId, node: u8, standing: Standing, now: i64) -> Option<Presence> {
         if standing != Standing::Absent {
             return self.change(user_id, now, |person| person.stand(node, standing));
@@ -130,8 +130,8 @@ impl People {
         None
     }
 
-    /// Another node has connections of these people and no others, and of these people only such whose pages are `hidden`;
-    /// answers who was offline.
+    /// Another node has connections of exactly these people, with all pages hidden for those in `hidden`; returns who
+    /// was offline.
     pub fn present(&mut self, node: u8, people: &[UserId], hidden: &[UserId], now: i64) -> Vec<Presence> {
         let named: HashSet<UserId> = people.iter().copied().collect();
         for (_, person) in self.0.iter_mut().filter(|(id, _)| !named.contains(id)) {
@@ -143,7 +143,7 @@ impl People {
         named.into_iter().filter_map(|id| self.elsewhere(id, node, standing(id), now)).collect()
     }
 
-    /// How a person's connections to this node are.
+    /// The state of a person's connections to this node.
     pub fn standing(&self, user_id: UserId) -> Standing {
         self.0.get(&user_id).map_or(Standing::Absent, Person::standing)
     }
@@ -156,12 +156,12 @@ impl People {
         new.then_some(Presence::new(user_id, PresenceStatus::Online, now))
     }
 
-    /// Who has connections to this node.
+    /// The people connected to this node.
     pub fn here(&self) -> Vec<UserId> {
         self.0.iter().filter(|(_, person)| person.here > 0).map(|(id, _)| *id).collect()
     }
 
-    /// Whoever has been gone for [`OFFLINE_AFTER`].
+    /// Removes and returns those who have been gone for [`OFFLINE_AFTER`].
     pub fn gone(&mut self, now: i64) -> Vec<Presence> {
         self.0
             .extract_if(|_, person| person.left.is_some_and(|left| now - left >= OFFLINE_AFTER))
@@ -169,7 +169,7 @@ impl People {
             .collect()
     }
 
-    /// Is anybody on the way out?
+    /// Whether anybody has disconnected but is not offline yet.
     pub fn anybody_leaving(&self) -> bool {
         self.0.values().any(|person| person.left.is_some())
     }
@@ -195,13 +195,14 @@ impl People {
         list
     }
 
-    /// Is anybody connected to this node?
+    /// Whether anybody is connected to this node.
     pub fn anybody_here(&self) -> bool {
         self.0.values().any(|person| person.here > 0)
     }
 }
 
-/// Gathers presence changes: the first [`PRESENCE_SINGLE`] of a second go out alone, the rest together at its end.
+/// Throttles presence changes: the first [`PRESENCE_SINGLE`] of a second are published alone, the rest together at its
+/// end.
 #[derive(Default)]
 pub struct PresenceWindow {
     started: i64,
@@ -210,7 +211,7 @@ pub struct PresenceWindow {
 }
 
 impl PresenceWindow {
-    /// Takes a change; `Some` when it goes out alone now, `None` when it waits for [`PresenceWindow::close`].
+    /// Takes a change; `Some` if it is published alone now, `None` if it waits for [`PresenceWindow::close`].
     pub fn take(&mut self, change: Presence, now: i64) -> Option<Presence> {
         if now - self.started >= 1_000 && self.waiting.is_empty() {
             self.started = now;
@@ -220,13 +221,13 @@ impl PresenceWindow {
             self.alone += 1;
             return Some(change);
         }
-        // The newest word about a person is the one that counts.
+        // The newest change of a person replaces earlier ones.
         self.waiting.retain(|waiting| waiting.user_id != change.user_id);
         self.waiting.push(change);
         None
     }
 
-    /// The window is over: what waited, to go out as one.
+    /// Ends the second: the waiting changes, to be published as one.
     pub fn close(&mut self) -> Vec<Presence> {
         self.started = 0;
         self.alone = 0;
@@ -278,7 +279,7 @@ mod tests {
         state.elsewhere(anna, 3, Standing::Absent, 2_000);
         assert_eq!(state.gone(90_000), vec![]);
         state.elsewhere(anna, 4, Standing::Absent, 90_000);
-        // StatusAnnounced twice is said once.
+        // The same report twice has one effect.
         state.elsewhere(anna, 4, Standing::Absent, 95_000);
         assert_eq!(state.gone(104_999), vec![]);
         assert_eq!(state.gone(105_000).len(), 1);
@@ -314,7 +315,7 @@ mod tests {
         state.look(anna, false);
         is(&state, Whereabouts::Hidden);
         assert_eq!(state.standing(anna), Standing::Hidden);
-        // A page on another node is looked at, then no longer, then it is closed.
+        // A page on another node is looked at, then hidden, then closed.
         state.elsewhere(anna, 3, Standing::Looking, 2);
         is(&state, Whereabouts::Connected);
         state.elsewhere(anna, 3, Standing::Hidden, 3);
@@ -327,14 +328,14 @@ mod tests {
         is(&state, Whereabouts::Hidden);
         state.look(anna, true);
         is(&state, Whereabouts::Connected);
-        // The one that is looked at is closed: the hidden one is left.
+        // The page that was looked at is closed: the hidden one is left.
         state.leave(anna, true, 7);
         is(&state, Whereabouts::Hidden);
         assert_eq!(state.gone(100_000), vec![]);
         assert_eq!(state.online().len(), 1);
         state.leave(anna, false, 100_000);
         is(&state, Whereabouts::Leaving);
-        // A new one is looked at.
+        // A new page is looked at.
         state.join(anna, 100_001);
         is(&state, Whereabouts::Connected);
     }

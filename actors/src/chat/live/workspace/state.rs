@@ -1,4 +1,4 @@
-//! A workspace's live state without actix: who listens to what.
+//! A workspace's live state without actix: its subscribers and their rights.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,13 +11,13 @@ use crate::chat::event::{Audience, RightsChange};
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::live::fanout::{Subscriber, Subscribers, SubscriptionKey};
 
-/// What decides a subscriber's rights in the workspace: their relation and their own rows in its channels; and whose presence is
-/// not theirs to see.
+/// The facts that decide a subscriber's rights in the workspace: their relation, their membership rows in its channels,
+/// and the people whose presence they may not see.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WorkspaceRights {
     pub relation: Option<RelationType>,
     pub rows: HashMap<ChannelId, OwnRow>,
-    /// Between them and the subscriber a block stands.
+    /// People with a block between them and the subscriber.
     pub apart: HashSet<UserId>,
 }
 
@@ -31,7 +31,7 @@ impl WorkspaceRights {
     }
 }
 
-/// The settings of the channels that are in use.
+/// The settings of the channels that are not archived.
 pub fn channels_of(facts: &WorkspaceFacts) -> HashMap<ChannelId, ChannelAccess> {
     let open = facts.channels.iter().filter(|(channel, _)| !channel.archived);
     open.map(|(channel, _)| (channel.channel_id, ChannelAccess::from(channel))).collect()
@@ -52,7 +52,7 @@ impl WorkspaceRights {
     }
 }
 
-/// A workspace's three topics.
+/// A workspace's three destinations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     Notifications,
@@ -64,7 +64,7 @@ pub struct WorkspaceState {
     pub notifications: Subscribers<WorkspaceRights>,
     pub typing: Subscribers<WorkspaceRights>,
     pub presence: Subscribers<WorkspaceRights>,
-    /// The channels that are not archived, as far as known here; renewed by every subscriber's facts.
+    /// The channels that are not archived, as known here; updated with every subscriber's facts.
     pub channels: HashMap<ChannelId, ChannelAccess>,
     pub people: People,
 }
@@ -81,7 +81,7 @@ impl WorkspaceState {
         }
     }
 
-    /// Adds a subscription unless the role does not reach.
+    /// Adds a subscription unless the role does not suffice.
     pub fn attach(
         &mut self,
         part: Part,
@@ -107,7 +107,7 @@ impl WorkspaceState {
         }
     }
 
-    /// May this subscriber get an event of that channel?
+    /// Whether a subscriber receives an event of that channel.
     pub fn hears(
         facts: &WorkspaceRights,
         user: UserId,
@@ -136,8 +136,8 @@ impl WorkspaceState {
         self.end_those_without_role();
     }
 
-    /// A channel's settings are now these. Answers whose lists of channels are no longer true: who listens and can no longer
-    /// read it, and who is connected here and listens to nothing of the workspace, so that nobody here knows.
+    /// Applies a channel's new settings. Returns the people whose lists of channels are outdated: subscribers who can
+    /// no longer read it, and people who are connected here without any subscription, whose rights are not known here.
     pub fn access_changed(&mut self, id: ChannelId, access: ChannelAccess) -> Vec<UserId> {
         let old = self.channels.insert(id, access.clone());
         // A new channel was in nobody's list.
@@ -157,14 +157,14 @@ impl WorkspaceState {
         lost.into_iter().collect()
     }
 
-    /// Who listens to anything here.
+    /// All people with a subscription here.
     pub fn listeners(&self) -> HashSet<UserId> {
         let Self { notifications, typing, presence, .. } = self;
         [notifications, typing, presence].into_iter().flat_map(Subscribers::people).collect()
     }
 
-    /// What was read anew takes the place of what was known: the channels, and the facts of these people. Whoever is
-    /// `None` has no facts any more.
+    /// Applies what was read from the store: the channels, and the facts of these people. `None`: the person has no
+    /// facts any more.
     pub fn verified(
         &mut self,
         channels: HashMap<ChannelId, ChannelAccess>,
@@ -187,7 +187,7 @@ impl WorkspaceState {
         }
     }
 
-    /// Whom each of these listeners to presence does not see any more, by facts that are read anew.
+    /// For each presence subscriber, the people they may no longer see, by new facts.
     pub fn parted(&self, facts: &HashMap<UserId, Option<WorkspaceRights>>) -> Vec<(UserId, UserId)> {
         let mut parted = HashSet::new();
         for subscriber in self.presence.subscribers() {
@@ -199,7 +199,7 @@ impl WorkspaceState {
         parted.into_iter().collect()
     }
 
-    /// Nobody listens and nobody is connected here.
+    /// No subscriptions and no connections here.
     pub fn idle(&self) -> bool {
         !self.people.anybody_here()
             && self.notifications.is_empty()

@@ -1,4 +1,4 @@
-//! What a workspace's nodes say to each other beside the events of its channels.
+//! Internal messages between a workspace's actors on different nodes, besides the events of its channels.
 
 use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, EntityId, UserId, WorkspaceId};
@@ -19,12 +19,12 @@ use crate::live::room::{Room, RoomActor, Touch};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Word {
-    /// A channel's settings are now these.
+    /// A channel's new settings.
     Access {
         entity_id: EntityId,
         channel_id: ChannelId,
         access: ChannelAccess,
-        /// Whose doing it was.
+        /// Who caused it.
         #[serde(default)]
         by: Option<EndedBy>,
     },
@@ -32,32 +32,32 @@ pub enum Word {
     Renamed {
         name: String,
     },
-    /// Somebody's rights in the workspace or a channel of it.
+    /// A person's rights in the workspace or one of its channels have changed.
     Rights(RightsChange),
     Typing {
         access: ChannelAccess,
         typing: Typing,
     },
-    /// Somebody's first connection to the workspace on the announcing node began, or the last one there has ended.
+    /// A person's first connection to the workspace on the publishing node began, or the last one there has ended.
     Presence {
         user_id: UserId,
         status: PresenceStatus,
         node: u8,
     },
-    /// Whether anybody looks at one of the pages that somebody has open on the announcing node.
+    /// Whether any of a person's pages on the publishing node is looked at.
     Looking {
         user_id: UserId,
         looking: bool,
         node: u8,
     },
-    /// Somebody says something else of themselves.
+    /// A person's status has changed.
     Status(StatusChanged),
-    /// Everybody who is connected to the workspace on the announcing node, in place of what was known of it. `ask`: the others
-    /// shall say theirs.
+    /// All people connected to the workspace on the publishing node; replaces what was known of it. `ask`: the others
+    /// shall report theirs.
     Present {
         node: u8,
         people: Vec<UserId>,
-        /// Of these: whose pages are all hidden.
+        /// Those of them whose pages are all hidden.
         #[serde(default)]
         hidden: Vec<UserId>,
         ask: bool,
@@ -65,13 +65,13 @@ pub enum Word {
 }
 
 impl Word {
-    /// Applies it here and tells the other nodes.
+    /// Applies it here and publishes it to the other nodes.
     pub fn announce(self, platform: &Platform, id: WorkspaceId) {
         self.publish(platform, id);
         self.apply(platform, id);
     }
 
-    /// Tells the other nodes.
+    /// Publishes it to the other nodes.
     pub fn publish(&self, platform: &Platform, id: WorkspaceId) {
         if platform.bus.spans_nodes() {
             let may_be_lost = matches!(self, Self::Typing { .. });
@@ -80,7 +80,7 @@ impl Word {
         }
     }
 
-    /// Applies it to what this node serves. A lost right must reach every subscription, so only typing waits for no room.
+    /// Applies it on this node. A lost right must reach every subscription, so only typing may be dropped.
     pub fn apply(self, platform: &Platform, id: WorkspaceId) {
         let live = running(platform, id);
         match self {

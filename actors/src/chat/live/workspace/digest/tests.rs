@@ -39,7 +39,7 @@ fn only(people: &[i64]) -> Brief {
     Brief::Only(people.iter().map(|id| UserId(*id)).collect())
 }
 
-/// What is told of the channel now, without what says nothing.
+/// The digest that is due, without empty fields.
 fn due(digests: &mut Digests, now: i64) -> Option<Value> {
     let mut due = digests.due(WS, now);
     assert!(due.len() <= 1);
@@ -98,7 +98,7 @@ fn who_is_called_hears_it_at_once() {
     assert_eq!(take(&mut digests, call, READERS, T + 1), only(&[8, 9, 7]));
     let edit = event("MESSAGE_UPDATE", 1, 7, json!({ "mentions": [8] }));
     assert_eq!(take(&mut digests, edit, READERS, T + 2), only(&[8, 7]));
-    // A message that is gone calls nobody.
+    // A deleted message notifies nobody.
     let gone = event("MESSAGE_DELETE", 2, 7, json!({ "mentions": [8, 9] }));
     assert_eq!(take(&mut digests, gone, READERS, T + 3), only(&[7]));
     assert!(only(&[8]).reaches(UserId(8)) && !only(&[8]).reaches(UserId(7)));

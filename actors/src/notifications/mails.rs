@@ -1,5 +1,5 @@
-//! Entries that are mailed as well. A mail says what the bell says, when it goes out: an entry that was seen, or may not be
-//! told any more, is not mailed; who is left alone is mailed when that is over.
+//! Notifications that are also mailed. The mail has the notification's text at the time of sending: one that was read,
+//! or may no longer leave the page, is not mailed; during quiet hours the mail waits for their end.
 
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::mail;
 use crate::platform::time::now;
 
-/// Somebody who is here sees the bell: a mail waits this long for them (ms).
+/// A person who is online sees the notification: the mail waits this long (ms).
 const PATIENCE: i64 = 60_000;
 
-/// The job that mails an entry.
+/// The job that mails a notification.
 pub const MAILED: JobKind = JobKind {
     name: "bell-mail",
     class: Class::Bulk,
@@ -36,7 +36,8 @@ pub const MAILED: JobKind = JobKind {
     },
 };
 
-/// Whose entry, which, and what was noted of what it is about when it was told. A job that notes nothing says two of them.
+/// The recipient, the notification, and what was stored about its subject when it was made. Jobs without the latter
+/// have two elements.
 #[derive(Deserialize)]
 struct Mailed(UserId, NotificationId, #[serde(default)] Option<Value>);
 
@@ -47,7 +48,7 @@ fn job(platform: &Platform, at: i64, to: UserId, id: NotificationId, noted: Opti
     }
 }
 
-/// The jobs of those entries whose kinds are mailed, for the write that stores them.
+/// The jobs for those notifications whose kinds are mailed, for the write that stores them.
 pub(super) fn jobs(platform: &Platform, rows: &[Notification], noted: &Value) -> Result<Vec<Write>> {
     let noted = Some(noted).filter(|noted| !noted.is_null());
     let is_mailed = |row: &&Notification| {

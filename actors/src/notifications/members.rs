@@ -1,5 +1,5 @@
-//! Everybody of an organisation is told of something: a job that goes through its people in portions, so that what is told
-//! costs its author one row.
+//! Notifies everybody of an organisation: a job that goes through its people in chunks, so that the author writes only
+//! one row.
 
 use std::time::Duration;
 
@@ -14,22 +14,23 @@ use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::now;
 
-/// People told in one write.
+/// People notified per write.
 const CHUNK: usize = 200;
 
-/// What is told.
+/// The job's payload.
 #[derive(Debug, Serialize, Deserialize)]
 struct Telling {
     entity_id: EntityId,
     kind: String,
     subject: (String, i64),
     actor_id: UserId,
-    /// Of everybody's entry; its time orders it in each bell.
+    /// The id of each notification; its time decides its place in every list.
     id: NotificationId,
     at: i64,
 }
 
-/// The job that tells everybody of an organisation, but for who caused it; a repeat tells those who were left out.
+/// The job that notifies everybody of an organisation except who caused it; a repetition notifies those who were left
+/// out.
 pub const MEMBERS: JobKind = JobKind {
     name: "bell-members",
     class: Class::Bulk,
@@ -43,8 +44,8 @@ pub const MEMBERS: JobKind = JobKind {
     },
 };
 
-/// Tells everybody who belongs to an organisation of something in it. The job's `insert()` joins the write of what it is about;
-/// then [`jobs::Jobs::wake`].
+/// Notifies everybody who belongs to an organisation of something in it. The job's `insert()` joins the write of the
+/// subject; then call [`jobs::Jobs::wake`].
 pub fn to_members(
     platform: &Platform,
     entity_id: EntityId,

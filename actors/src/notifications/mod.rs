@@ -1,8 +1,8 @@
-//! The bell: stored notifications, told live, by push and by mail, and read by page. Contract §3.6, §4.
+//! Notifications: stored, published live, by push and by mail, and read page by page. Contract §3.6, §4.
 //!
-//! An entry is who, of which kind, about what, where, by whom and when; never a text: a deleted message leaves nothing behind
-//! here. Each feature says which kinds it has and what an entry of them says, in one function ([`Kinds`], listed by its area in
-//! `areas.rs`); the bell, push messages and mails all say that.
+//! A notification is a recipient, a kind, a subject, a scope, an actor and a time; never a text, so that a deleted
+//! message leaves nothing behind. Each area declares its kinds and makes their texts in one function ([`Kinds`], listed
+//! by its area in `areas.rs`), used alike for the list, push messages and mails.
 
 pub(crate) mod leaving;
 mod mails;
@@ -36,7 +36,7 @@ pub use members::to_members;
 use personal::PersonalEvent;
 use view::{InChat, NotificationView};
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[mails::MAILED, members::MEMBERS],
     counts: &[(UNREAD, counted)],
@@ -47,7 +47,7 @@ pub static AREA: Area = Area {
     ..Area::named("notifications")
 };
 
-/// Entries in the copy of somebody's data.
+/// Most notifications in a data export.
 const COPIED: usize = 10_000;
 
 async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
@@ -61,17 +61,17 @@ async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     Ok(vec![file("notifications.json", all.iter().map(one).collect::<Vec<_>>())?])
 }
 
-/// The bell counts to this at most (it shows 99+).
+/// Unread notifications are counted up to this (shown as 99+).
 pub const COUNT_CAP: usize = 100;
-/// Who caused an entry, when they have no name any more.
+/// Stands for an actor whose account is gone.
 const SOMEBODY: &str = "Någon";
 
-/// The kinds that a word belongs to.
+/// The declaration that a kind belongs to.
 pub(crate) fn kinds_of(platform: &Platform, name: &str) -> Option<&'static Kinds> {
     platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.names.contains(&name))
 }
 
-/// What the mail of an entry brings along.
+/// The attachment of a notification's mail.
 async fn enclosed(
     platform: &Platform,
     row: &Notification,
@@ -84,7 +84,7 @@ async fn enclosed(
     }
 }
 
-/// An unread entry about something, which is also where it is read. Who caused it, and in which organisation, is the caller's to add.
+/// An unread notification about a subject, which is also its scope. The caller adds the actor and the organisation.
 pub fn about(
     to: UserId,
     id: NotificationId,
@@ -108,7 +108,7 @@ pub fn about(
     }
 }
 
-/// An entry about an organisation itself.
+/// A notification about an organisation itself.
 pub fn about_entity(
     to: UserId,
     id: NotificationId,
@@ -119,11 +119,11 @@ pub fn about_entity(
     Notification { entity_id: Some(entity_id), ..about(to, id, kind, (ENTITY, entity_id.0), at) }
 }
 
-/// The word of an organisation, as what an entry is about or where that is.
+/// The subject or scope kind of an organisation.
 pub const ENTITY: &str = "entity";
 
-/// Tells people live of rows that are stored with their [`jobs`]. In the background: the answer to the sender does not wait
-/// for it.
+/// Publishes notifications that are stored with their [`jobs`] to their recipients. In the background, so that the
+/// sender's answer does not wait.
 pub fn announce(platform: &Platform, rows: &[Notification]) {
     if rows.is_empty() {
         return;
@@ -146,7 +146,7 @@ pub fn announce(platform: &Platform, rows: &[Notification]) {
     });
 }
 
-/// The jobs that mail and push entries, for the write that stores them.
+/// The jobs that mail and push notifications, for the write that stores them.
 pub fn jobs(platform: &Platform, rows: &[Notification]) -> Result<Vec<Write>> {
     jobs_of(platform, rows, &Value::Null)
 }
@@ -159,26 +159,26 @@ fn jobs_of(platform: &Platform, rows: &[Notification], noted: &Value) -> Result<
     Ok(jobs)
 }
 
-/// The writes of entries that are new, for the decision of what they tell, with their [`jobs`]; then [`announce`].
+/// The writes of new notifications with their [`jobs`], to join the write of their cause; then call [`announce`].
 pub fn writes(platform: &Platform, rows: &[Notification]) -> Result<Vec<Write>> {
     let mut writes = jobs(platform, rows)?;
     writes.extend(rows.iter().flat_map(inserts));
     Ok(writes)
 }
 
-/// Stores entries and tells their people.
+/// Stores notifications and publishes them.
 pub async fn tell(platform: &Platform, rows: &[Notification]) -> Result<()> {
     platform.storage.notifications.add_with(rows, jobs(platform, rows)?).await?;
     announce(platform, rows);
     Ok(())
 }
 
-/// Tells those of whose rows nothing is stored yet: what a job tells again, it tells those who were left out.
+/// Notifies those whose notification is not stored yet, so that a repeated job reaches those who were left out.
 pub async fn tell_missing(platform: &Platform, rows: Vec<Notification>) -> Result<()> {
     tell_missing_of(platform, rows, &Value::Null).await
 }
 
-/// The same, with what the mails have to know of what they are about, which may be gone by then ([`crate::area::Enclose`]).
+/// The same, with what the mails need to know about a subject that may be gone by then ([`crate::area::Enclose`]).
 pub async fn tell_missing_of(platform: &Platform, rows: Vec<Notification>, noted: &Value) -> Result<()> {
     let rows = platform.storage.notifications.unknown(rows).await?;
     if rows.is_empty() {
@@ -189,7 +189,7 @@ pub async fn tell_missing_of(platform: &Platform, rows: Vec<Notification>, noted
     Ok(())
 }
 
-/// Tells one person of what became of them and an organisation.
+/// Notifies a person of a change of their relation to an organisation.
 pub async fn tell_of_entity(
     platform: &Platform,
     to: UserId,
@@ -202,10 +202,10 @@ pub async fn tell_of_entity(
     tell(platform, &[Notification { actor_id: Some(actor), ..row }]).await
 }
 
-/// Newest entries among which what was answered is looked for.
+/// Newest notifications that are searched for an answered one.
 const LOOKED_AT: usize = 200;
 
-/// What an entry asked for was answered: it goes.
+/// Removes the notifications whose request was answered.
 pub async fn take_back(
     platform: &Platform,
     user_id: UserId,
@@ -220,10 +220,10 @@ pub async fn take_back(
     Ok(())
 }
 
-/// Entries of a bell that are looked through for one person's, as often as there are so many.
+/// Most pages of a person's notifications searched for those by one actor.
 const ROUNDS: usize = 25;
 
-/// Between the two stands a block: nothing that one has done rings for the other any more.
+/// After a block between the two: removes one's notifications caused by the other.
 pub async fn take_back_of(platform: &Platform, reader: UserId, actor: UserId) -> Result<()> {
     let bells = &platform.storage.notifications;
     let (mut before, mut any_unread) = (None, false);
@@ -243,7 +243,7 @@ pub async fn take_back_of(platform: &Platform, reader: UserId, actor: UserId) ->
     Ok(())
 }
 
-/// My notifications, newest first; whether there are more.
+/// My notifications, newest first; and whether there are more.
 pub async fn list(
     platform: &Platform,
     who: &Who,
@@ -254,12 +254,12 @@ pub async fn list(
     Ok((views(platform, &rows).await?, more))
 }
 
-/// How many are unread, up to [`COUNT_CAP`].
+/// The number of unread notifications, up to [`COUNT_CAP`].
 pub async fn unread(platform: &Platform, user_id: UserId) -> Result<usize> {
     Ok(platform.storage.notifications.unread(user_id, COUNT_CAP).await?)
 }
 
-/// Marks some (or, with `None`, all) as read; answers how many are left.
+/// Marks some (or, with `None`, all) as read; returns how many are left.
 pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[NotificationId]>) -> Result<usize> {
     match ids {
         Some(ids) => platform.storage.notifications.mark_read(who.user_id, ids).await?,
@@ -269,7 +269,7 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
     unread(platform, who.user_id).await
 }
 
-/// A scope is read up to a mark: the bell no longer rings for what calls me there.
+/// A scope is read up to a mark: its notifications become read.
 pub async fn scope_read(
     platform: &Platform,
     user_id: UserId,
@@ -284,10 +284,10 @@ pub async fn scope_read(
     Ok(())
 }
 
-/// The name of the number of unread entries.
+/// The name of the count of unread notifications.
 const UNREAD: &str = "notifications";
 
-/// How many are unread, as it is told.
+/// The event with the number of unread notifications.
 fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<Body>> {
     Box::pin(async move {
         let notifications = Some(unread(platform, user_id).await?);
@@ -295,12 +295,12 @@ fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<Bo
     })
 }
 
-/// How many are unread, to all devices of a person. Nobody waits for it.
+/// Publishes the number of unread notifications to all devices of a person, in the background.
 pub(crate) fn tell_unread(platform: &Platform, user_id: UserId) {
     platform.announce(Announcement::count(UNREAD, user_id));
 }
 
-/// What an entry says now.
+/// A notification's current text.
 pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<NotificationText> {
     let actor = match row.actor_id {
         Some(id) => platform.people.get(id).await?,
@@ -310,12 +310,12 @@ pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<Noti
     if let Some(kinds) = kinds_of(platform, &row.kind) {
         let mut said = (kinds.say)(platform, row, &name).await?;
         if let Some(actor) = row.actor_id.filter(|_| said.aloud) {
-            // Nothing goes out between two of whom one has blocked the other.
+            // Nothing is pushed or mailed between two people with a block.
             said.aloud = platform.storage.contacts.blocked_among(row.user_id, &[actor]).await?.is_empty();
         }
         return Ok(said);
     }
-    // Of an area that this program does not have.
+    // Of an area that this version does not have.
     Ok(NotificationText {
         title: "Du har en ny notis".to_owned(),
         preview: None,
@@ -326,11 +326,11 @@ pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<Noti
     })
 }
 
-/// Notifications with the names and texts of now.
+/// Notifications with current names and texts.
 pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<Vec<NotificationView>> {
     let actors = platform.people.all(rows.iter().filter_map(|row| row.actor_id)).await?;
     let mut list = Vec::with_capacity(rows.len());
-    // Many entries of one person are about the same: what was said of it once is not looked up again.
+    // Many notifications of a person have the same subject; its text is made once.
     let mut known: HashMap<(UserId, &str, &str, i64, Option<UserId>), NotificationText> = HashMap::new();
     for row in rows {
         let actor = row.actor_id.and_then(|id| actors.get(&id));

@@ -1,4 +1,4 @@
-//! The way to push services: calls that follow no redirect and read little.
+//! Calls to push services: no redirects, short responses.
 
 use std::time::Duration;
 
@@ -8,20 +8,21 @@ use super::rules::{Endpoint, Keys, Outcome, retry_after};
 use crate::platform::outward;
 use crate::platform::time::now;
 
-/// A push service's answer is read for this long.
+/// Timeout for reading a push service's response.
 const ANSWERING: Duration = Duration::from_secs(10);
-/// Bytes of an answer that are read: it says nothing that is needed, but read to its end the line can be used again.
+/// Bytes of a response that are read: its content is not needed, but a fully read response allows the connection to be
+/// reused.
 const ANSWER_MAX: usize = 4_096;
-/// Seconds that a push service keeps a message for a browser that is away.
+/// Seconds that a push service keeps a message for an offline browser.
 const TTL: u32 = 24 * 3_600;
 
-/// A message ready to go.
+/// A message to be sent.
 pub struct Outgoing<'a> {
     pub to: &'a Endpoint,
     /// Encrypted.
     pub body: Vec<u8>,
     pub authorization: &'a str,
-    /// A later message of the same topic takes the place of one that was not fetched yet.
+    /// A later message with the same topic replaces one that was not delivered yet.
     pub topic: &'a str,
     pub urgency: &'static str,
 }
@@ -31,7 +32,7 @@ pub fn encrypt(text: Vec<u8>, keys: &Keys) -> Option<Vec<u8>> {
     web_push_native::encrypt(text, &keys.point, &Auth::from(keys.auth)).ok()
 }
 
-/// Hands a message over.
+/// Sends a message.
 pub async fn send(message: Outgoing<'_>) -> Outcome {
     let Some(client) = outward::trusting() else { return Outcome::Silent };
     let call = client

@@ -1,4 +1,4 @@
-//! Whether a notification is still to be pushed, by what the store and presence say now.
+//! Whether a notification is still to be pushed, by the current store and presence.
 
 use std::collections::HashSet;
 
@@ -15,10 +15,10 @@ use crate::notifications::said;
 use crate::platform::error::Result;
 use crate::platform::people::is_bot;
 
-/// Whether a person looks at a page, is connected at all, or neither, on any node, as far as presence knows.
+/// A person's presence on any node, as far as it is known.
 ///
-/// Presence is of members. Who belongs nowhere (a follower, a guest) is known to be connected only on this node; on
-/// another one they get the message, and their page beside it.
+/// Presence covers members of workspaces. For others (followers, guests) only connections to this node are known; with
+/// a connection to another node they receive the push message although their page shows the notification.
 pub async fn whereabouts(platform: &Platform, row: &Notification) -> Result<Whereabouts> {
     let user_id = row.user_id;
     if platform.connections.is_looking(user_id) {
@@ -33,27 +33,27 @@ pub async fn whereabouts(platform: &Platform, row: &Notification) -> Result<Wher
     }
 }
 
-/// A workspace whose presence knows the person: a connection is present in all of its person's at once.
+/// A workspace whose presence covers the person: a connection is present in all of its person's workspaces.
 async fn workspace_of(platform: &Platform, user_id: UserId) -> Result<Option<WorkspaceId>> {
     let present: HashSet<WorkspaceId> = workspaces_present_in(platform, user_id).await?;
     Ok(present.into_iter().min())
 }
 
-/// What the browser's worker shows; the shape that `service-worker.js` reads.
+/// What the browser's service worker shows, in the format that `service-worker.js` reads.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Shown {
     pub title: String,
     pub body: String,
-    /// Where a click leads, on this site.
+    /// The page that a click opens, on this site.
     pub path: String,
-    /// A later one with the same tag takes its place: many of a channel are one.
+    /// A later message with the same tag replaces it, so that many of one channel are one.
     pub tag: String,
-    /// A program caused it, no person.
+    /// Caused by a bot, not a person.
     #[serde(rename = "isBot")]
     pub is_bot: bool,
 }
 
-/// What to show of an unread entry in a browser, in the words of the bell; none: nothing any more.
+/// The text of an unread notification for a browser; none: it is no longer due.
 pub async fn still_due(
     platform: &Platform,
     row: &Notification,
@@ -64,7 +64,7 @@ pub async fn still_due(
         storage.push.remove(user_id, &to.endpoint_hash).await?;
         return Ok(None);
     }
-    // Who is left alone finds it in their bell.
+    // During quiet hours the notification is only listed.
     if is_left_alone(platform, user_id).await?.is_some() {
         return Ok(None);
     }

@@ -1,10 +1,10 @@
-//! What somebody missed while they were away for 15 minutes, in one mail: grouped by where it was said with one link each, never
-//! what was read meanwhile, never twice.
+//! The mail digest: the unread notifications of a person who was away for 15 minutes, in one mail, grouped by place
+//! with one link each; never what was read meanwhile, never twice.
 //!
-//! One job for each person and quarter of an hour, made where entries are pushed ([`jobs`]): many entries are one job. It looks at
-//! the bell when it is its turn, so the mail says what the person may read then, of messages as they are then. The mail is
-//! written with the mark of how far it told ([`storage::notifications::Notifications::mail_until`]): of two that look at once, or
-//! one that is done again, one mails.
+//! There is one job per person and quarter of an hour, made where notifications are pushed ([`jobs`]), however many
+//! there are. It reads the notifications when it runs, so the mail contains what the person may read then, with
+//! messages as they are then. The mail is written with the mark up to which notifications were mailed
+//! ([`storage::notifications::Notifications::mail_until`]), so that of two concurrent or repeated runs only one mails.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -28,18 +28,18 @@ use crate::platform::mail;
 use crate::platform::text::in_mail;
 use crate::platform::time::now;
 
-/// How long somebody is waited for before what they missed is mailed (ms).
+/// How long a person must be away before a digest is mailed (ms).
 const AWAY: i64 = 15 * 60_000;
-/// Entries whose moment is this near may still land (ms): they are left to the next mail.
+/// Notifications this recent may still be joined by others of the same time (ms): they are left to the next mail.
 const LANDS: i64 = 60_000;
-/// What is older is mailed no more (ms).
+/// Older notifications are not mailed (ms).
 const OLDEST: i64 = 7 * 86_400_000;
-/// Newest entries of a bell that are looked at.
+/// Newest notifications that are read.
 const LOOKED: usize = 200;
-/// Entries of one place that are written out.
+/// Most messages of one place that are written out.
 const LINES: usize = 5;
 
-/// The job that mails what one person missed.
+/// The job that mails one person's digest.
 pub const MISSED: JobKind = JobKind {
     name: leaving::MISSED,
     class: Class::Bulk,
@@ -53,7 +53,7 @@ pub const MISSED: JobKind = JobKind {
     },
 };
 
-/// The jobs for people of whom new entries are stored: one for each who takes such mails.
+/// The jobs for the recipients of new notifications: one for each who accepts digests.
 pub(crate) async fn jobs(platform: &Platform, people: &[UserId]) -> Result<Vec<Job>> {
     let known = platform.people.all(people.iter().copied()).await?;
     let quarter = now().div_euclid(AWAY);
@@ -61,31 +61,31 @@ pub(crate) async fn jobs(platform: &Platform, people: &[UserId]) -> Result<Vec<J
     Ok(wanting.map(|user| job(user.user_id, quarter)).collect())
 }
 
-/// The same for the same person and quarter.
+/// The job has the same id for the same person and quarter.
 fn job(user_id: UserId, quarter: i64) -> Job {
     let id = JobId(number(format!("missed {user_id} {quarter}").as_bytes()));
     Job::new(id, (quarter + 1) * AWAY, MISSED.name, user_id.0.to_string())
 }
 
-/// Where somebody takes such mails; none: they do not.
+/// The address for a person's digests; none: they do not want them.
 fn takes(user: &User) -> Option<&str> {
     user.email.as_deref().filter(|_| user.mail_missed && is_alive(user))
 }
 
-/// What is to be done about what a person has not seen.
+/// What to do about a person's unread notifications.
 #[derive(Debug, PartialEq, Eq)]
 enum Turn {
-    /// There is nothing to mail.
+    /// Nothing to mail.
     Over,
-    /// It is looked at again at this moment.
+    /// Check again at this moment.
     Wait(i64),
-    /// What was made until this moment is mailed, from this one on.
+    /// Mail notifications made after the one moment and up to the other.
     Mail { after: i64, until: i64 },
 }
 
-/// Rules on entries that are not seen, by when they were made. All moments in epoch milliseconds.
+/// Decides by the times of unread notifications. All moments in epoch milliseconds.
 ///
-/// `mailed`: until when entries were mailed before. `quiet`: until when the person is left alone.
+/// `mailed`: until when notifications were mailed before. `quiet`: the end of the person's quiet hours.
 fn judge(made: &[i64], mailed: Option<i64>, place: Whereabouts, quiet: Option<i64>, now: i64) -> Turn {
     let after = mailed.unwrap_or(i64::MIN).max(now - OLDEST);
     let Some(oldest) = made.iter().copied().filter(|at| *at > after).min() else { return Turn::Over };
@@ -97,7 +97,7 @@ fn judge(made: &[i64], mailed: Option<i64>, place: Whereabouts, quiet: Option<i6
     }
     match place {
         Whereabouts::Away | Whereabouts::Hidden => Turn::Mail { after, until: now - LANDS },
-        // The page shows it; who leaves without having read it is away from then on.
+        // The page shows them; a person who leaves without reading them is away from then on.
         Whereabouts::Connected | Whereabouts::Leaving => Turn::Wait(now + AWAY),
     }
 }
@@ -146,7 +146,7 @@ fn is_told(platform: &Platform, row: &Notification) -> bool {
     kinds_of(platform, &row.kind).is_some_and(|kinds| kinds.missed.contains(&row.kind.as_str()))
 }
 
-/// Subject and text of a mail: what was said in each place, oldest first, and one link to it.
+/// Subject and text of a mail: the messages of each place, oldest first, and one link to it.
 fn letter(user: &User, missed: &[NotificationText], url: &str) -> (String, String) {
     let subject = match missed.len() {
         1 => "Du har ett oläst meddelande".to_owned(),

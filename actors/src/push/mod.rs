@@ -1,18 +1,18 @@
-//! Push messages (Web Push): what the bell says, to the browsers of somebody who has nothing open. Contract §11.
+//! Push messages (Web Push): notifications for the browsers of people who have no page open. Contract §11.
 //!
-//! Two kinds of jobs ([`crate::platform::jobs`]), so that nothing is lost with a process. One joins the write of the entries, one row
-//! whatever their number: it finds who has browsers, and a job for each entry and browser takes its place, in one write. That
-//! one sends, and waits or is tried again by itself, on whatever node. Sent twice it is one message: the later takes the place
-//! of the earlier, at the push service and in the browser.
+//! Two kinds of jobs ([`crate::platform::jobs`]), so that nothing is lost with a process. One joins the write of the
+//! notifications, one row for all of them: it finds the recipients' browsers, and is replaced by one job per
+//! notification and browser in one write. That one sends, waits or is retried on its own, on any node. Sent twice it is
+//! one message: the later replaces the earlier, at the push service and in the browser.
 //!
 //! Decisions:
-//! - Who has a live connection, on any node, is not sent anything: the page shows it. Presence says so; there is no
-//!   "away". A connection counts when it still stands ten seconds later (a phone that was put away is silent by then);
-//!   who has just left is waited for until they count as offline.
-//! - Everything is looked up again before each try: the session, the subscription, whether the entry is still unread, the
-//!   right to read the channel, the message as it is now. A push never shows what may not be read any more.
-//! - A subscription belongs to a session and ends with it, and a browser to whoever named it last.
-//! - Channels that are muted are not pushed; `notifyLevel` decides before, as for the bell.
+//! - People with a live connection to any node are sent nothing, because the page shows it. Presence decides; there is
+//!   no "away". A connection counts if it still exists ten seconds later (a phone that was put away is silent by then);
+//!   after a disconnect the job waits until the person counts as offline.
+//! - Everything is read again before each attempt: the session, the subscription, whether the notification is still
+//!   unread, the right to read the channel, the current message. A push never shows what may no longer be read.
+//! - A subscription belongs to a session and ends with it, and a browser belongs to whoever subscribed last.
+//! - Notifications of muted channels are not pushed; `notifyLevel` decides earlier, when the notification is made.
 
 mod client;
 pub mod due;
@@ -42,7 +42,7 @@ pub use vapid::Key;
 use vapid::Vapid;
 use view::{NamePush, PushHeld, PushKey};
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[sender::SPREAD, sender::SEND, missed::MISSED],
     export: Some(|platform, who| {
@@ -61,30 +61,31 @@ pub static AREA: Area = Area {
     ..Area::named("push")
 };
 
-/// A push service that does not answer is left alone for this long: waiting for it is not to take the turns of other jobs.
+/// How long a push service that did not answer is not called, so that waiting for it does not use up the slots of other
+/// jobs.
 const LEFT_ALONE: Duration = Duration::from_secs(5);
-/// Services that are remembered.
+/// Most services that are remembered.
 const SERVICES: u64 = 256;
 
-/// What the operator decides.
+/// The operator's settings.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The key that push services know this installation by; none: one is made of the installation's secret.
+    /// The key that identifies this installation to push services; none: derived from the installation's secret.
     pub key: Option<Key>,
     /// Push services besides the known ones.
     pub hosts: Hosts,
 }
 
-/// The sending side.
+/// The sender of push messages.
 pub struct Push {
     vapid: Vapid,
     hosts: Hosts,
-    /// Services that did not answer a moment ago, by their origins.
+    /// Services that did not answer recently, by origin.
     silent: Cache<String, ()>,
 }
 
 impl Push {
-    /// `contact`: where push services reach the operator, `mailto:` or `https:`.
+    /// `contact`: how push services reach the operator, `mailto:` or `https:`.
     pub fn new(options: &Options, secret: &[u8], contact: String) -> Self {
         let key = options.key.clone().unwrap_or_else(|| Key::of_secret(secret));
         Self {
@@ -95,7 +96,7 @@ impl Push {
     }
 }
 
-/// Where push services reach the operator: the site where people come by https, else the sender of its mails.
+/// How push services reach the operator: the site's https address, otherwise the sender of its mails.
 pub fn contact(public_url: &str, mail: &Mail) -> String {
     if public_url.starts_with("https://") {
         public_url.to_owned()
@@ -104,16 +105,16 @@ pub fn contact(public_url: &str, mail: &Mail) -> String {
     }
 }
 
-/// What browsers need to subscribe.
+/// The key that browsers subscribe with.
 pub fn key(platform: &Platform) -> PushKey {
     PushKey { public_key: platform.push.vapid.public().to_owned() }
 }
 
-/// This browser takes push messages for me, as long as this session lasts.
+/// Subscribes this browser for me, as long as this session lasts.
 pub async fn subscribe(platform: &Platform, who: &Who, wanted: NamePush) -> Result<()> {
     rules::endpoint(&wanted.endpoint, &platform.push.hosts)?;
     rules::keys(&wanted.keys.p256dh, &wanted.keys.auth)?;
-    // One after the other: how many there are is counted before the oldest goes.
+    // One at a time, because subscriptions are counted before the oldest is removed.
     let _turn = platform.turns.of(who.user_id.0).await;
     let subscription = PushSubscription {
         user_id: who.user_id,
@@ -128,12 +129,12 @@ pub async fn subscribe(platform: &Platform, who: &Who, wanted: NamePush) -> Resu
     Ok(platform.storage.push.put(&subscription).await?)
 }
 
-/// This browser takes none any more. What is not mine, or was never there, stays as it is.
+/// Unsubscribes this browser. Does nothing if it is not mine or unknown.
 pub async fn unsubscribe(platform: &Platform, who: &Who, endpoint: &str) -> Result<()> {
     Ok(platform.storage.push.remove(who.user_id, &token_hash(endpoint)).await?)
 }
 
-/// My browsers, for the copy of my data: their addresses, and not the keys that messages to them are encrypted with.
+/// My browsers, for the data export: their addresses, without the keys that encrypt messages to them.
 pub async fn held(platform: &Platform, who: &Who) -> Result<Vec<PushHeld>> {
     let all = platform.storage.push.of(who.user_id).await?;
     Ok(all
@@ -146,14 +147,15 @@ pub async fn held(platform: &Platform, who: &Who) -> Result<Vec<PushHeld>> {
         .collect())
 }
 
-/// Sessions are over: nothing more goes to their browsers. What fails here is noticed before the next message.
+/// Removes the push subscriptions of ended sessions. A failure is noticed before the next message.
 async fn sessions_ended(platform: &Platform, user_id: UserId, sessions: &[SessionId]) {
     if let Err(error) = platform.storage.push.remove_sessions(user_id, sessions).await {
         tracing::warn!(%error, "push subscriptions of ended sessions are removed later");
     }
 }
 
-/// The job that pushes entries, for the write that stores them; then [`crate::platform::jobs::Jobs::wake`]. None: there are none.
+/// The job that pushes notifications, for the write that stores them; then call [`crate::platform::jobs::Jobs::wake`].
+/// None: there are none.
 fn job(platform: &Platform, rows: &[Notification]) -> Result<Option<Job>> {
     Ok(storage::push::job(JobId(platform.ids.next(now())?), rows))
 }

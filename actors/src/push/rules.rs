@@ -1,4 +1,4 @@
-//! Which addresses are sent to, with which keys, and what an answer leads to.
+//! Validates push endpoints and keys, and interprets responses of push services.
 
 use std::time::Duration;
 
@@ -10,24 +10,24 @@ use p256::PublicKey;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::outward::hosts::{Hosts, parse};
 
-/// Hosts of push services: Google, Mozilla, Apple, Microsoft. One that begins with a dot stands for all below it.
+/// Hosts of push services: Google, Mozilla, Apple, Microsoft. A leading dot means all subdomains.
 const SERVICES: [&str; 4] =
     ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
-/// Bytes of an uncompressed point, and of the secret beside it.
+/// Bytes of an uncompressed point, and of the authentication secret.
 const POINT: usize = 65;
 const AUTH: usize = 16;
-/// The longest pause that a service may ask for.
+/// The longest pause that a service may request.
 const PAUSE_MAX: Duration = Duration::from_secs(3_600);
 
-/// Where messages to a browser go, as its push service's.
+/// The endpoint of a browser at its push service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     pub uri: Uri,
-    /// Scheme, host and port: whom the proof of identity is for.
+    /// Scheme, host and port: the audience of the VAPID token.
     pub origin: String,
 }
 
-/// Reads an endpoint. Only push services are ever called: anything else would let people send us wherever they like.
+/// Parses an endpoint. Only push services are called; otherwise people could make the server call any address.
 pub fn endpoint(text: &str, hosts: &Hosts) -> Result<Endpoint> {
     let refused = || Refusal::field("endpoint", "PUSH_SERVICE", "Webbläsarens push-tjänst stöds inte.");
     let (uri, origin) = parse(text).ok_or_else(refused)?;
@@ -44,13 +44,13 @@ pub fn host_of(endpoint: &str) -> String {
     parse(endpoint).and_then(|(uri, _)| uri.host().map(str::to_owned)).unwrap_or_default()
 }
 
-/// What messages to a browser are encrypted with.
+/// The keys that messages to a browser are encrypted with.
 pub struct Keys {
     pub point: PublicKey,
     pub auth: [u8; AUTH],
 }
 
-/// Reads a browser's keys: a point of the curve and 16 bytes, base64url.
+/// Parses a browser's keys: a point of the curve and 16 bytes, base64url.
 pub fn keys(p256dh: &str, auth: &str) -> Result<Keys> {
     let refused = |field| Refusal::field(field, "PUSH_KEY", "Webbläsarens nyckel går inte att läsa.");
     let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).unwrap_or_default();
@@ -62,23 +62,23 @@ pub fn keys(p256dh: &str, auth: &str) -> Result<Keys> {
     Ok(Keys { point, auth })
 }
 
-/// How a push service answered.
+/// A push service's response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It has the message (2xx).
+    /// Accepted (2xx).
     Accepted,
-    /// There is no such browser any more (404, 410).
+    /// The browser no longer exists (404, 410).
     Gone,
-    /// Later, and not before this long (429, 5xx).
+    /// Try again, not before this long (429, 5xx).
     Later(Duration),
-    /// It did not answer.
+    /// No response.
     Silent,
-    /// It will never take this one.
+    /// Permanently refused.
     Refused(u16),
 }
 
 impl Outcome {
-    /// `after`: what Retry-After says.
+    /// `after`: the value of Retry-After.
     pub fn of(status: u16, after: Option<Duration>) -> Self {
         match status {
             200..=299 => Self::Accepted,
@@ -89,7 +89,7 @@ impl Outcome {
     }
 }
 
-/// Reads Retry-After: seconds or a date. `now`: epoch milliseconds.
+/// Parses Retry-After: seconds or a date. `now`: epoch milliseconds.
 pub fn retry_after(text: &str, now: i64) -> Option<Duration> {
     if let Ok(seconds) = text.trim().parse::<u64>() {
         return Some(Duration::from_secs(seconds));

@@ -112,7 +112,7 @@ fn what_an_answer_leads_to() {
     assert_eq!(Outcome::of(429, Some(s(7))), Outcome::Later(s(7)));
     assert_eq!(Outcome::of(503, None), Outcome::Later(s(0)));
     assert_eq!(Outcome::of(503, Some(s(86_400))), Outcome::Later(s(3_600)), "nobody waits for a day");
-    // No redirect is followed.
+    // Redirects are not followed.
     for status in [301, 307, 400, 401, 403, 413] {
         assert_eq!(Outcome::of(status, None), Outcome::Refused(status));
     }

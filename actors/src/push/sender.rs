@@ -1,4 +1,4 @@
-//! From stored entries to the push services: the two kinds of jobs.
+//! The two kinds of jobs that bring stored notifications to the push services.
 
 use std::time::Duration;
 
@@ -20,13 +20,13 @@ use crate::platform::hash::{number, short_hash};
 use crate::platform::jobs::{self, Class, Failure, JobKind, Share, TRIES};
 use crate::platform::time::now;
 
-/// A phone that was just put away looks connected until its silence is noticed (two heart-beats, 8 s): whoever is
-/// connected is looked for once more after this long (ms).
+/// A phone that was just put away looks connected until its silence is noticed (two heart-beats, 8 s): a connected
+/// person is checked once more after this long (ms).
 const DOUBT: i64 = 10_000;
-/// How often somebody who is leaving is looked for (ms).
+/// Interval of checks for a person who is leaving (ms).
 const AGAIN: i64 = 3_000;
 
-/// Finds whose browsers entries are pushed to, and who is mailed should they miss them.
+/// Finds the browsers that notifications are pushed to, and the recipients of digests.
 pub const SPREAD: JobKind = JobKind {
     name: PUSH_JOB,
     class: Class::OnTime,
@@ -35,7 +35,7 @@ pub const SPREAD: JobKind = JobKind {
     work: |platform, job| Box::pin(async move { spread(&platform, &job).await }),
 };
 
-/// Sends one entry to one browser.
+/// Sends one notification to one browser.
 pub const SEND: JobKind = JobKind {
     name: "push-browser",
     class: Class::Outward,
@@ -44,13 +44,13 @@ pub const SEND: JobKind = JobKind {
     work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
 };
 
-/// An entry on its way to a browser.
+/// The payload: a notification for a browser.
 #[derive(Debug, Serialize, Deserialize)]
 struct Sending {
     user_id: UserId,
     notification_id: NotificationId,
     endpoint_hash: String,
-    /// Epoch milliseconds at which its browser was found.
+    /// Epoch milliseconds at which the browser was found.
     since: i64,
 }
 
@@ -60,7 +60,8 @@ impl Sending {
         sending.map(|sending| Share::of(sending.user_id.0)).unwrap_or_default()
     }
 
-    /// The same for the same entry and browser: done twice at a time, spreading leaves one job of each.
+    /// The job has the same id for the same notification and browser, so that concurrent runs of `SPREAD` leave one
+    /// job of each.
     fn job(&self) -> Result<Job, Failure> {
         let Self { user_id, notification_id, endpoint_hash, since } = self;
         let id = number(format!("{user_id} {notification_id} {endpoint_hash}").as_bytes());
@@ -71,7 +72,7 @@ impl Sending {
 async fn spread(platform: &Platform, job: &Job) -> Result<(), Failure> {
     let entries = entries_of(job).ok_or_else(|| Failure::Final("no list of entries".to_owned()))?;
     let people: Vec<UserId> = entries.iter().map(|(user_id, _)| *user_id).collect();
-    // Most people have none: nothing else is asked for them.
+    // Most people have none, and then nothing else is read for them.
     let held = platform.storage.push.held_by(&people).await?;
     let mut jobs = missed::jobs(platform, &people).await?;
     let (missed, since) = (jobs.len(), now());
@@ -95,7 +96,7 @@ async fn deliver(platform: &Platform, job: &Job) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How it ended, by the metric that counts it.
+/// The result, as the name of the metric that counts it.
 async fn tried(platform: &Platform, job: &Job) -> Result<&'static str, Failure> {
     let Sending { user_id, notification_id, endpoint_hash, since } = serde_json::from_str(&job.payload)?;
     let row = platform.storage.notifications.one(user_id, notification_id).await?;
@@ -110,7 +111,7 @@ async fn tried(platform: &Platform, job: &Job) -> Result<&'static str, Failure> 
         Whereabouts::Leaving => return Err(Failure::NotYet(now() + AGAIN)),
     }
     let asked = match attempt(platform, &row, &to).await? {
-        // Nobody is to be told any more, or here.
+        // The notification is no longer due, or not on this browser.
         None => return Ok("push_not_needed_total"),
         Some(Outcome::Accepted) => return Ok("push_sent_total"),
         Some(Outcome::Gone) => {
@@ -130,11 +131,11 @@ async fn tried(platform: &Platform, job: &Job) -> Result<&'static str, Failure> 
     Err(Failure::After(asked, format!("{} does not take it", rules::host_of(&to.endpoint))))
 }
 
-/// None: there is nothing to send any more.
+/// None: the notification is no longer due.
 async fn attempt(platform: &Platform, row: &Notification, to: &PushSubscription) -> Result<Option<Outcome>> {
     let Some(shown) = still_due(platform, row, to).await? else { return Ok(None) };
     let push = &platform.push;
-    // The operator may have changed which services are known.
+    // The operator may have changed the list of services.
     let (Ok(endpoint), Ok(keys)) =
         (rules::endpoint(&to.endpoint, &push.hosts), rules::keys(&to.p256dh, &to.auth))
     else {
@@ -148,7 +149,7 @@ async fn attempt(platform: &Platform, row: &Notification, to: &PushSubscription)
     let (Some(body), Some(authorization)) = (body, push.vapid.authorization(&endpoint.origin, now())) else {
         return Ok(Some(Outcome::Refused(0)));
     };
-    // The tag, told to the push service so that it says nothing: two people's of one channel differ.
+    // A hash of the tag, so that it tells the push service nothing: it differs between two people of one channel.
     let topic = short_hash(format!("{} {}", to.endpoint_hash, shown.tag).as_bytes());
     let message = Outgoing {
         to: &endpoint,

@@ -1,4 +1,4 @@
-//! Who we are to push services (VAPID, RFC 8292): a P-256 key, and tokens signed with it.
+//! Identifies the server to push services (VAPID, RFC 8292): a P-256 key, and tokens signed with it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,9 +14,9 @@ use p256::pkcs8::EncodePrivateKey;
 use serde::Serialize;
 use sha2::Sha256;
 
-/// Seconds that a token is good for; the RFC allows 24 hours.
+/// Lifetime of a token in seconds; the RFC allows 24 hours.
 const LIVES: i64 = 12 * 3_600;
-/// A token is used again for this long.
+/// How long a token is reused.
 const KEPT: Duration = Duration::from_secs(3_600);
 
 /// The private key.
@@ -24,21 +24,21 @@ const KEPT: Duration = Duration::from_secs(3_600);
 pub struct Key(SecretKey);
 
 impl Key {
-    /// Reads a private key as tools print it: 32 bytes, base64url. None: it is not one.
+    /// Parses a private key as tools print it: 32 bytes, base64url. None: it is not one.
     pub fn read(text: &str) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text.trim().trim_end_matches('=')).ok()?;
         SecretKey::from_slice(&bytes).ok().map(Self)
     }
 
-    /// The key of an installation that names none: made of its secret, so that it is the same on every node and after
-    /// every start, and tells nothing of the secret.
+    /// The key of an installation without a configured one: derived from its secret, so that it is the same on every
+    /// node and after every start, without revealing the secret.
     pub fn of_secret(secret: &[u8]) -> Self {
         let source = Hkdf::<Sha256>::new(None, secret);
         let mut bytes = [0u8; 32];
         for number in 0..=u8::MAX {
-            // 32 bytes are never too many to ask for.
+            // HKDF can always produce 32 bytes.
             let _ = source.expand_multi_info(&[b"kalender web push key", &[number]], &mut bytes);
-            // Not every number is a key; four thousand million in one are.
+            // Nearly every number is a key; one in four thousand million is not.
             if let Ok(key) = SecretKey::from_slice(&bytes) {
                 return Self(key);
             }
@@ -54,7 +54,7 @@ struct Claims<'a> {
     sub: &'a str,
 }
 
-/// Signs.
+/// Signs VAPID tokens.
 pub struct Vapid {
     signing: Option<EncodingKey>,
     public: String,
@@ -71,12 +71,12 @@ impl Vapid {
         Self { signing, public, contact, tokens }
     }
 
-    /// An uncompressed point, base64url: what browsers subscribe with.
+    /// The public key that browsers subscribe with: an uncompressed point, base64url.
     pub fn public(&self) -> &str {
         &self.public
     }
 
-    /// The value of the header `Authorization` for a push service, named by its origin. `now`: epoch milliseconds.
+    /// The value of the header `Authorization` for a push service, given by its origin. `now`: epoch milliseconds.
     pub fn authorization(&self, origin: &str, now: i64) -> Option<Arc<str>> {
         if let Some(kept) = self.tokens.get(origin) {
             return Some(kept);

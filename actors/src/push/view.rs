@@ -46,13 +46,13 @@ pub struct EndPush {
     pub endpoint: String,
 }
 
-/// A browser in the copy of one's data.
+/// A browser in the data export.
 #[derive(Debug, Clone, Serialize)]
 pub struct PushHeld {
     /// The push service's host.
     pub service: String,
-    /// The browser's address there.
+    /// The browser's endpoint there.
     pub endpoint: String,
-    /// When the browser named itself last.
+    /// When the browser last subscribed.
     pub created: Moment,
 }

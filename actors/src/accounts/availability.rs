@@ -1,4 +1,4 @@
-//! What a person says of themselves for a while, and when they are left alone: judged by pure functions. Contract §3.8.
+//! People's status texts and quiet hours (no push or mail), decided by pure functions. Contract §3.8.
 
 use garde::Validate;
 use jiff::civil::{Date, Time};
@@ -35,12 +35,12 @@ pub struct QuietInput {
     pub until: Option<Moment>,
 }
 
-/// What somebody says of themselves at a moment: run out is gone.
+/// A person's status at a moment; an expired one is left out.
 pub fn status_at(user: &User, now: i64) -> Option<&Status> {
     user.own_status.as_ref().filter(|status| status.until.is_none_or(|until| until.0 > now))
 }
 
-/// Is somebody left alone at a moment? Then until when (epoch milliseconds): at least until there it is quiet.
+/// If it is a person's quiet time: until when (epoch milliseconds), at least.
 pub fn quiet_until(quiet: &Quiet, now: i64) -> Option<i64> {
     if let Some(until) = quiet.until.filter(|until| until.0 > now) {
         return Some(until.0);
@@ -73,7 +73,7 @@ fn clock(text: &str) -> Option<Time> {
     Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
 }
 
-/// What is kept of what somebody asks for.
+/// Validates and normalizes quiet hours.
 pub fn judged(quiet: Quiet, now: i64) -> Result<Quiet> {
     let mut days = quiet.days.clone();
     days.sort_unstable();
@@ -90,13 +90,13 @@ pub fn judged(quiet: Quiet, now: i64) -> Result<Quiet> {
     Ok(Quiet { days, until, ..quiet })
 }
 
-/// Is a person left alone now? Then until when, epoch milliseconds.
+/// If it is a person's quiet time now: until when, epoch milliseconds.
 pub async fn is_left_alone(platform: &Platform, user_id: UserId) -> Result<Option<i64>> {
     let user = platform.people.get(user_id).await?;
     Ok(user.and_then(|user| quiet_until(user.quiet.as_ref()?, now())))
 }
 
-/// When somebody is left alone from now on, or only until a moment.
+/// Sets a person's quiet hours, or a single quiet period.
 pub async fn set_quiet(platform: &Platform, who: &Who, input: QuietInput) -> Result<Quiet> {
     let QuietInput { days, from, to, until } = input;
     let quiet = judged(Quiet { days, from, to, until }, now())?;

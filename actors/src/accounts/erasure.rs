@@ -1,9 +1,9 @@
-//! Erasing an account: asked for, taken back within 14 days, done. Contract §2.
+//! Erasure of an account: requested, cancelled within 14 days, or carried out. Contract §2.
 //!
-//! Decisions: what was written in organisations' channels belongs to their history and stays, its author a person without a
-//! name; what waits for a moderator goes, and others' messages no longer name them. Everything else of the account goes: name,
-//! address, password, picture, sessions, and what each area keeps ([`crate::area::Area::erase`]). Who owns an organisation
-//! hands it over first.
+//! Decisions: messages in organisations' channels belong to their history and stay, with an author without a name;
+//! messages that wait for a moderator are deleted, and others' messages no longer mention the person. Everything else
+//! of the account is deleted: name, address, password, picture, sessions, and what each area stores
+//! ([`crate::area::Area::erase`]). The owner of an organisation has to transfer it first.
 
 use std::time::Duration;
 use storage::accounts::User;
@@ -20,15 +20,15 @@ use crate::platform::mail;
 use crate::platform::pictures::PictureKind;
 use crate::platform::time::now;
 
-/// From asking to erasing (ms).
+/// Time from the request to the erasure (ms).
 pub const PATIENCE: i64 = 14 * 86_400_000;
 
-/// What stays of an account that is erased, and why; the page says it in its own words.
+/// What remains of an erased account, and why; for the mail. The page has its own text.
 const STAYS: &str = "Ditt namn, din adress, dina kontakter, kalendrar, inlägg och inställningar raderas. Det du har skrivit och\n\
     skickat i organisationers kanaler och i samtal finns kvar utan ditt namn, eftersom det också är de andras historik.\n\
     Säkerhetskopior skrivs över med tiden, och en återställd kopia raderar dig igen.";
 
-/// May somebody of these relations be erased?
+/// May a person with these relations be erased?
 pub fn may_ask(relations: &[RelationType]) -> Result<()> {
     if relations.contains(&RelationType::Owner) {
         return Err(Refusal::conflict("OWNER_STAYS", "Du äger en organisation. Överlåt ägarskapet först."));
@@ -36,7 +36,7 @@ pub fn may_ask(relations: &[RelationType]) -> Result<()> {
     Ok(())
 }
 
-/// I want my account erased; it is after 14 days. Asked again, the first moment stands.
+/// Requests the erasure of my account after 14 days. A repeated request keeps the first moment.
 pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
     let relations = platform.storage.entities.relations_of(who.user_id).await?;
     may_ask(&relations.iter().map(|relation| relation.relation_type).collect::<Vec<_>>())?;
@@ -59,7 +59,7 @@ pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
     me(platform, who).await
 }
 
-/// I keep my account.
+/// Cancels the erasure of my account.
 pub async fn cancel(platform: &Platform, who: &Who) -> Result<User> {
     let user = me(platform, who).await?;
     if !platform.storage.accounts.cancel_erasure(&user).await? {
@@ -84,7 +84,7 @@ pub const ERASURE: JobKind = JobKind {
     },
 };
 
-/// At the operator's word: the account is erased now, by a node that serves, or by the next that starts.
+/// Erases an account at the operator's request: as soon as a server runs.
 pub async fn hasten(platform: &Platform, user: &User) -> Result<()> {
     let relations = platform.storage.entities.relations_of(user.user_id).await?;
     may_ask(&relations.iter().map(|relation| relation.relation_type).collect::<Vec<_>>())?;
@@ -98,7 +98,8 @@ pub async fn hasten(platform: &Platform, user: &User) -> Result<()> {
     Ok(())
 }
 
-/// A copy of the store was put back, and nobody uses it yet: who was erased after it was made is erased again. How many.
+/// After a backup was restored and before it is used: erases the accounts again that were erased since the backup.
+/// Returns their number.
 pub async fn replay(platform: &Platform) -> Result<usize> {
     let undone = journal::undone(&platform.storage, platform.files.store()).await?;
     for user in &undone {
@@ -107,7 +108,7 @@ pub async fn replay(platform: &Platform) -> Result<usize> {
     Ok(undone.len())
 }
 
-/// Erases an account that is due at `at` (epoch milliseconds). False: it was taken back, put off, or done before.
+/// Erases an account that is due at `at` (epoch milliseconds). False: it was cancelled, postponed, or done before.
 pub async fn erase_due(platform: &Platform, user_id: UserId, at: i64) -> Result<bool> {
     let user = platform.storage.accounts.user(user_id).await?;
     let Some(user) = user.filter(|user| user.erase_at.is_some_and(|due| due <= at)) else { return Ok(false) };
@@ -115,11 +116,11 @@ pub async fn erase_due(platform: &Platform, user_id: UserId, at: i64) -> Result<
     Ok(true)
 }
 
-/// What each area keeps, then everything of the account but its number; the account's own row last, so that a broken attempt
-/// is begun again.
+/// Erases every area's data, then the account except its id; the account's own row last, so that an interrupted attempt
+/// is repeated.
 async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let (storage, user_id) = (&platform.storage, user.user_id);
-    // First: from here on it is erased, whatever copy of the store comes back.
+    // First, so that the erasure is repeated whatever backup is restored from here on.
     journal::note(platform.files.store(), user_id, now()).await?;
     let sessions = storage.accounts.end_sessions_but(user_id, None).await?;
     platform.announce(Announcement::SessionsEnded { user_id, sessions });

@@ -1,11 +1,13 @@
-//! Everything held about oneself, as a zip of JSON files and of one's own files and pictures: each area's own. Contract §2.
+//! The data export: everything stored about a person, as a zip of JSON files and of their own files and pictures; each
+//! area adds its part. Contract §2.
 //!
-//! Of messages there is no list by author: the channels of one's organisations are gone through, so a copy takes a while
-//! and may be asked for three times an hour. It is sent while it is written ([`super::archive`]).
+//! There is no index of messages by author: the channels of the person's organisations are read, so an export takes a
+//! while and may be requested three times an hour. It is streamed while it is written ([`super::archive`]).
 //!
-//! What others said (GDPR, article 15(4): a copy must not take from others' rights): of conversations one takes part in there is
-//! the whole, as it was sent to oneself and can be read, with its authors' names; nothing of them beside it, and not their files'
-//! bytes. What others said in organisations' channels is the organisation's, which has an export of its own.
+//! What others wrote (GDPR, article 15(4): a copy must not adversely affect others' rights): conversations are included
+//! whole, as the person received them and can read them, with the authors' names; nothing else about the others, and
+//! not the contents of their files. What others wrote in organisations' channels belongs to the organisation, which has
+//! an export of its own.
 
 use std::io;
 
@@ -22,13 +24,13 @@ use crate::platform::error::Result;
 use crate::platform::pictures::PictureKind;
 use crate::platform::time::{Moment, now};
 
-/// The zip, piece by piece. 429 when it was asked for three times within the hour.
+/// The zip, piece by piece. 429 after three requests within an hour.
 pub async fn export(
     platform: &Platform,
     who: &Who,
 ) -> Result<impl Stream<Item = io::Result<Bytes>> + 'static + use<>> {
     platform.limits.export(platform.bus.as_ref(), who.user_id).await?;
-    // While the store is away it is refused here, not cut short later.
+    // If the store is unavailable the request is refused here, not cut short later.
     me(platform, who).await?;
     let (archive, pieces) = Archive::begin();
     let (platform, who) = (platform.clone(), who.clone());
@@ -60,7 +62,7 @@ async fn write(platform: &Platform, who: &Who, mut archive: Archive) -> Result<(
     archive.finish(&about).await
 }
 
-/// What the copy says of itself.
+/// The description inside the export.
 const ABOUT: [&str; 4] = [
     "Allt som Kalender har om dig: uppgifter som JSON, och dina egna filer och bilder. Under files står varje fil med storlek och SHA-256.",
     "Av direktmeddelanden finns hela samtalen, så som de skickades till dig, med avsändarnas namn. Andras filer ligger inte med.",
@@ -68,7 +70,7 @@ const ABOUT: [&str; 4] = [
     "Filer under missing är kända men gick inte att hitta.",
 ];
 
-/// Who one is, and where one is signed in.
+/// The account and its sessions.
 pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     let user = me(platform, who).await?;
     let sessions = platform.storage.accounts.sessions(who.user_id).await?;
@@ -77,7 +79,7 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     Ok(vec![file("account.json", UserView::from(&user))?, file("sessions.json", sessions)?])
 }
 
-/// One's picture.
+/// The profile picture.
 pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
     let user = me(platform, who).await?;
     match &user.image {
@@ -86,7 +88,7 @@ pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archiv
     }
 }
 
-/// A picture of that version.
+/// A picture in that version.
 pub(crate) async fn picture(
     platform: &Platform,
     archive: &mut Archive,

@@ -1,12 +1,12 @@
-//! Mailed links: an address is confirmed, a password set, an imported account taken over, a sign-in let through.
+//! Mailed links: confirming an address, setting a password, taking over an imported account, allowing a sign-in.
 //!
 //! Decisions:
-//! - What a sign-up gave (password, names) is carried by its link and counts once the link is followed: whoever signed up
-//!   with somebody's address before fixes neither.
-//! - A link that sets a password or signs in holds for the password that the account had when it was made. So using one ends
-//!   all others, older and newer.
-//! - Whether an address is known can be seen neither from an answer nor from the time it takes: what is done about a known
-//!   one is done after the answer.
+//! - The password and names of a sign-up are stored with its link and apply once the link is followed: an earlier
+//!   sign-up with somebody else's address fixes neither.
+//! - A link that sets a password or signs in is valid for the password that the account had when it was made. So using
+//!   one invalidates all others, older and newer.
+//! - Neither the answer nor its time reveals whether an address is known: the work for a known one is done after the
+//!   answer.
 
 use storage::accounts::{ProfileChange, Token, TokenPurpose, User, UserStatus};
 use storage::ids::UserId;
@@ -24,10 +24,10 @@ use crate::platform::mail;
 use crate::platform::text::in_mail;
 use crate::platform::time::now;
 
-/// Tries at a free name when the one of an earlier sign-up is given up.
+/// Attempts at a free name when the name of an earlier sign-up is replaced.
 const RENAME_TRIES: u32 = 20;
 
-/// What a sign-up gave.
+/// The input of a sign-up.
 pub(super) struct Chosen {
     pub password_hash: String,
     pub first_name: String,
@@ -40,7 +40,7 @@ impl Chosen {
     }
 }
 
-/// Stands for an account's password, as it is, in the links that hold for it.
+/// Represents an account's current password in the links that are valid for it.
 fn stamp(user: &User) -> String {
     short_hash(user.password_hash.as_deref().unwrap_or_default().as_bytes())
 }
@@ -49,8 +49,7 @@ fn token_invalid() -> Refusal {
     Refusal::field("token", "TOKEN_INVALID", "Länken gäller inte längre. Be om en ny.")
 }
 
-/// Mails a link: its secret and the mail are stored together, so that neither is there without the other. `text` writes the
-/// mail around the secret.
+/// Mails a link: its secret and the mail are stored in one write. `text` writes the mail around the secret.
 async fn mail_link(
     platform: &Platform,
     (user, email): (&User, &str),
@@ -100,7 +99,7 @@ pub(super) async fn mail_verification(platform: &Platform, user: &User, chosen: 
     hand_out(platform, &row, mail::job(platform, email, "Bekräfta din e-postadress", text)?).await
 }
 
-/// The address is confirmed; the token is used up.
+/// Confirms the address; the token is used up.
 pub async fn verify(platform: &Platform, token: &str) -> Result<User> {
     let at = now();
     let accounts = &platform.storage.accounts;
@@ -121,7 +120,7 @@ pub async fn verify(platform: &Platform, token: &str) -> Result<User> {
     Ok(User { verified: user.verified.or(Some(at)), ..user })
 }
 
-/// The person is called as the sign-up said whose link was followed, in addresses too.
+/// Renames the person as in the sign-up whose link was followed, including the user name.
 async fn rename(platform: &Platform, user: &User, first: &str, last: &str) -> Result<()> {
     let display = format!("{first} {last}");
     if display == user.display_name {
@@ -145,7 +144,8 @@ async fn rename(platform: &Platform, user: &User, first: &str, last: &str) -> Re
     Ok(())
 }
 
-/// Mails a link to set a new password, where the address is known. Answers the same in any case, and before it looks.
+/// Mails a link to set a new password if the address is known. The answer is always the same, and given before the
+/// lookup.
 pub async fn ask_for_reset(platform: &Platform, email: &str, address: &str) -> Result<()> {
     let Ok(email) = rules::email(email) else { return Ok(()) };
     platform.limits.reset(&*platform.bus, address, &email).await?;
@@ -180,7 +180,7 @@ async fn mail_reset(platform: &Platform, email: &str) -> Result<()> {
     }
 }
 
-/// Mails an imported person a link to take over their account: whoever reads their mail sets its password.
+/// Mails an imported person a link to take over their account by setting its password.
 pub async fn invite(platform: &Platform, user: &User) -> Result<()> {
     let Some(email) = &user.email else {
         return Err(Refusal::conflict("NO_EMAIL", "Personen har ingen e-postadress."));
@@ -200,12 +200,12 @@ pub async fn invite(platform: &Platform, user: &User) -> Result<()> {
     mail_link(platform, (user, email), link, "Ta över ditt konto i Kalender", text).await
 }
 
-/// Sets a new password with a mailed token; ends all sessions, access tokens and other links there are.
+/// Sets a new password with a mailed token; ends all sessions, access tokens and other links.
 pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<()> {
     let hash = token_hash(token);
     let accounts = &platform.storage.accounts;
     let at = now();
-    // Looked at before it is used up: a refused password must not cost the link.
+    // Only read at first, because a refused password must not use up the link.
     let purpose = match accounts.peek_token(&hash, TokenPurpose::Reset, at).await? {
         Some(_) => TokenPurpose::Reset,
         None => TokenPurpose::Claim,
@@ -217,12 +217,12 @@ pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<(
     platform.secrets.judge_password(password, &[&user.first_name, &user.last_name, email]).await?;
     let new = platform.secrets.hash_password(password).await?;
     accounts.take_token(&hash, purpose, at).await?.ok_or_else(token_invalid)?;
-    // Another link may have been used since it was looked at.
+    // Another link may have been used since it was read.
     if !accounts.replace_password(user.user_id, user.password_hash.as_deref(), &new).await? {
         return Err(token_invalid());
     }
     if matches!(user.status, UserStatus::Pending | UserStatus::Imported) {
-        // The link came by mail: the address is theirs.
+        // The link came by mail, so the address is confirmed.
         accounts.set_status(user.user_id, UserStatus::Active, Some(at)).await?;
     }
     let sessions = accounts.end_sessions_but(user.user_id, None).await?;
@@ -231,7 +231,8 @@ pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<(
     sessions::end_credentials(platform, user.user_id).await
 }
 
-/// Refuses a link of before the account's password was changed last. (Those made by an older version say nothing of it.)
+/// Refuses a link from before the last change of the account's password. (Links made by an older version do not contain
+/// it.)
 fn holds(token: &Token, user: &User) -> Result<()> {
     match &token.password_hash {
         Some(stamped) if *stamped != stamp(user) => Err(token_invalid()),
@@ -239,8 +240,8 @@ fn holds(token: &Token, user: &User) -> Result<()> {
     }
 }
 
-/// Mails a link to sign in with: the account's password was guessed at too often to believe it on a device that is not
-/// known. After the answer, so that it does not say whether the password was right.
+/// Mails a link to sign in with, after too many failed attempts to trust the password on an unknown device. After the
+/// answer, so that it does not reveal whether the password was right.
 pub(super) fn mail_sign_in(platform: &Platform, user: User) {
     let platform = platform.clone();
     actix_rt::spawn(async move {

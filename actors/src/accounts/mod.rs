@@ -34,7 +34,7 @@ use crate::platform::time::now;
 use links::Chosen;
 use view::{ChangeProfile, SignUp};
 
-/// The area as the product lists it. The account itself is erased last, by the job.
+/// The area's declaration. The account itself is erased last, by the job.
 pub static AREA: Area = Area {
     jobs: &[mail::MAIL, mail::MAIL_BULK, erasure::ERASURE, operator::END_SESSIONS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),
@@ -43,16 +43,15 @@ pub static AREA: Area = Area {
     ..Area::named("accounts")
 };
 
-/// Where nodes tell each other of rooms of a person's that others may be let into. They hear there of every change of what somebody
-/// is to that person.
+/// The topic of a person's rooms that others may enter. It also carries changes of the relations to that person.
 pub fn topic(user_id: UserId) -> Topic {
     Topic::Scope(const { Name::new("contacts") }, user_id.0)
 }
 
-/// Tries at a free name before it gets a random number.
+/// Attempts at a free name before a random number is added.
 const NAME_TRIES: u32 = 20;
 
-/// A person about to be: everything but the id and the name in addresses.
+/// A new person, without an id and a user name.
 #[derive(Clone)]
 pub struct NewUser {
     pub email: Option<String>,
@@ -61,23 +60,23 @@ pub struct NewUser {
     pub display_name: String,
     pub password_hash: Option<String>,
     pub status: UserStatus,
-    /// The name to begin with; made from the display name when absent.
+    /// The preferred user name; derived from the display name if absent.
     pub user_name: Option<String>,
     pub created: i64,
 }
 
-/// What came of making a person.
+/// The result of creating a person.
 pub enum Made {
     New(Box<User>),
     EmailTaken(UserId),
 }
 
-/// Makes a person under the first free name.
+/// Creates a person under the first free name.
 pub async fn make_user(platform: &Platform, new: NewUser) -> Result<Made> {
     make_user_as(platform, UserId(platform.ids.next(now())?), new).await
 }
 
-/// Makes the account of a program: nobody signs in with it. `user_name`: the name to begin with; made of `name` when absent.
+/// Creates the account of a bot, which cannot sign in. `user_name`: the preferred one; derived from `name` if absent.
 pub(crate) async fn make_bot(
     platform: &Platform,
     name: &str,
@@ -97,7 +96,7 @@ pub(crate) async fn make_bot(
     Ok(bot)
 }
 
-/// Makes a person with an id that was chosen before; making the same one again is finishing it.
+/// Creates a person with a given id; repeating it completes an interrupted attempt.
 pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewUser) -> Result<Made> {
     let base = new.user_name.unwrap_or_else(|| new.display_name.clone());
     let mut user = User {
@@ -138,16 +137,16 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
 
 /// Signs up. The answer is the same whether the address is known or not; a known one gets a mail instead.
 pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<()> {
-    // Before anything that costs.
+    // Before anything expensive.
     platform.limits.sign_up(&*platform.bus, address).await?;
     let email = rules::email(&new.email)?;
     let first_name = rules::name("firstName", &new.first_name)?;
     let last_name = rules::name("lastName", &new.last_name)?;
     let local = email.split('@').next().unwrap_or_default();
     platform.secrets.judge_password(&new.password, &[&first_name, &last_name, &email, local]).await?;
-    // After what a person may have to try again; each one from here on sends a mail.
+    // After the checks that a person may have to repeat; from here on each attempt sends a mail.
     platform.limits.sign_up_email(&*platform.bus, &email).await?;
-    // Hashed in any case: the time an answer takes says nothing.
+    // Hashed in any case, so that the time of the answer reveals nothing.
     let hash = platform.secrets.hash_password(&new.password).await?;
     let chosen = Chosen { password_hash: hash.clone(), first_name, last_name };
     let made = make_user(
@@ -188,7 +187,7 @@ pub async fn me(platform: &Platform, who: &Who) -> Result<User> {
     platform.storage.accounts.user(who.user_id).await?.ok_or_else(Refusal::internal)
 }
 
-/// Changes one's own profile; 409 when the name is taken.
+/// Changes my profile; 409 if the name is taken.
 pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfile) -> Result<User> {
     let user = me(platform, who).await?;
     let given = |field, new: Option<String>| new.map(|new| rules::name(field, &new)).transpose();
@@ -231,14 +230,14 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
     me(platform, who).await
 }
 
-/// After the write of a profile: the nodes read it anew, and lists by name follow.
+/// After the write of a profile: the nodes read it again, and lists by name are updated.
 fn announce_profile(platform: &Platform, user_id: UserId) {
     platform.jobs.wake();
     platform.announce(Announcement::changed(crate::platform::people::CHANGED, user_id.0));
 }
 
-/// Writes a change of a profile with the display name that comes of it. One that follows first and last name is written only while
-/// the names are as it was made of: what is changed at the same moment is read first.
+/// Writes a change of a profile with the resulting display name. A display name derived from first and last name is
+/// written only if these are unchanged (compare and set); after a concurrent change they are read again.
 async fn write_profile(
     platform: &Platform,
     mut user: User,
@@ -260,7 +259,7 @@ async fn write_profile(
     Err(Refusal::moved_on())
 }
 
-/// A program's account is called something else from now on.
+/// Renames a bot.
 pub(crate) async fn call_bot(platform: &Platform, bot: UserId, name: String) -> Result<()> {
     let named = ProfileChange { display_name: Some(name), ..ProfileChange::default() };
     platform.storage.accounts.change_profile(bot, named, None, relisting(platform, bot)?).await?;
@@ -268,7 +267,7 @@ pub(crate) async fn call_bot(platform: &Platform, bot: UserId, name: String) -> 
     Ok(())
 }
 
-/// What joins the write of a name, for the lists of people that its bearer stands in.
+/// Writes that join that of a name and update the lists of people that contain it.
 fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
     let all: Result<Vec<_>> =
         platform.hooks().filter_map(|on| on.rename).map(|on_rename| on_rename(platform, user_id)).collect();

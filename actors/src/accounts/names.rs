@@ -1,10 +1,10 @@
-//! Names in addresses: slugs of people and organisations, and the first segments nobody may take.
+//! Names in addresses: slugs of people and organisations, and reserved first path segments.
 
-/// What mentions everyone in a channel (`@all`); nobody bears such a name.
+/// Names that mention everyone in a channel (`@all`); nobody may have them.
 pub const EVERYONE: [&str; 3] = ["channel", "everyone", "all"];
 
-/// First path segments that the application routes itself, or keeps for itself. One list, used by the router's tests
-/// and by validation. The first seven are reserved by the specification.
+/// First path segments that the application routes itself or reserves. One list, used by the router's tests and by
+/// validation. The first seven are reserved by the specification.
 pub const RESERVED: &[&str] = &[
     "login",
     "register",
@@ -116,7 +116,7 @@ pub const RESERVED: &[&str] = &[
 /// Longest slug, in characters.
 pub const SLUG_MAX: usize = 50;
 
-/// Lower-case letters, digits and single hyphens: å→a, ä→a, ö→o, other letters by their sound. Empty when nothing is left.
+/// Lowercase letters, digits and single hyphens: å→a, ä→a, ö→o, other letters transliterated. Empty if nothing is left.
 pub fn slug(name: &str) -> String {
     let swedish = name.to_lowercase().replace(['å', 'ä'], "a").replace('ö', "o");
     let plain = deunicode::deunicode(&swedish).to_lowercase();
@@ -132,7 +132,7 @@ pub fn slug(name: &str) -> String {
     slug.trim_end_matches('-').to_owned()
 }
 
-/// Is it a slug that somebody may have: 2–50 of `a-z 0-9 -`, not reserved, not a number alone?
+/// Is it a valid slug: 2–50 of `a-z 0-9 -`, not reserved, not only digits?
 pub fn is_free_slug(text: &str) -> bool {
     let shape = (2..=SLUG_MAX).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
@@ -142,7 +142,7 @@ pub fn is_free_slug(text: &str) -> bool {
     shape && !RESERVED.contains(&text) && !mentions_everyone && !text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The `n`th try (from 0) at a slug for `name`: the slug, then with a number; never a reserved one.
+/// The `n`th attempt (from 0) at a slug for `name`: the plain slug, then numbered ones; never a reserved one.
 pub fn attempt(name: &str, n: u32) -> String {
     let base = slug(name);
     let base = if base.len() < 2 { "medlem".to_owned() } else { base };

@@ -1,5 +1,5 @@
-//! What an operator does to an account, by the command line alone. It runs beside the servers and nothing but the store is
-//! between them: what they are to know at once is a job that one of them does.
+//! An operator's commands on accounts, only by the command line. It runs beside the servers and shares only the store
+//! with them: what they have to do at once is a job.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::now;
 
-/// Closes an account: nobody signs in with it any more, and what was signed in ends. What they wrote stays.
+/// Deactivates an account: nobody can sign in, and its sessions end. What the person wrote stays.
 pub async fn deactivate(platform: &Platform, user: &User) -> Result<()> {
     platform.storage.accounts.set_status(user.user_id, UserStatus::Deactivated, None).await?;
     end_all(platform, user).await
 }
 
-/// Gives an account a password, opens it where it was closed or not yet taken over, and ends what was signed in.
+/// Sets an account's password, activates it if it was deactivated or not yet taken over, and ends its sessions.
 pub async fn set_password(platform: &Platform, user: &User, password: &str) -> Result<()> {
     let email = user.email.as_deref().unwrap_or_default();
     rules::password(password, &[&user.first_name, &user.last_name, email])?;
@@ -61,7 +61,7 @@ async fn end_all(platform: &Platform, user: &User) -> Result<()> {
     }
     let told = jobs::job(platform, END_SESSIONS.name, now(), &(user_id, all))?;
     platform.storage.jobs.put(&[told]).await?;
-    // Also where no server runs.
+    // Ended here as well, in case no server runs.
     let ended = accounts.end_sessions_but(user_id, None).await?;
     sessions::ended(platform, user_id, ended).await;
     sessions::end_credentials(platform, user_id).await

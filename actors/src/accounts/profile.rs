@@ -1,8 +1,8 @@
-//! Whom a person lets see them.
+//! Who may see a person.
 //!
-//! Decisions: nobody is found by search or has a page for everybody until they say so (`findable`). Those who share an
-//! organisation with a person see name and picture anyway, in its chat: for them the page is there too. So it is for contacts,
-//! and for two of whom one has asked the other. Between two of whom one has blocked the other nobody has a page.
+//! Decisions: nobody is found by search or has a public page until they choose so (`findable`). People who share an
+//! organisation with a person see their name and picture in its chat anyway, so they may see the page too. So may
+//! contacts, and two people with an open contact request. With a block between them neither sees the other's page.
 
 use std::collections::HashSet;
 
@@ -38,7 +38,7 @@ pub struct ProfileView {
     pub status_emoji: Option<String>,
 }
 
-/// People, as they are reported.
+/// People as a kind of thing that can be reported.
 pub(super) const REPORTS: Reportable = Reportable {
     kind: ReportTarget::Person,
     find: |platform, me, name| {
@@ -66,12 +66,12 @@ pub fn is_alive(user: &User) -> bool {
     matches!(user.status, UserStatus::Active)
 }
 
-/// Whether search and everybody may know of the person.
+/// Whether the person is found by search and has a public page.
 pub fn is_public(user: &User) -> bool {
     is_alive(user) && user.findable && user.erase_at.is_none()
 }
 
-/// Whether `viewer` may see the person: they may know of them, and no block stands between the two.
+/// Whether `viewer` may see the person: they may know of them, and there is no block between the two.
 pub async fn may_see(platform: &Platform, viewer: UserId, user: &User) -> Result<bool> {
     if viewer == user.user_id {
         return Ok(true);
@@ -80,11 +80,11 @@ pub async fn may_see(platform: &Platform, viewer: UserId, user: &User) -> Result
     Ok(pair.block.is_none() && !pair.is_blocked && is_known(platform, &pair, user).await?)
 }
 
-/// Contacts of each that are looked at for one that both have.
+/// Contacts of each that are read to find a common one.
 const LOOKED_AT: usize = 1_000;
 
-/// Whether one of a pair may know that the other exists, whatever blocks there are: by the rules of their page, because they have
-/// a conversation, or as contacts' contacts, where the other allows to be suggested.
+/// Whether one of a pair may know that the other exists, regardless of blocks: by the rules of their page, because they
+/// have a conversation, or as a contact's contact if the other allows suggestions.
 pub async fn may_know(platform: &Platform, pair: &Pair) -> Result<bool> {
     let Some(user) = &pair.user else { return Ok(false) };
     if pair.me == pair.other {
@@ -107,7 +107,7 @@ pub async fn may_know(platform: &Platform, pair: &Pair) -> Result<bool> {
     Ok(lists.split_first().is_some_and(|(mine, theirs)| theirs.iter().flatten().any(|id| mine.contains(id))))
 }
 
-/// By being found by everybody, as a contact, by a request that waits, or by an organisation of both.
+/// By a public page, as a contact, by an open contact request, or by a common organisation.
 pub async fn is_known(platform: &Platform, pair: &Pair, user: &User) -> Result<bool> {
     if user.status == UserStatus::Deactivated {
         return Ok(false);
@@ -119,20 +119,20 @@ pub async fn is_known(platform: &Platform, pair: &Pair, user: &User) -> Result<b
     are_near(platform, pair.me, pair.other).await
 }
 
-/// Whether two belong to the same organisation, or are one.
+/// Whether two people belong to the same organisation, or are the same.
 async fn are_near(platform: &Platform, viewer: UserId, user: UserId) -> Result<bool> {
     let mine = organisations_of(platform, viewer).await?;
     Ok(viewer == user || !mine.is_disjoint(&organisations_of(platform, user).await?))
 }
 
-/// The organisations somebody belongs to, more than by following or buying from them.
+/// The organisations a person belongs to, not counting those they only follow or buy from.
 pub(crate) async fn organisations_of(platform: &Platform, user: UserId) -> Result<HashSet<EntityId>> {
     let relations = platform.storage.entities.relations_of(user).await?;
     let inside = relations.into_iter().filter(|relation| relation.relation_type.belongs());
     Ok(inside.map(|relation| relation.entity_id).collect())
 }
 
-/// The page of the person with that name; 404 where the asker may not see it.
+/// The page of the person with that name; 404 if the caller may not see it.
 pub async fn by_name(platform: &Platform, viewer: Option<UserId>, user_name: &str) -> Result<ProfileView> {
     let absent = || Refusal::not_found("Personen finns inte.");
     let user = platform.storage.accounts.user_by_name(user_name).await?.ok_or_else(absent)?;

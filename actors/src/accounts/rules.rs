@@ -1,21 +1,21 @@
-//! What an account's fields may be. Contract §2.
+//! Validation of an account's fields. Contract §2.
 
 use storage::accounts::{ProfileChange, User};
 
 use crate::platform::error::{Refusal, Result};
 
-/// A verification link lives this long (ms).
+/// Lifetime of a verification link (ms).
 pub const VERIFY_LIVES: i64 = 48 * 3_600_000;
-/// A reset link lives this long (ms).
+/// Lifetime of a reset link (ms).
 pub const RESET_LIVES: i64 = 3_600_000;
-/// An invitation to take over an imported account lives this long (ms).
+/// Lifetime of an invitation to take over an imported account (ms).
 pub const CLAIM_LIVES: i64 = 30 * 24 * 3_600_000;
-/// A socket's token lives this long (ms).
+/// Lifetime of a socket's token (ms).
 pub const SOCKET_LIVES: i64 = 60_000;
-/// A session lives this long (ms).
+/// Lifetime of a session (ms).
 pub const SESSION_LIVES: i64 = 30 * 24 * 3_600_000;
 
-/// Swedish words that lists of common passwords made elsewhere do not know.
+/// Swedish words missing from the international lists of common passwords.
 const COMMON_HERE: [&str; 12] = [
     "lösenord",
     "losenord",
@@ -31,13 +31,13 @@ const COMMON_HERE: [&str; 12] = [
     "älskling",
 ];
 
-/// The estimate looks at so many characters: a longer password is at least as good, and the time grows with their square.
+/// Characters considered by the estimate: a longer password is at least as strong, and the time grows quadratically.
 const ESTIMATED: usize = 40;
 
-/// Fewer guesses than this (as a power of ten): as good as known.
+/// With fewer guesses than this (as a power of ten) a password counts as known.
 const GUESSES: f64 = 4.0;
 
-/// Folds an address to the form that is compared: trimmed, lower case. Refused where it is none.
+/// Normalizes a mail address for comparison: trimmed, lowercase. Refused if it is invalid.
 pub fn email(text: &str) -> Result<String> {
     let folded = text.trim().to_lowercase();
     let plausible = folded.len() <= 254
@@ -51,21 +51,21 @@ pub fn email(text: &str) -> Result<String> {
     }
 }
 
-/// A name, not an address: `[127.0.0.1]` and `127.0.0.1` would make the server write to whatever machine somebody names.
+/// Requires a host name: `[127.0.0.1]` and `127.0.0.1` would make the server send mail to any machine somebody names.
 fn is_mail_host(host: &str) -> bool {
     let last = host.rsplit('.').next().unwrap_or_default();
     host == "localhost"
         || (host.contains('.') && !host.starts_with('[') && last.chars().any(char::is_alphabetic))
 }
 
-/// 10–128 characters and not one of the common ones; the person's own names do not make it better.
+/// 10–128 characters and not a common password; the person's own names do not make it stronger.
 pub fn password(text: &str, own: &[&str]) -> Result<()> {
     let length = text.chars().count();
     if !(10..=128).contains(&length) {
         return Err(Refusal::field("password", "LENGTH", "Lösenordet ska vara 10–128 tecken."));
     }
     let known: Vec<&str> = COMMON_HERE.iter().chain(own).copied().filter(|word| !word.is_empty()).collect();
-    // zxcvbn finds digits behind a word harder to guess than they are.
+    // zxcvbn overestimates digits after a word.
     let core = text.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
     let is_known = known.iter().any(|word| word.to_lowercase() == core);
     let beginning: String = text.chars().take(ESTIMATED).collect();
@@ -79,8 +79,8 @@ pub fn password(text: &str, own: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The name that others see, where a change of the profile changes it: as it was chosen, else with first and last name, where it
-/// consisted of them.
+/// The new display name if a change of the profile changes it: as chosen, or derived from first and last name if it was
+/// before.
 pub fn called(user: &User, change: &ProfileChange, chosen: Option<String>) -> Option<String> {
     let whole = |first: &str, last: &str| format!("{first} {last}");
     let follows = user.display_name == whole(&user.first_name, &user.last_name);
@@ -91,7 +91,7 @@ pub fn called(user: &User, change: &ProfileChange, chosen: Option<String>) -> Op
     chosen.or_else(|| follows.then(followed)).filter(|name| *name != user.display_name)
 }
 
-/// A name: 1–60 characters, as [`crate::platform::text::display_name`] has them.
+/// A name: 1–60 characters, validated by [`crate::platform::text::display_name`].
 pub fn name(field: &'static str, text: &str) -> Result<String> {
     crate::platform::text::display_name(field, text, 1, 60)
 }
@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    /// Work is counted, not time: how much longer the worst password takes than an ordinary one.
+    /// Counts work, not time: how much more the worst password costs than an ordinary one.
     #[test]
     fn a_made_up_password_costs_no_more_than_its_beginning() {
         let beginning = |text: &str| text.chars().take(ESTIMATED).collect::<String>();

@@ -1,4 +1,4 @@
-//! Passwords, tokens and signed sessions.
+//! Passwords, tokens and signed session tokens.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::gate::Gate;
 use crate::platform::hash::hex;
 
-/// What a session's token says; times in seconds since 1970.
+/// The claims of a session's token; times in seconds since 1970.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Claims {
     pub sub: UserId,
@@ -28,7 +28,7 @@ pub struct Claims {
     pub exp: i64,
 }
 
-/// What a device is known by that has signed in before: the accounts it signed in to. No session, and worth nothing alone.
+/// The claims of a known device: the accounts that signed in on it. It is no session and useless alone.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct DeviceClaims {
     device: String,
@@ -44,41 +44,41 @@ pub struct Device {
 }
 
 impl Device {
-    /// Its name, where it has signed in to that account.
+    /// Its id, if that account has signed in on it.
     pub fn of(&self, user: UserId) -> Option<&str> {
         self.known.contains(&user).then_some(self.id.as_str())
     }
 }
 
-/// Accounts that a device remembers.
+/// Most accounts that a device's token remembers.
 const KNOWN: usize = 5;
-/// A device is remembered this long after its last sign-in (ms).
+/// Lifetime of a device's token after its last sign-in (ms).
 pub const DEVICE_LIVES: i64 = 400 * 86_400_000;
 
-/// Keys, and the gate in front of what is slow with passwords.
+/// The keys, and the gate before slow work on passwords.
 pub struct Secrets {
     encoding: EncodingKey,
     decoding: DecodingKey,
-    /// For what lies in the store and must not be read there.
+    /// Encrypts what must not be readable in the store.
     sealing: Aes256Gcm,
-    /// For what goes out in the open and comes back.
+    /// Authenticates (HMAC) what is sent in the clear and comes back.
     marking: [u8; 32],
-    /// A hash takes about 20 ms of a core and 19 MiB, an estimate up to some ms: a flood must not take them all.
+    /// A hash takes about 20 ms of a core and 19 MiB, an estimate up to some ms: a flood must not use up both.
     gate: Gate,
 }
 
-/// Bytes of a nonce, before what is sealed.
+/// Bytes of the nonce before encrypted bytes.
 const NONCE_BYTES: usize = 12;
-/// Passwords looked at or hashed at once, and how many more may wait (a school signs in at eight).
+/// Passwords checked or hashed concurrently, and how many more may wait (a school signs in at eight).
 const AT_ONCE: usize = 2;
 const WAITING: usize = 200;
 
-/// argon2id with the parameters OWASP names: 19 MiB, 2 passes, 1 lane.
+/// argon2id with the parameters that OWASP recommends: 19 MiB, 2 passes, 1 lane.
 fn argon2() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::DEFAULT)
 }
 
-/// Compared with where an account is unknown, so that the answer takes as long.
+/// Compared with if an account is unknown, so that the answer takes as long.
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody has this password").unwrap_or_default());
 
 fn hash(password: &str) -> Option<String> {
@@ -108,7 +108,7 @@ impl Secrets {
         }
     }
 
-    /// Refuses a password that is too short, too long or too common; the person's `own` words do not make it better.
+    /// Refuses a password that is too short, too long or too common; the person's `own` words do not make it stronger.
     pub async fn judge_password(&self, password: &str, own: &[&str]) -> Result<()> {
         let password = password.to_owned();
         let own: Vec<String> = own.iter().map(|&word| word.to_owned()).collect();
@@ -125,7 +125,7 @@ impl Secrets {
         self.gate.run(move || hash(&password)).await?.ok_or_else(Refusal::internal)
     }
 
-    /// Takes as long where there is no such account (`None`).
+    /// Takes as long if there is no such account (`None`).
     pub async fn verify_password(&self, password: &str, stored: Option<String>) -> Result<bool> {
         let password = password.to_owned();
         let verified = self.gate.run(move || {
@@ -135,7 +135,7 @@ impl Secrets {
         verified.await
     }
 
-    /// Bytes that only this installation can read again, as text.
+    /// Encrypts bytes so that only this installation can read them, as text.
     pub fn seal(&self, plain: &[u8]) -> Result<String> {
         let mut nonce = [0; NONCE_BYTES];
         rand::rng().fill_bytes(&mut nonce);
@@ -143,36 +143,36 @@ impl Secrets {
         Ok(URL_SAFE_NO_PAD.encode([&nonce, sealed.as_slice()].concat()))
     }
 
-    /// What was sealed; none: it was not, or with another secret.
+    /// Decrypts; none: it was not encrypted here, or with another secret.
     pub fn open(&self, sealed: &str) -> Option<Vec<u8>> {
         let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
         let (nonce, sealed) = bytes.split_first_chunk::<NONCE_BYTES>()?;
         self.sealing.decrypt(&(*nonce).into(), sealed).ok()
     }
 
-    /// A mark that only this installation can make, for a purpose: HMAC-SHA256.
+    /// A message authentication code for a purpose: HMAC-SHA256.
     pub fn mark(&self, purpose: &str, plain: &[u8]) -> [u8; 32] {
         self.marked(purpose, plain).map(|mac| mac.finalize().into_bytes().into()).unwrap_or_default()
     }
 
-    /// Whether these are the first bytes of the mark, in a time that does not depend on where they differ.
+    /// Whether these are the first bytes of the code, compared in constant time.
     pub fn is_marked(&self, purpose: &str, plain: &[u8], mark: &[u8]) -> bool {
         self.marked(purpose, plain).is_some_and(|mac| mac.verify_truncated_left(mark).is_ok())
     }
 
     fn marked(&self, purpose: &str, plain: &[u8]) -> Option<Hmac<Sha256>> {
-        // A key of any length will do: it is never none.
+        // HMAC accepts keys of any length, so this never fails.
         let mac = <Hmac<Sha256> as Mac>::new_from_slice(&self.marking).ok()?;
         Some(mac.chain_update(purpose).chain_update([0]).chain_update(plain))
     }
 
-    /// A signed token for a session.
+    /// Signs a session's token.
     pub fn sign(&self, claims: &Claims) -> Result<String> {
         jsonwebtoken::encode(&Header::new(JwtAlgorithm::HS256), claims, &self.encoding)
             .map_err(|_| Refusal::internal())
     }
 
-    /// What a device's token says; one that is not ours, or over, says nothing.
+    /// Reads a device's token; an invalid or expired one counts as an unknown device.
     pub fn device(&self, token: Option<&str>) -> Device {
         let rules = Validation::new(JwtAlgorithm::HS256);
         let read = |token| jsonwebtoken::decode::<DeviceClaims>(token, &self.decoding, &rules).ok();
@@ -194,7 +194,7 @@ impl Secrets {
             .map_err(|_| Refusal::internal())
     }
 
-    /// The claims of a token that we signed and that is not over.
+    /// The claims of a token that is validly signed and not expired.
     pub fn read(&self, token: &str) -> Option<Claims> {
         let mut rules = Validation::new(JwtAlgorithm::HS256);
         rules.leeway = 0;
@@ -202,7 +202,7 @@ impl Secrets {
     }
 }
 
-/// A secret for a link or a socket: 256 bits, letters and digits only; and the hash that is stored.
+/// A secret for a link or a socket: 256 bits in hexadecimal; and the hash that is stored.
 pub fn new_token() -> (String, String) {
     let mut bytes = [0u8; 32];
     rand::rng().fill_bytes(&mut bytes);
@@ -211,7 +211,7 @@ pub fn new_token() -> (String, String) {
     (token, hash)
 }
 
-/// What is stored of a secret.
+/// The stored hash of a secret.
 pub fn token_hash(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(ours.read(&token).unwrap().sub, UserId(5));
         assert!(Secrets::new(&[8; 32]).read(&token).is_none());
         assert!(ours.read(&ours.sign(&claims(1)).unwrap()).is_none());
-        // alg none: a header and claims of one's own without a signature.
+        // alg none: forged claims without a signature.
         let forged =
             "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOjUsInNpZCI6NiwiaWF0IjowLCJleHAiOjk5OTk5OTk5OTl9.";
         assert!(ours.read(forged).is_none());

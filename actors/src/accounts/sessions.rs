@@ -1,4 +1,4 @@
-//! Who is asking: sessions are begun, recognised and ended.
+//! Sessions: beginning, recognising and ending them.
 
 use storage::accounts::{Session, Token, TokenPurpose, User, UserStatus};
 use storage::ids::{SessionId, UserId};
@@ -18,20 +18,20 @@ const SEEN_EVERY: i64 = 5 * 60_000;
 /// A session that has just begun.
 pub struct Signed {
     pub user: User,
-    /// The value of the cookie.
+    /// The cookie's value.
     pub token: String,
-    /// Seconds it lives.
+    /// Its lifetime in seconds.
     pub lives: i64,
-    /// By what the device is known from now on; none where nothing was proven by a password or a link.
+    /// The device's new token; none if nothing was proven by a password or a link.
     pub device: Option<String>,
 }
 
-/// Whence somebody signs in.
+/// The origin of a sign-in.
 #[derive(Debug, Clone, Copy)]
 pub struct Caller<'a> {
     pub user_agent: &'a str,
     pub address: &'a str,
-    /// What the device says that it is known by.
+    /// The device's token, as sent.
     pub device: Option<&'a str>,
 }
 
@@ -44,7 +44,7 @@ pub async fn log_in(platform: &Platform, email: &str, password: &str, from: &Cal
     let signed = try_to_log_in(platform, email, password, from).await;
     if let Err(refusal) = &signed {
         metrics::counter!("sign_ins_refused_total", "code" => refusal.code).increment(1);
-        // Whoever keeps attackers out by address reads this line.
+        // Operators who ban attackers by address (fail2ban) parse this line.
         tracing::info!(address = from.address, code = refusal.code, "a sign-in was refused");
     }
     signed
@@ -66,7 +66,7 @@ async fn try_to_log_in(
     let right = match platform.secrets.verify_password(password, stored).await {
         Ok(right) => right,
         Err(refusal) => {
-            // Nothing was tried.
+            // No attempt was made.
             platform.limits.succeeded(&*platform.bus, tried).await;
             return Err(refusal);
         }
@@ -100,7 +100,7 @@ async fn try_to_log_in(
     Ok(signed)
 }
 
-/// Begins a session for a person, whoever they have proven to be.
+/// Begins a session for a person whose identity is proven.
 pub async fn open_session(
     platform: &Platform,
     user: User,
@@ -128,7 +128,7 @@ pub async fn open_session(
     Ok(Signed { user, token, lives: rules::SESSION_LIVES / 1000, device: None })
 }
 
-/// Ends the sessions that were used longest ago, so that one more is not too many.
+/// Ends the sessions unused for longest, to make room for one more.
 async fn make_room(platform: &Platform, user_id: UserId) -> Result<()> {
     let mut sessions = platform.storage.accounts.sessions(user_id).await?;
     let most = platform.settings.quotas.sessions.max(1);
@@ -144,7 +144,7 @@ async fn make_room(platform: &Platform, user_id: UserId) -> Result<()> {
     Ok(())
 }
 
-/// Recognises a session by its token. It must still be in the store: an ended one is over at once, on every node.
+/// Recognises a session by its token. It must still be stored, so an ended one is refused at once on every node.
 pub async fn authenticate(platform: &Platform, token: &str) -> Result<Who> {
     let claims = platform.secrets.read(token).ok_or_else(signed_out)?;
     let session = platform.storage.accounts.session(claims.sub, claims.sid).await?;
@@ -159,14 +159,14 @@ pub async fn authenticate(platform: &Platform, token: &str) -> Result<Who> {
     Ok(Who { user_id: claims.sub, session_id: claims.sid, expires: session.expires, scopes: None })
 }
 
-/// Everywhere I am signed in, newest first.
+/// All my sessions, newest first.
 pub async fn sessions(platform: &Platform, who: &Who) -> Result<Vec<SessionView>> {
     let mut list = platform.storage.accounts.sessions(who.user_id).await?;
     list.sort_by_key(|session| std::cmp::Reverse(session.session_id));
     Ok(list.iter().map(|session| SessionView::new(session, who.session_id)).collect())
 }
 
-/// Ends one of my sessions; its open sockets end now.
+/// Ends one of my sessions and closes its sockets.
 pub async fn end_session(platform: &Platform, who: &Who, session_id: SessionId) -> Result<()> {
     if !platform.storage.accounts.end_session(who.user_id, session_id).await? {
         return Err(Refusal::not_found("Sessionen finns inte."));
@@ -175,14 +175,14 @@ pub async fn end_session(platform: &Platform, who: &Who, session_id: SessionId) 
     Ok(())
 }
 
-/// Ends the session that asks.
+/// Ends the calling session.
 pub async fn log_out(platform: &Platform, who: &Who) -> Result<()> {
     platform.storage.accounts.end_session(who.user_id, who.session_id).await?;
     ended(platform, who.user_id, vec![who.session_id]).await;
     Ok(())
 }
 
-/// These sessions are over in the store: what hangs on them ends as well, push messages and open sockets.
+/// These sessions have ended in the store: ends push subscriptions and sockets that depend on them.
 pub(super) async fn ended(platform: &Platform, user_id: UserId, sessions: Vec<SessionId>) {
     for on_session_end in platform.hooks().filter_map(|on| on.session_end) {
         on_session_end(platform, user_id, &sessions).await;
@@ -190,7 +190,7 @@ pub(super) async fn ended(platform: &Platform, user_id: UserId, sessions: Vec<Se
     platform.announce(Announcement::SessionsEnded { user_id, sessions });
 }
 
-/// Ends what lets programs act for an account besides its sessions.
+/// Ends credentials besides sessions with which programs act for an account.
 pub(super) async fn end_credentials(platform: &Platform, user_id: UserId) -> Result<()> {
     for credentials in platform.hooks().filter_map(|on| on.credentials.as_ref()) {
         (credentials.end_all)(platform, user_id).await?;
@@ -215,7 +215,7 @@ pub async fn socket_token(platform: &Platform, who: &Who) -> Result<String> {
     Ok(token)
 }
 
-/// Who holds this socket token (used up by asking) or this session token.
+/// The holder of this socket token (which is used up) or session token.
 pub async fn who_of_socket_token(platform: &Platform, token: &str) -> Result<Who> {
     if let Ok(who) = authenticate(platform, token).await {
         return Ok(who);

@@ -13,14 +13,14 @@ use crate::notifications::{take_back, tell_of_entity as tell};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Administrators told of an application, at most.
+/// Most administrators notified of an application.
 const TOLD: usize = 50;
 
 fn decided() -> Refusal {
     Refusal::conflict("ALREADY_DECIDED", "Ansökan väntar inte på beslut.")
 }
 
-/// Why nobody can decide on an application in that state; `None`: there is none.
+/// Why an application in that state cannot be decided; `None`: there is none.
 fn undecidable(state: Option<ApplicationState>) -> Refusal {
     if state.is_some() { decided() } else { Refusal::not_found("Ansökan finns inte.") }
 }
@@ -31,7 +31,7 @@ async fn seen(platform: &Platform, id: EntityId, user_id: UserId) -> Result<Appl
     Ok(ApplicationView::new(&application, &user))
 }
 
-/// Applies; where membership is open one is a member at once.
+/// Applies; with open membership the person becomes a member at once.
 pub async fn apply(
     platform: &Platform,
     who: &Who,
@@ -54,7 +54,7 @@ pub async fn apply(
         let before = platform.storage.entities.application(id, who.user_id).await?.map(|a| a.state);
         match before {
             Some(ApplicationState::Banned) => return rules::not_banned(before).and(Err(decided())),
-            // Admitted before, but the relation is missing: admitted again below.
+            // Approved before, but the relation is missing: written again below.
             Some(ApplicationState::Active) => {}
             _ => return Err(Refusal::conflict("ALREADY_APPLIED", "Din ansökan väntar redan på svar.")),
         }
@@ -68,7 +68,7 @@ pub async fn apply(
     seen(platform, id, who.user_id).await
 }
 
-/// Makes a member of somebody who has none or a weaker relation.
+/// Makes a person a member who has no relation or a weaker one.
 async fn admit(platform: &Platform, id: EntityId, user_id: UserId, was: Option<RelationType>) -> Result<()> {
     if rules::belongs(was) {
         return Ok(());
@@ -83,7 +83,7 @@ async fn tell_administrators(platform: &Platform, id: EntityId, applicant: UserI
     Ok(())
 }
 
-/// An application has its answer, or was taken back: it rings at no administrator's any more. Beside the answer.
+/// An application was decided or withdrawn: removes the administrators' notifications, in the background.
 fn answered(platform: &Platform, id: EntityId, applicant: UserId) {
     let platform = platform.clone();
     actix_rt::spawn(async move {
@@ -105,7 +105,7 @@ fn answered(platform: &Platform, id: EntityId, applicant: UserId) {
     });
 }
 
-/// The applications that wait, oldest first.
+/// The pending applications, oldest first.
 pub async fn applications(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec<ApplicationView>> {
     let (_, relation) = load(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
@@ -116,7 +116,7 @@ pub async fn applications(platform: &Platform, who: &Who, id: EntityId) -> Resul
     Ok(waiting.iter().filter_map(|a| Some(ApplicationView::new(a, people.get(&a.user_id)?))).collect())
 }
 
-/// Takes one's own application back.
+/// Withdraws my application.
 pub async fn withdraw(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
     load(platform, id, who.user_id).await?;
     let (from, to) = (ApplicationState::Pending, ApplicationState::Left);
@@ -127,7 +127,7 @@ pub async fn withdraw(platform: &Platform, who: &Who, id: EntityId) -> Result<()
     Ok(())
 }
 
-/// Lets an applicant in. Only what is PENDING can be decided; a second decision is 409.
+/// Approves an applicant. Only PENDING can be decided; a second decision is 409.
 pub async fn approve(
     platform: &Platform,
     who: &Who,
@@ -140,7 +140,7 @@ pub async fn approve(
     let (from, to) = (ApplicationState::Pending, ApplicationState::Active);
     let decided_now = platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await?;
     if !decided_now {
-        // Approved before, but the node died before the relation was written: finish it.
+        // Approved before, but the node died before the relation was written: complete it.
         let state = platform.storage.entities.application(id, user_id).await?.map(|a| a.state);
         if state != Some(ApplicationState::Active) || rules::belongs(theirs) {
             return Err(undecidable(state));
@@ -152,7 +152,7 @@ pub async fn approve(
     seen(platform, id, user_id).await
 }
 
-/// Turns an applicant down, for now or for good; for good also somebody who is a member by now.
+/// Denies an applicant, once or with a ban; a ban is also possible if they are a member by now.
 pub async fn deny(
     platform: &Platform,
     who: &Who,
@@ -163,7 +163,7 @@ pub async fn deny(
     let (_, relation) = load(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
     if ban {
-        // Whatever became of the application before: a member who applied once can be barred as well.
+        // Whatever the application's state: a member who applied once can be banned as well.
         super::ban(platform, who, id, user_id).await?;
         answered(platform, id, user_id);
         return seen(platform, id, user_id).await;

@@ -1,4 +1,4 @@
-//! Who may not come back: a ban ends every relation and bars following, applying and being invited. Contract §2.
+//! Bans: a ban ends every relation and prevents following, applying and being invited. Contract §2.
 
 use storage::entities::ApplicationState;
 use storage::ids::{EntityId, UserId};
@@ -12,7 +12,8 @@ use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Bars somebody who is or was something to the organisation; of anybody else nothing is told, not even that they exist.
+/// Bans a person who has or had a relation to the organisation; for anybody else the answer does not reveal whether
+/// they exist.
 pub async fn ban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
     let (_, mine) = load(platform, id, who.user_id).await?;
     let entities = &platform.storage.entities;
@@ -28,7 +29,7 @@ pub async fn ban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) 
     bar(platform, who.user_id, id, user_id, Some(who.user_id)).await
 }
 
-/// Whether somebody may bar a person who is, or was, something to the organisation.
+/// Whether the caller may ban a person who has or had a relation to the organisation.
 pub async fn may_bar(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<bool> {
     let entities = &platform.storage.entities;
     let mine = entities.relation(id, who.user_id).await?.map(|r| r.relation_type);
@@ -38,7 +39,7 @@ pub async fn may_bar(platform: &Platform, who: &Who, id: EntityId, user_id: User
     Ok(is_there && rules::ban(who.user_id, mine, user_id, theirs).is_ok())
 }
 
-/// Bars a person, for who may. May be repeated. `named`: who did it, as far as the person is told.
+/// Bans a person; the caller has checked the right. May be repeated. `named`: who did it, if the person learns it.
 pub async fn bar(
     platform: &Platform,
     by: UserId,
@@ -47,7 +48,7 @@ pub async fn bar(
     named: Option<UserId>,
 ) -> Result<()> {
     let entities = &platform.storage.entities;
-    // The ban first: whoever comes in at the same moment sees it afterwards and goes again.
+    // The ban is written first: somebody who joins at the same moment reads it afterwards and is removed.
     entities.ban(id, user_id, by, now()).await?;
     withdraw_invitation(platform, id, user_id).await?;
     match entities.relation(id, user_id).await? {
@@ -56,7 +57,7 @@ pub async fn bar(
     }
 }
 
-/// Lifts a ban: the person may ask again, and is nothing until then.
+/// Lifts a ban: the person may apply again, and has no relation until then.
 pub async fn unban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
     let (_, mine) = load(platform, id, who.user_id).await?;
     rules::require_manager(mine)?;
@@ -67,7 +68,7 @@ pub async fn unban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId
     Ok(())
 }
 
-/// Who is barred, the last one first.
+/// The banned people, last banned first.
 pub async fn bans(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec<ApplicationView>> {
     let (_, mine) = load(platform, id, who.user_id).await?;
     rules::require_manager(mine)?;

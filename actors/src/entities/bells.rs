@@ -1,4 +1,4 @@
-//! What the bell says of people and organisations.
+//! Texts of the notifications about people and organisations.
 
 use storage::notifications::Notification;
 
@@ -14,7 +14,7 @@ pub const INVITATION_RECEIVED: &str = "INVITATION_RECEIVED";
 pub const INVITATION_ACCEPTED: &str = "INVITATION_ACCEPTED";
 pub const OWNERSHIP_OFFERED: &str = "OWNERSHIP_OFFERED";
 
-/// The kinds of entries about organisations.
+/// The kinds of notifications about organisations.
 pub const BELLS: Kinds = Kinds {
     names: &[
         APPLICATION_RECEIVED,
@@ -31,7 +31,7 @@ pub const BELLS: Kinds = Kinds {
 
 async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
     let path = match (entry.kind.as_str(), entry.entity_id) {
-        // Answered where the bell is.
+        // These are answered in the list of notifications.
         (INVITATION_RECEIVED | OWNERSHIP_OFFERED, _) | (_, None) => Some("/notifications".to_owned()),
         (_, Some(id)) => platform.storage.entities.entity(id).await?.map(|it| format!("/{}", it.entity_slug)),
     };

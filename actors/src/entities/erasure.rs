@@ -1,4 +1,4 @@
-//! What an area of organisations gives up of somebody who is erased, and what the copy of their data says of it.
+//! The organisations area's part of erasure and data export.
 
 use serde_json::{Value, json};
 use storage::accounts::User;
@@ -14,7 +14,7 @@ use crate::area::{File, file};
 use crate::platform::error::Result;
 use crate::platform::time::{Moment, now};
 
-/// People looked through for an heir of an organisation.
+/// People read to find an organisation's heir.
 const HEIRS: usize = 5_000;
 
 /// Ends every relation, application and invitation. May be repeated.
@@ -27,7 +27,7 @@ pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     Ok(entities.forget_invitations(user.user_id).await?)
 }
 
-/// Ends a relation and what the person has in the organisation's channels.
+/// Ends a relation and the person's memberships in the organisation's channels.
 async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
     let (entity_id, user_id) = (relation.entity_id, relation.user_id);
     let mut current = relation.relation_type;
@@ -44,21 +44,21 @@ async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
     }
     for invitation in platform.storage.entities.invitations(entity_id).await? {
         if invitation.invited_by == user_id {
-            // Nobody stands behind it any more: what rings of it goes as well.
+            // Without its inviter the invitation is void: its notification goes as well.
             withdraw_invitation(platform, entity_id, invitation.user_id).await?;
         }
     }
     for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
         platform.storage.chat.forget_person(user_id, workspace.workspace_id).await?;
     }
-    // The other areas have erased what they kept of the person: only open subscriptions are left to follow.
+    // The other areas have erased their data already: only open subscriptions remain to be ended.
     let mut follows = Following::of(platform, entity_id, user_id, None).await?;
     platform.storage.entities.remove_relation(entity_id, user_id, current, Vec::new()).await?;
     follows.announce(platform, None);
     Ok(())
 }
 
-/// Who gets an organisation: its administrator, else whoever has belonged to it longest.
+/// The heir of an organisation: its administrator, otherwise the one who has belonged to it longest.
 async fn heir(platform: &Platform, entity_id: EntityId, owner: UserId) -> Result<Option<UserId>> {
     let relations = platform.storage.entities.relations(entity_id, None, HEIRS).await?;
     let others = relations.into_iter().filter(|r| r.user_id != owner && r.relation_type.belongs());
@@ -66,7 +66,7 @@ async fn heir(platform: &Platform, entity_id: EntityId, owner: UserId) -> Result
     Ok(best.map(|relation| relation.user_id))
 }
 
-/// Where one belongs, applied and is invited.
+/// The person's relations, applications and invitations.
 pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     Ok(vec![
         file("organisations.json", memberships(platform, who).await?)?,
@@ -76,7 +76,7 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     ])
 }
 
-/// Whom one has asked to belong to the organisations that one belongs to, and who has not answered.
+/// Unanswered invitations that the person has sent for their organisations.
 async fn sent(platform: &Platform, me: UserId) -> Result<Vec<Value>> {
     let mut all = Vec::new();
     for relation in

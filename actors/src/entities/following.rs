@@ -1,4 +1,4 @@
-//! What follows in other areas from a change of a relation ([`crate::area::OnRelation`]).
+//! The effects of a changed relation in other areas ([`crate::area::OnRelation`]).
 
 use storage::engine::Write;
 use storage::entities::RelationType;
@@ -12,7 +12,7 @@ use crate::live::bus::{Announcement, ToPerson as _};
 use crate::live::ended::EndedBy;
 use crate::platform::error::Result;
 
-/// Looked up before a relation changes: nothing that can fail stands between the write and its announcement.
+/// Collected before a relation changes, so that nothing that can fail stands between the write and its announcement.
 pub struct Following {
     entity_id: EntityId,
     user_id: UserId,
@@ -20,7 +20,7 @@ pub struct Following {
 }
 
 impl Following {
-    /// Of a person's relation to an organisation, which is to be that from now on; none: it is to end.
+    /// For a person's relation to an organisation and its new value; none: it ends.
     pub async fn of(
         platform: &Platform,
         entity_id: EntityId,
@@ -34,12 +34,12 @@ impl Following {
         Ok(Self { entity_id, user_id, all })
     }
 
-    /// What joins the write.
+    /// The writes that join that of the relation.
     pub fn writes(&mut self) -> Vec<Write> {
         self.all.iter_mut().flat_map(|one| std::mem::take(&mut one.writes)).collect()
     }
 
-    /// After the write: subscriptions follow at once on all nodes. `by`: who brought it about, where they are named.
+    /// After the write: subscriptions are updated at once on all nodes. `by`: who caused it, if they are named.
     pub fn announce(&mut self, platform: &Platform, by: Option<&EndedBy>) {
         for announce in self.all.iter_mut().filter_map(|one| one.announce.take()) {
             announce(platform, by.cloned());
@@ -50,7 +50,7 @@ impl Following {
         platform.jobs.wake();
     }
 
-    /// After that, what is to be done before the caller is answered.
+    /// Runs what has to be done after that, before the caller is answered.
     pub async fn then(self) {
         for then in self.all.into_iter().filter_map(|one| one.then) {
             then.await;

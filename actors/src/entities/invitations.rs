@@ -1,10 +1,10 @@
-//! Nobody is made a member or an owner without saying yes. Contract §2.
+//! Invitations: nobody becomes a member or an owner without accepting. Contract §2.
 //!
-//! Decisions: membership (any relation given to somebody who does not belong yet) and ownership are asked for in one list,
-//! told apart by `kind`; one invitation stands per person and organisation. It tells the invited the organisation's name
-//! and who asks, and the organisation the name of the invited only if they let themselves be found. Who was asked is not
-//! told on when they decline: the invitation is gone. An id that is nobody's is asked as well, and never answers: whether
-//! somebody has it is not told to who merely wrote it.
+//! Decisions: membership (any relation for somebody who does not belong yet) and ownership are invited to in one list,
+//! distinguished by `kind`; there is one invitation per person and organisation. It shows the invited the
+//! organisation's name and who invites, and the organisation the name of the invited only if they are findable. A
+//! declined invitation simply disappears. An id that does not exist is invited as well and never answers, so that the
+//! answer does not reveal whether it exists.
 
 use storage::accounts::{User, UserStatus};
 use storage::entities::{ApplicationState, Entity, Invitation, RelationType};
@@ -27,16 +27,16 @@ use crate::platform::text::in_mail;
 use crate::platform::time::now;
 
 const DAY_MS: i64 = 86_400_000;
-/// An invitation to membership stands this long.
+/// Lifetime of an invitation to membership.
 const MEMBERSHIP_STANDS: i64 = 30 * DAY_MS;
-/// An offer of ownership stands this long.
+/// Lifetime of an offer of ownership.
 const OWNERSHIP_STANDS: i64 = 7 * DAY_MS;
 
 fn gone() -> Refusal {
     Refusal::not_found("Inbjudan gäller inte längre.")
 }
 
-/// The person's lists are stale.
+/// The person's lists are outdated.
 fn changed(platform: &Platform, user_id: UserId, entity_id: EntityId) {
     let event = PersonalEvent::MembershipChanged { entity_id };
     platform.announce(event.to(user_id));
@@ -75,7 +75,7 @@ async fn ask(
     Ok(invitation)
 }
 
-/// Asks somebody who does not belong yet; `user`: none where the id is nobody's.
+/// Invites somebody who does not belong yet; `user`: none if the id does not exist.
 pub(super) async fn invite(
     platform: &Platform,
     who: &Who,
@@ -92,7 +92,7 @@ pub(super) async fn invite(
     Ok(RelationView::invited(&invitation, user.filter(|user| is_public(user))))
 }
 
-/// Asks a member whether the organisation is to be theirs.
+/// Offers ownership of the organisation to a member.
 pub(super) async fn offer_ownership(
     platform: &Platform,
     who: &Who,
@@ -102,8 +102,8 @@ pub(super) async fn offer_ownership(
     ask(platform, who, entity, to, RelationType::Owner).await.map(drop)
 }
 
-/// Whether being asked rings for somebody: an id may be nobody's, and between two of whom one has blocked the other nothing rings.
-/// It stands in the list of invitations all the same.
+/// Whether the invited is notified: not if the id does not exist or there is a block between the two. The invitation is
+/// listed all the same.
 async fn rings(platform: &Platform, who: &Who, to: UserId) -> Result<bool> {
     let is_somebody = platform.people.get(to).await?.is_some();
     Ok(is_somebody && platform.storage.contacts.blocked_among(to, &[who.user_id]).await?.is_empty())
@@ -140,7 +140,7 @@ async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, owner
     mail::send_bulk(platform, email, subject, text).await
 }
 
-/// An invitation or an offer was answered, or taken back: it rings no longer. Beside the answer.
+/// An invitation or offer was answered or withdrawn: removes its notification, in the background.
 fn answered(platform: &Platform, id: EntityId, user_id: UserId) {
     let platform = platform.clone();
     actix_rt::spawn(async move {
@@ -153,7 +153,7 @@ fn answered(platform: &Platform, id: EntityId, user_id: UserId) {
     });
 }
 
-/// Takes an unanswered invitation back. False: there was none.
+/// Withdraws an unanswered invitation. False: there was none.
 pub(super) async fn withdraw_invitation(platform: &Platform, id: EntityId, user_id: UserId) -> Result<bool> {
     let Some(stands) = platform.storage.entities.invitation(id, user_id).await? else { return Ok(false) };
     let taken = platform.storage.entities.take_invitation(&stands).await?;
@@ -162,7 +162,7 @@ pub(super) async fn withdraw_invitation(platform: &Platform, id: EntityId, user_
     Ok(taken)
 }
 
-/// The invitations that I have not answered, the newest first.
+/// My unanswered invitations, newest first.
 pub async fn invitations(platform: &Platform, who: &Who) -> Result<Vec<InvitationView>> {
     let mut mine = platform.storage.entities.invitations_to(who.user_id).await?;
     mine.sort_by_key(|one| std::cmp::Reverse((one.created, one.entity_id)));
@@ -176,7 +176,7 @@ pub async fn invitations(platform: &Platform, who: &Who) -> Result<Vec<Invitatio
     Ok(mine.iter().filter_map(view).collect())
 }
 
-/// Whom an organisation has asked and who has not answered, the newest first; for those who manage relations.
+/// An organisation's unanswered invitations, newest first; for those who manage relations.
 pub async fn invitations_sent(
     platform: &Platform,
     who: &Who,
@@ -190,14 +190,14 @@ pub async fn invitations_sent(
     let mut list = Vec::with_capacity(sent.len());
     for one in sent {
         let user = people.get(&one.user_id).map(|user| &**user);
-        // To whom the organisation is offered belongs to it: their name is known there.
+        // The recipient of an offer is a member, so their name is known.
         let is_offer = one.relation_type == RelationType::Owner;
         list.push(SentInvitationView::new(&one, user.filter(|user| is_offer || is_public(user))));
     }
     Ok(list)
 }
 
-/// I say yes.
+/// Accepts an invitation.
 pub async fn accept(platform: &Platform, who: &Who, id: EntityId) -> Result<MembershipView> {
     let (entity, mine) = load(platform, id, who.user_id).await?;
     let entities = &platform.storage.entities;
@@ -205,7 +205,7 @@ pub async fn accept(platform: &Platform, who: &Who, id: EntityId) -> Result<Memb
     if invitation.relation_type == RelationType::Owner {
         take_over(platform, who, &invitation, mine).await?;
     } else {
-        // The answer is decided here: what is taken back at the same moment is taken back or accepted, never both.
+        // The compare and set decides: a concurrent withdrawal either happens or fails, never both.
         if !entities.take_invitation(&invitation).await? {
             return Err(gone());
         }
@@ -230,14 +230,14 @@ pub async fn accept(platform: &Platform, who: &Who, id: EntityId) -> Result<Memb
     })
 }
 
-/// An application that waited has its answer.
+/// Approves a pending application of a person who has joined.
 async fn settle_application(platform: &Platform, id: EntityId, user_id: UserId) -> Result<()> {
     let (from, to) = (ApplicationState::Pending, ApplicationState::Active);
     platform.storage.entities.decide(id, user_id, from, to, user_id, now()).await.map(drop)?;
     Ok(())
 }
 
-/// The organisation becomes mine; who offered it, if they still own it, becomes an administrator.
+/// Makes me the owner; the person who offered, if they still own it, becomes an administrator.
 async fn take_over(
     platform: &Platform,
     who: &Who,
@@ -254,7 +254,7 @@ async fn take_over(
     if !platform.storage.entities.take_invitation(invitation).await? {
         return Err(gone());
     }
-    // Left, or the organisation is another's by now: the offer is void.
+    // I have left, or the organisation has another owner by now: the offer is void.
     rules::transfer(Some(RelationType::Owner), mine).map_err(|_| gone())?;
     ensure_applied(platform.storage.entities.transfer(id, from, who.user_id, now()).await?)?;
     mine_follows.announce(platform, None);
@@ -262,7 +262,7 @@ async fn take_over(
     Ok(())
 }
 
-/// I say no; who asked is not told.
+/// Declines an invitation; the inviter is not notified.
 pub async fn decline(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
     if !withdraw_invitation(platform, id, who.user_id).await? {
         return Err(gone());

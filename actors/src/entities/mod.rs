@@ -1,4 +1,4 @@
-//! Organisations: made, changed, handed over; relations and applications for membership. Contract §2.
+//! Organisations: creating, changing, transferring; relations and applications for membership. Contract §2.
 
 mod applications;
 mod bans;
@@ -43,22 +43,22 @@ use crate::platform::time::{Moment, now};
 use personal::PersonalEvent;
 use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
 
-/// An organisation is new, or its name, kind or picture changed ([`Announcement::Changed`]).
+/// An organisation was created, or its name, type or picture changed ([`Announcement::Changed`]).
 pub const CHANGED: &str = "entity";
 
 const ORGANISATION: Name = Name::new("o");
 
-/// Where nodes tell each other of an organisation's rooms. They hear there of every change of a relation to it.
+/// The topic of an organisation's rooms. It also carries every change of a relation to it.
 pub fn topic(id: EntityId) -> Topic {
     Topic::Scope(ORGANISATION, id.0)
 }
 
-/// Of each organisation at most so much of an area goes into the copy of somebody's data.
+/// Most rows of an area per organisation in a data export.
 const COPIED: usize = 10_000;
-/// Tries at a free slug.
+/// Attempts at a free slug.
 const SLUG_TRIES: u32 = 50;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[relisting::RELIST],
     bells: &[bells::BELLS],
@@ -74,12 +74,12 @@ fn absent() -> Refusal {
     refusal
 }
 
-/// What a person is to an organisation.
+/// A person's relation to an organisation.
 pub async fn relation(platform: &Platform, id: EntityId, user: UserId) -> Result<Option<RelationType>> {
     Ok(platform.storage.entities.relation(id, user).await?.map(|relation| relation.relation_type))
 }
 
-/// The newest of what an area keeps for each organisation that somebody has a relation to: for the copy of their data.
+/// The newest rows of an area for each organisation that a person has a relation to, for the data export.
 pub async fn of_mine<T: Record>(
     platform: &Platform,
     user: UserId,
@@ -90,26 +90,26 @@ pub async fn of_mine<T: Record>(
     Ok(platform.storage.engine().list_many(lists).await?.into_iter().flatten().collect())
 }
 
-/// An organisation that somebody names. 404: there is none.
+/// An organisation by its id. 404: there is none.
 pub async fn existing(platform: &Platform, id: EntityId) -> Result<Entity> {
     let entity = platform.storage.entities.entity(id).await?;
     entity.ok_or_else(|| Refusal::not_found("Organisationen finns inte."))
 }
 
-/// Refuses whom an organisation has barred.
+/// Refuses people whom an organisation has banned.
 pub async fn not_barred(platform: &Platform, id: EntityId, user_id: UserId) -> Result<()> {
     let application = platform.storage.entities.application(id, user_id).await?;
     rules::not_banned(application.map(|application| application.state))
 }
 
-/// Whether an organisation has barred somebody.
+/// Whether an organisation has banned a person.
 pub async fn is_barred(platform: &Platform, id: EntityId, user_id: UserId) -> Result<bool> {
     let application = platform.storage.entities.application(id, user_id).await?;
     Ok(application.is_some_and(|application| application.state == ApplicationState::Banned))
 }
 
-/// One rule for whatever answers what is an organisation's (likes, reactions, comments, reposts …): refuses whom one of these has
-/// barred. None: it is a person's. Taking back what one did is free.
+/// The rule for every response to an organisation's content (likes, reactions, comments, reposts …): refuses people
+/// whom one of the owners has banned. None: it belongs to a person. Withdrawing a response is always allowed.
 pub async fn not_barred_by(
     platform: &Platform,
     owners: impl IntoIterator<Item = Option<EntityId>>,
@@ -121,13 +121,14 @@ pub async fn not_barred_by(
     Ok(())
 }
 
-/// An organisation and the relation of the one who asks.
+/// An organisation and the caller's relation.
 async fn load(platform: &Platform, id: EntityId, user: UserId) -> Result<(Entity, Option<RelationType>)> {
     let entity = platform.storage.entities.entity(id).await?.ok_or_else(absent)?;
     Ok((entity, relation(platform, id, user).await?))
 }
 
-/// What a person is to an organisation, and where their way in stands: INVITED while an invitation to membership waits.
+/// A person's relation to an organisation, and the state of their application: INVITED while an invitation to
+/// membership waits.
 async fn standing(
     platform: &Platform,
     id: EntityId,
@@ -168,7 +169,7 @@ fn name(text: &str) -> Result<String> {
     crate::platform::text::display_name("entityName", text, 2, 100)
 }
 
-/// Makes an organisation: who makes it owns it, and it begins with a workspace and the channel `allmänt`.
+/// Creates an organisation: the caller owns it, and it gets a workspace with the channel `allmänt`.
 pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<EntityView> {
     let entity_name = name(&new.entity_name)?;
     let _turn = platform.turns.of(who.user_id.0).await;
@@ -208,7 +209,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
     seen(platform, &entity, Some(who.user_id)).await
 }
 
-/// What other areas write together with a new organisation.
+/// Writes of other areas that join that of a new organisation.
 fn begins_with(platform: &Platform, entity: &Entity) -> Result<Vec<Write>> {
     let all: Result<Vec<_>> =
         platform.hooks().filter_map(|on| on.entity).map(|on_entity| on_entity(platform, entity)).collect();
@@ -233,7 +234,7 @@ pub async fn by_slug(platform: &Platform, slug: &str, user: Option<UserId>) -> R
     seen(platform, &entity, user).await
 }
 
-/// Changes an organisation's name, kind or how one becomes a member.
+/// Changes an organisation's name, type or membership mode.
 pub async fn change(
     platform: &Platform,
     who: &Who,
@@ -253,7 +254,7 @@ pub async fn change(
     seen(platform, &entity, Some(who.user_id)).await
 }
 
-/// A new picture.
+/// Sets a new picture.
 pub async fn set_image(platform: &Platform, who: &Who, id: EntityId, upload: Vec<u8>) -> Result<EntityView> {
     may_change(platform, who, id).await?;
     let version = platform.pictures.put(PictureKind::Entity, id.0, upload).await?;
@@ -264,7 +265,7 @@ pub async fn set_image(platform: &Platform, who: &Who, id: EntityId, upload: Vec
     seen(platform, &entity, Some(who.user_id)).await
 }
 
-/// Refuses whoever may not change the organisation, before anything is read from them.
+/// Refuses people who may not change the organisation, before their upload is read.
 pub async fn may_change(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
     let (_, relation) = load(platform, id, who.user_id).await?;
     rules::require_manager(relation)

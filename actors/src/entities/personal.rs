@@ -1,4 +1,4 @@
-//! What this area publishes on `/user/queue/notifications`, to all connections of one person.
+//! Events that this area publishes on `/user/queue/notifications`, to all connections of one person.
 
 use serde::{Deserialize, Serialize};
 use storage::ids::{EntityId, UserId};
@@ -19,7 +19,7 @@ pub enum PersonalEvent {
 }
 
 impl ToPerson for PersonalEvent {
-    /// After a change of where somebody belongs, each of their connections reads it anew.
+    /// After a change of memberships each of the person's connections reads them again.
     fn to(&self, user_id: UserId) -> Personal {
         let settle = matches!(self, Self::MembershipChanged { .. });
         Personal { settle, ..Personal::of(user_id, self) }

@@ -1,4 +1,4 @@
-//! Who is related to an organisation, and as what.
+//! People's relations to an organisation.
 
 use storage::entities::{ApplicationState, Relation, RelationType};
 use storage::ids::{EntityId, UserId};
@@ -13,11 +13,11 @@ use crate::live::ended::{EndReason, EndedBy};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::time::now;
 
-/// People of earlier pages that are passed in one go.
+/// People of earlier pages that are skipped per read.
 const PASSED: usize = 500;
 
-/// One page of the people of an organisation whose name, a word of it or whose user name begins with `q`, by name; whether
-/// there are more.
+/// A page of the people of an organisation whose name, a word of it or whose user name begins with `q`, by name; and
+/// whether there are more.
 pub async fn relations(
     platform: &Platform,
     who: &Who,
@@ -47,8 +47,8 @@ pub async fn relations(
     Ok((found.iter().filter_map(shown).collect(), more))
 }
 
-/// Writes a relation that its person has asked for or said yes to, or an operator gives. Who was barred is refused, also when the ban came
-/// while this was under way.
+/// Writes a relation that its person has requested or accepted, or that an operator gives. Refuses banned people, even
+/// if the ban came concurrently.
 pub(crate) async fn enter(
     platform: &Platform,
     id: EntityId,
@@ -73,13 +73,12 @@ pub(crate) async fn enter(
     Ok(relation)
 }
 
-/// Relates a person whom an operator or an import brings in, at once and with all that follows from it; who is related already
-/// stays what they are.
+/// Relates a person brought in by an operator or an import, with all effects; an existing relation is kept.
 pub async fn admit(platform: &Platform, id: EntityId, user_id: UserId, new: RelationType) -> Result<()> {
     unless_moved_on(enter(platform, id, user_id, None, new).await.map(drop))
 }
 
-/// Somebody else has changed the relation meanwhile: theirs stands, and that is no failure.
+/// A concurrent change of the relation is kept, and that is not a failure.
 fn unless_moved_on(done: Result<()>) -> Result<()> {
     match done {
         Err(refusal) if refusal.code == "MOVED_ON" => Ok(()),
@@ -87,8 +86,8 @@ fn unless_moved_on(done: Result<()>) -> Result<()> {
     }
 }
 
-/// Gives a person a relation to the organisation. Who does not belong to it yet is asked: until they accept
-/// (`me/invitations`) nothing changes.
+/// Gives a person a relation to the organisation. A person who does not belong yet is invited: nothing changes until
+/// they accept (`me/invitations`).
 pub async fn put_relation(
     platform: &Platform,
     who: &Who,
@@ -114,10 +113,10 @@ pub async fn put_relation(
     Ok(RelationView::new(&relation, user))
 }
 
-/// Ends a person's relation, or takes the invitation back that they have not answered.
+/// Ends a person's relation, or withdraws their unanswered invitation.
 pub async fn remove_relation(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
     let (_, mine) = load(platform, id, who.user_id).await?;
-    // Who may not manage relations learns nothing about others'.
+    // People who may not manage relations learn nothing about those of others.
     if who.user_id != user_id {
         rules::require_manager(mine)?;
     }
@@ -137,7 +136,7 @@ pub async fn remove_relation(platform: &Platform, who: &Who, id: EntityId, user_
     Ok(())
 }
 
-/// A relation is over: what the person had by it in other areas ends with it, and so do open subscriptions, which say who ended it;
+/// Ends a relation, with everything in other areas that depends on it and open subscriptions, which name who ended it;
 /// none: nobody is named.
 pub(crate) async fn end_relation(
     platform: &Platform,
@@ -157,7 +156,7 @@ pub(crate) async fn end_relation(
     Ok(())
 }
 
-/// Offers the organisation to one of its members; it is theirs once they accept (`me/invitations`, within 7 days).
+/// Offers ownership to a member; it is transferred once they accept (`me/invitations`, within 7 days).
 pub async fn transfer(platform: &Platform, who: &Who, id: EntityId, to: UserId) -> Result<()> {
     let (entity, mine) = load(platform, id, who.user_id).await?;
     let theirs = platform.storage.entities.relation(id, to).await?.map(|r| r.relation_type);
@@ -165,7 +164,7 @@ pub async fn transfer(platform: &Platform, who: &Who, id: EntityId, to: UserId) 
     offer_ownership(platform, who, &entity, to).await
 }
 
-/// Follows an organisation; who is already related to it stays what they are.
+/// Follows an organisation; an existing relation is kept.
 pub async fn follow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
     let (_, mine) = load(platform, id, who.user_id).await?;
     if mine.is_some() {
@@ -174,7 +173,7 @@ pub async fn follow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> 
     admit(platform, id, who.user_id, RelationType::Follower).await
 }
 
-/// Follows no more; other relations are ended by leaving.
+/// Unfollows; other relations are ended by leaving.
 pub async fn unfollow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
     let (_, mine) = load(platform, id, who.user_id).await?;
     if mine != Some(RelationType::Follower) {

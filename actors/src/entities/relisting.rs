@@ -1,4 +1,4 @@
-//! Somebody has another name: the lists of people that they stand in follow.
+//! Updates the lists of people by name after a rename.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::now;
 
-/// The job that lists a person anew.
+/// The job that updates a person's entries in the lists.
 pub const RELIST: JobKind = JobKind {
     name: RELIST_JOB,
     class: Class::Bulk,
@@ -31,8 +31,8 @@ pub const RELIST: JobKind = JobKind {
     },
 };
 
-/// What joins the write of a name: done at once, and once more when whoever began to write a relation before, with the old
-/// name, is done with it.
+/// Jobs that join the write of a name: one at once, and one later, when a concurrent write of a relation with the old
+/// name has completed.
 pub fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
     let at = now();
     let job = |due| Ok(jobs::job(platform, RELIST.name, due, &user_id)?.insert());

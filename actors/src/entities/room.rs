@@ -1,4 +1,4 @@
-//! Rooms of an organisation whose listeners are decided by their relation to it.
+//! Rooms of an organisation whose access depends on the relation to it.
 
 use storage::entities::RelationType;
 use storage::ids::{EntityId, UserId};
@@ -9,15 +9,15 @@ use crate::live::bus::Topic;
 use crate::live::room::Room;
 use crate::platform::error::Result;
 
-/// Such a room. It ends for whoever loses the relation, on every node, by itself: changes of relations are told on the
-/// organisation's topic.
+/// Such a room. Losing the relation ends the subscription on every node, because changes of relations are announced on
+/// the organisation's topic.
 pub trait EntityRoom: Clone + Default + Send + Sync + Unpin + 'static {
     /// As [`Room::NAME`].
     const NAME: &'static str;
     /// As [`Room::PLACE`]; the id is the organisation's.
     const PLACE: &'static str;
 
-    /// May somebody of this relation listen?
+    /// May somebody with this relation listen?
     fn may_listen(relation: Option<RelationType>) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! Who may do what in an organisation. Contract §2.
+//! Permissions in an organisation. Contract §2.
 
 use serde::Serialize;
 use storage::entities::{ApplicationState, EntityType, MembershipMode, RelationType};
@@ -24,7 +24,7 @@ pub enum Ability {
     SeeRelations,
 }
 
-/// Rank of a relation where relations are granted: nobody grants above their own.
+/// Rank of a relation: nobody grants one above their own.
 const fn rank(relation: RelationType) -> u8 {
     match relation {
         RelationType::Owner => 100,
@@ -35,17 +35,17 @@ const fn rank(relation: RelationType) -> u8 {
     }
 }
 
-/// Whether an organisation of this kind has pupils.
+/// Whether an organisation of this type has pupils.
 pub fn is_school(kind: EntityType) -> bool {
     matches!(kind, EntityType::School | EntityType::Preschool | EntityType::HighSchool)
 }
 
-/// Runs the organisation.
+/// Manages the organisation.
 pub fn manages(relation: Option<RelationType>) -> bool {
     matches!(relation, Some(RelationType::Owner | RelationType::Administrator))
 }
 
-/// Acts in the organisation's name (shell §5).
+/// May act on behalf of the organisation (shell §5).
 pub fn may_act(relation: Option<RelationType>) -> bool {
     matches!(
         relation,
@@ -69,22 +69,22 @@ fn too_low() -> Refusal {
     Refusal::forbidden("ROLE_TOO_LOW", "Det kräver en högre roll i organisationen.")
 }
 
-/// Refuses whoever does not run the organisation.
+/// Refuses people who do not manage the organisation.
 pub fn require_manager(relation: Option<RelationType>) -> Result<()> {
     if manages(relation) { Ok(()) } else { Err(too_low()) }
 }
 
-/// The relations of those who run an organisation.
+/// The relations that manage an organisation.
 pub fn managers() -> Vec<RelationType> {
     RelationType::ALL.iter().copied().filter(|relation| manages(Some(*relation))).collect()
 }
 
-/// Refuses whoever does not belong to it.
+/// Refuses people who do not belong to it.
 pub fn require_member(relation: Option<RelationType>) -> Result<()> {
     if belongs(relation) { Ok(()) } else { Err(Refusal::access_denied()) }
 }
 
-/// May `actor` give `target`, who is `current`, the relation `new`?
+/// May `actor` give `target`, whose relation is `current`, the relation `new`?
 pub fn grant(
     actor: UserId,
     relation: Option<RelationType>,
@@ -111,7 +111,7 @@ pub fn grant(
     Ok(())
 }
 
-/// May `actor` end `target`'s relation `current`? Leaving is free, but not for the owner.
+/// May `actor` end `target`'s relation `current`? Everybody may leave except the owner.
 pub fn remove(
     actor: UserId,
     relation: Option<RelationType>,
@@ -134,13 +134,13 @@ pub fn remove(
     Ok(())
 }
 
-/// Whether somebody of this relation has said yes to belonging: what they are is then changed at once. Everybody else is
-/// asked first (an invitation).
+/// Whether somebody with this relation has agreed to belong: it may then be changed at once. Everybody else is invited
+/// first.
 pub fn has_consented(relation: Option<RelationType>) -> bool {
     belongs(relation)
 }
 
-/// May `actor` bar `target`, who is `current`? As ending a relation, but nobody bars themselves.
+/// May `actor` ban `target`, whose relation is `current`? As for ending a relation, but nobody bans themselves.
 pub fn ban(
     actor: UserId,
     relation: Option<RelationType>,
@@ -154,7 +154,7 @@ pub fn ban(
     current.map_or(Ok(()), |current| remove(actor, relation, target, current))
 }
 
-/// Refuses whoever was barred.
+/// Refuses banned people.
 pub fn not_banned(state: Option<ApplicationState>) -> Result<()> {
     if state == Some(ApplicationState::Banned) {
         return Err(Refusal::forbidden("BANNED", "Organisationen har stängt av dig."));
@@ -162,7 +162,7 @@ pub fn not_banned(state: Option<ApplicationState>) -> Result<()> {
     Ok(())
 }
 
-/// May the owner hand over to somebody of this relation?
+/// May the owner transfer the organisation to somebody with this relation?
 pub fn transfer(relation: Option<RelationType>, to: Option<RelationType>) -> Result<()> {
     if relation != Some(RelationType::Owner) {
         return Err(Refusal::forbidden("ONLY_OWNER", "Bara ägaren kan överlåta organisationen."));
@@ -173,7 +173,7 @@ pub fn transfer(relation: Option<RelationType>, to: Option<RelationType>) -> Res
     Ok(())
 }
 
-/// May somebody of this relation apply?
+/// May somebody with this relation apply?
 pub fn apply(relation: Option<RelationType>, mode: MembershipMode) -> Result<()> {
     if belongs(relation) {
         return Err(Refusal::conflict("ALREADY_MEMBER", "Du är redan med i organisationen."));
@@ -184,7 +184,7 @@ pub fn apply(relation: Option<RelationType>, mode: MembershipMode) -> Result<()>
     Ok(())
 }
 
-/// Everything `relation` allows; who was barred neither applies nor follows.
+/// Everything `relation` allows; banned people may neither apply nor follow.
 pub fn abilities(
     relation: Option<RelationType>,
     mode: MembershipMode,
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn barring() {
         let (me, other) = (UserId(1), UserId(2));
-        // What I am, whom, what they are, the refusal's code.
+        // My relation, whom, their relation, the refusal's code.
         let cases = [
             (Some(Owner), other, Some(Member), None),
             (Some(Owner), other, Some(Administrator), None),

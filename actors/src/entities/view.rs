@@ -33,7 +33,7 @@ pub struct EntityView {
     pub my_application: Option<ApplicationState>,
 }
 
-/// Where an organisation's picture is, or `None`.
+/// The address of an organisation's picture, or `None`.
 pub fn picture(entity: &Entity) -> Option<String> {
     entity.image.as_ref().map(|version| format!("/img/entity/{}?v={version}", entity.entity_id))
 }
@@ -71,7 +71,7 @@ pub struct RelationView {
     pub state: ApplicationState,
 }
 
-/// What is said in place of a name that is nobody's business.
+/// Replaces the name of a person who is not findable.
 const UNNAMED: &str = "Inbjuden person";
 
 impl RelationView {
@@ -89,7 +89,7 @@ impl RelationView {
         }
     }
 
-    /// Somebody who was asked just now; `named`: who it is, where they let themselves be found.
+    /// A person who has just been invited; `named`: the person, if findable.
     pub fn invited(invitation: &Invitation, named: Option<&User>) -> Self {
         Self {
             user_id: invitation.user_id,

@@ -1,4 +1,4 @@
-//! What rings: being mentioned, commented, answered, reposted. Told by a job of the write, so that nothing said is untold.
+//! Notifications of the feed: mentions, comments, replies, reposts. Made by a job of the write, so that none is lost.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -22,21 +22,22 @@ const MENTION: &str = "FEED_MENTION";
 const COMMENT: &str = "FEED_COMMENT";
 const REPLY: &str = "FEED_REPLY";
 const REPOST: &str = "FEED_REPOST";
-/// What entries are about. A post rings once for its comments and once for its reposts, with who came last; a comment once for its
-/// replies. The id of an entry of comments or replies is that of the last one of them, whose words it shows.
+/// Kinds of subjects. A post has one notification for its comments and one for its reposts, showing the latest; a
+/// comment has one for its replies. The id of a notification about comments or replies is that of the latest one, whose
+/// text it shows.
 const IN_POST: &str = "feed_mention";
 const IN_COMMENT: &str = "feed_comment_mention";
 const COMMENTS: &str = "feed_comments";
 const REPLIES: &str = "feed_replies";
 const REPOSTS: &str = "feed_reposts";
-/// Where entries are: with a post.
+/// The scope of notifications: a post.
 const ON: &str = "feed_post";
-/// Comments that are looked through for the one to fall back to.
+/// Comments read to find the previous one.
 const LOOKED_AT: usize = 50;
-/// Characters of a text that an entry shows.
+/// Longest preview, in characters.
 const PREVIEW: usize = 140;
 
-/// The kinds of entries about the feed.
+/// The kinds of notifications about the feed.
 pub(super) const BELLS: Kinds = Kinds {
     names: &[MENTION, COMMENT, REPLY, REPOST],
     mailed: &[],
@@ -44,18 +45,18 @@ pub(super) const BELLS: Kinds = Kinds {
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 
-/// What was said, and whom it calls.
+/// A write that people are notified of.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Tell {
     pub post_id: PostId,
     /// None: the post itself.
     pub comment_id: Option<CommentId>,
     pub by: UserId,
-    /// Whom it mentions anew.
+    /// The newly mentioned people.
     pub called: Vec<UserId>,
 }
 
-/// Tells of what was said. Again: the same entries.
+/// Notifies of a write. Repeated it makes the same notifications.
 pub(super) const TELL: JobKind = JobKind {
     name: "feed-tell",
     class: Class::OnTime,
@@ -69,7 +70,7 @@ pub(super) const TELL: JobKind = JobKind {
     },
 };
 
-/// Whom something calls, of which kind and about what: each person once, for what is nearest to them.
+/// The recipients, kinds and subjects of a write's notifications: each person once, for the closest reason.
 async fn callings(
     platform: &Platform,
     said: &Tell,
@@ -78,7 +79,7 @@ async fn callings(
 ) -> Result<Vec<(UserId, &'static str, &'static str, i64)>> {
     let feed = &platform.storage.feed;
     let mut all = Vec::new();
-    // Only what is new calls others than those it mentions.
+    // An edit notifies only those it mentions.
     let is_new = |edited: bool, version: i64| version == 1 && !edited;
     if let Some(comment) = comment {
         let is_new = is_new(comment.edited, comment.version);
@@ -123,7 +124,7 @@ async fn ring(platform: &Platform, said: &Tell) -> Result<()> {
     if entries.is_empty() { Ok(()) } else { tell(platform, &entries).await }
 }
 
-/// Whether somebody may read what was said.
+/// Whether a person may read what was written.
 async fn hears(platform: &Platform, to: UserId, post: &Post, comment: Option<&Comment>) -> Result<bool> {
     let facts =
         facts_of(platform, Some(to), post, comment.map(std::slice::from_ref).unwrap_or_default()).await?;
@@ -140,7 +141,7 @@ fn entry(
     comment: Option<&Comment>,
 ) -> Result<Notification> {
     let at = now();
-    // An organisation speaks by itself: who wrote for it is not told.
+    // An organisation is the author itself: the person who wrote for it is not named.
     let speaker = comment.map_or(post.entity_id, |comment| comment.entity_id);
     let of_comment = comment.filter(|_| matches!(about, COMMENTS | REPLIES));
     let own = of_comment.map(|comment| comment.comment_id.0);
@@ -160,7 +161,8 @@ fn entry(
     })
 }
 
-/// The comment that an entry shows, as its person may read it; none: it is about a post, or was told by an older version.
+/// The comment that a notification shows, if its recipient may read it; none: it is about a post, or was made by an
+/// older version.
 async fn comment_in(platform: &Platform, entry: &Notification, post: &Post) -> Result<Option<Comment>> {
     let id = match entry.subject_kind.as_str() {
         IN_COMMENT => entry.subject_id,
@@ -174,7 +176,7 @@ async fn comment_in(platform: &Platform, entry: &Notification, post: &Post) -> R
     Ok(hears(platform, entry.user_id, post, Some(&comment)).await?.then_some(comment))
 }
 
-/// How many there are of what an entry gathers, when they are several.
+/// The number of comments, replies or reposts that a notification stands for, if there are several.
 async fn gathered(platform: &Platform, entry: &Notification, post: &Post) -> Result<String> {
     let feed = &platform.storage.feed;
     let (count, many) = match entry.subject_kind.as_str() {
@@ -230,7 +232,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     Ok(NotificationText { title, preview, path, tag, aloud: true, in_chat: InChat::default() })
 }
 
-/// In whose name it was said.
+/// The name of the author: the person or the organisation.
 async fn speaker(platform: &Platform, entry: &Notification, who: &str) -> Result<String> {
     let entity = match entry.entity_id {
         Some(id) => platform.storage.entities.entity(id).await?,
@@ -239,7 +241,7 @@ async fn speaker(platform: &Platform, entry: &Notification, who: &str) -> Result
     Ok(entity.map_or_else(|| who.to_owned(), |entity| entity.entity_name))
 }
 
-/// The first words of a text.
+/// The preview of a text.
 async fn brief(
     platform: &Platform,
     content: &str,
@@ -251,7 +253,7 @@ async fn brief(
     Ok(Some(markdown::brief(&text, &[], PREVIEW)).filter(|text| !text.is_empty()))
 }
 
-/// Somebody looks at a post: nothing rings for it any more. Beside the answer.
+/// A person has opened a post: its notifications become read, in the background.
 pub(super) fn looked_at(platform: &Platform, me: UserId, post: PostId) {
     let platform = platform.clone();
     actix_rt::spawn(async move {
@@ -271,7 +273,7 @@ async fn take_back(platform: &Platform, about: &str, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// A post is gone: nothing rings for it any more.
+/// A post was deleted: removes its notifications.
 pub(super) async fn withdraw(platform: &Platform, post: PostId) -> Result<()> {
     for about in [IN_POST, COMMENTS, REPOSTS] {
         take_back(platform, about, post.0).await?;
@@ -279,7 +281,8 @@ pub(super) async fn withdraw(platform: &Platform, post: PostId) -> Result<()> {
     Ok(())
 }
 
-/// A comment is gone: what was told of it goes. An entry that gathered others falls back to the last one before it, unheard.
+/// A comment was deleted: removes its notifications. One that stands for several comments falls back to the previous
+/// one, without being published.
 pub(super) async fn withdraw_comment(platform: &Platform, gone: &Comment) -> Result<()> {
     for about in [IN_COMMENT, REPLIES] {
         take_back(platform, about, gone.comment_id.0).await?;
@@ -307,7 +310,7 @@ pub(super) async fn withdraw_comment(platform: &Platform, gone: &Comment) -> Res
     Ok(())
 }
 
-/// The last comment before one that is gone, beside it, that somebody else than its reader wrote.
+/// The latest earlier comment at the same place by somebody other than the recipient.
 async fn last_before(platform: &Platform, gone: &Comment, reader: UserId) -> Result<Option<Comment>> {
     let feed = &platform.storage.feed;
     let before = feed.comments_before(gone.post_id, gone.parent(), gone.comment_id, LOOKED_AT).await?;

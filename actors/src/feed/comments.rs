@@ -19,12 +19,13 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs;
 use crate::platform::time::{Moment, now};
 
-/// Looks at comments for one page, and attempts at one that others change as well.
+/// Rounds of reading comments for one page, and attempts at a concurrently changed one.
 const ROUNDS: usize = 4;
-/// The parent of what is no reply.
+/// The parent of a comment that is not a reply.
 const NO_PARENT: CommentId = CommentId(0);
 
-/// A page of the comments on a post, or of the replies to one, oldest first; whether there are more, and where they begin.
+/// A page of a post's comments, or of the replies to one, oldest first; whether there are more, and the cursor to
+/// continue.
 pub async fn comments(
     platform: &Platform,
     who: Option<&Who>,
@@ -55,7 +56,7 @@ pub async fn comments(
     Ok((see_comments(platform, &known, &post, &seen).await?, last.filter(|_| has_more)))
 }
 
-/// What is gone stands where others have answered it; what a moderator hides also for who wrote it.
+/// A deleted comment is shown if it has replies; one hidden by a moderator also to its author.
 fn is_shown(facts: &ReaderFacts, comment: &Comment) -> bool {
     match comment.state {
         CommentState::Active => facts.hears(comment),
@@ -64,7 +65,7 @@ fn is_shown(facts: &ReaderFacts, comment: &Comment) -> bool {
     }
 }
 
-/// A comment on a post that somebody may read; one that a moderator hides for who wrote it.
+/// A comment on a post that the person may read; a hidden one only for its author.
 pub(super) async fn find(
     platform: &Platform,
     me: UserId,
@@ -91,7 +92,7 @@ async fn seen(
     see_comments(platform, facts, post, &[comment]).await?.pop().ok_or_else(Refusal::internal)
 }
 
-/// The first comment that a reply joins.
+/// The top-level comment that a reply joins.
 async fn joined(
     platform: &Platform,
     me: UserId,
@@ -115,7 +116,7 @@ pub async fn comment(platform: &Platform, who: &Who, uuid: &str, new: NewComment
     comment_at(platform, who, uuid, new, Stamp::now(platform)?).await
 }
 
-/// The same, as of another moment.
+/// The same with a given moment.
 pub(crate) async fn comment_at(
     platform: &Platform,
     who: &Who,
@@ -157,7 +158,7 @@ pub(crate) async fn comment_at(
         return Err(Refusal::field("idParent", "PARENT", "Kommentaren finns inte vid det här inlägget."));
     }
     if feed.post(post.post_id).await?.is_none() {
-        // It was removed meanwhile: this one came too late.
+        // The post was deleted meanwhile: this comment came too late.
         feed.clear_comments(post.post_id).await?;
         return Err(rules::no_post());
     }
@@ -180,7 +181,7 @@ async fn require(
     Ok((post, comment, facts))
 }
 
-/// Changes a comment. 409 MOVED_ON: it is not what was read any more.
+/// Edits a comment. 409 MOVED_ON: it has changed meanwhile.
 pub async fn change_comment(
     platform: &Platform,
     who: &Who,
@@ -215,7 +216,7 @@ pub async fn change_comment(
     seen(platform, &facts, &post, new).await
 }
 
-/// Removes a comment: its text is gone from the store. Its author, and whose post it is on.
+/// Deletes a comment: its text is removed from the store. For its author and the post's owner.
 pub async fn remove_comment(platform: &Platform, who: &Who, id: CommentId) -> Result<()> {
     for _ in 0..ROUNDS {
         let (_, old, _) = require(platform, who, id, CommentAbility::Delete).await?;
@@ -226,7 +227,7 @@ pub async fn remove_comment(platform: &Platform, who: &Who, id: CommentId) -> Re
     Err(Refusal::busy())
 }
 
-/// Takes a comment's text out of the store; false: it is not what was read any more.
+/// Removes a comment's text from the store; false: it has changed meanwhile.
 pub(super) async fn erased(platform: &Platform, old: &Comment) -> Result<bool> {
     let new = Comment {
         state: CommentState::Deleted,
@@ -248,7 +249,7 @@ pub(super) async fn erased(platform: &Platform, old: &Comment) -> Result<bool> {
     Ok(true)
 }
 
-/// I like a comment, or no more.
+/// Likes a comment, or unlikes it.
 pub async fn like_comment(platform: &Platform, who: &Who, id: CommentId, liked: bool) -> Result<Liked> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (post, comment, _) = find(platform, who.user_id, id).await?;

@@ -1,4 +1,4 @@
-//! What a reader is to those whose posts are before them, as it is now.
+//! What a reader is to the authors of posts, as of now.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::Platform;
 use crate::accounts::profile::is_alive;
 use crate::platform::error::Result;
 
-/// One reader, and some whose posts there are.
+/// A reader's facts about some authors.
 pub(crate) struct ReaderFacts {
     pub me: Option<UserId>,
     people: HashMap<UserId, Standing>,
@@ -19,7 +19,7 @@ pub(crate) struct ReaderFacts {
 }
 
 impl ReaderFacts {
-    /// Read anew from the store, whatever was known before: rights that are lost are lost at once.
+    /// Read from the store each time, so that a lost right takes effect at once.
     pub async fn load(
         platform: &Platform,
         me: Option<UserId>,
@@ -41,18 +41,18 @@ impl ReaderFacts {
         Ok(Self { me, people, relations })
     }
 
-    /// Of nobody yet.
+    /// Without facts yet.
     pub fn of_none(me: Option<UserId>) -> Self {
         Self { me, people: HashMap::new(), relations: HashMap::new() }
     }
 
-    /// With those of others that were read for the same reader.
+    /// Adds facts about others that were read for the same reader.
     pub fn extend(&mut self, more: Self) {
         self.people.extend(more.people);
         self.relations.extend(more.relations);
     }
 
-    /// What the reader is to them.
+    /// The reader's standing towards an author.
     pub fn standing(&self, source: Option<Source>) -> Standing {
         match source {
             Some(Source::User(id)) => self.people.get(&id).copied().unwrap_or(Standing::Apart),
@@ -67,7 +67,7 @@ impl ReaderFacts {
             && (post.hidden.is_none() || rules::sees_hidden(post, &self.reader(post, None)))
     }
 
-    /// Whether the reader may read a comment on a post that they may read: not where a block stands between.
+    /// Whether the reader may read a comment on a post that they may read: not with a block in between.
     pub fn hears(&self, comment: &Comment) -> bool {
         match (comment.entity_id, comment.author_id) {
             (None, Some(author)) => self.standing(Some(Source::User(author))) != Standing::Apart,
@@ -81,7 +81,7 @@ impl ReaderFacts {
         self.me.is_some() && comment.author_id == self.me
     }
 
-    /// What the reader is to an organisation.
+    /// The reader's relation to an organisation.
     pub fn relation(&self, entity: Option<EntityId>) -> Option<RelationType> {
         self.relations.get(&entity?).copied()
     }
@@ -115,7 +115,7 @@ async fn relations(
     Ok(platform.storage.entities.relations_to(me, entities).await?)
 }
 
-/// Of whom a comment is, as far as it matters to a reader.
+/// The author of a comment as a source.
 pub(super) fn source_of(comment: &Comment) -> Option<Source> {
     comment.entity_id.map(Source::Entity).or_else(|| comment.author_id.map(Source::User))
 }

@@ -1,5 +1,5 @@
-//! What is counted of a post, told to whoever looks at it. Only counts travel: what was said is fetched anew, by everybody with
-//! their own rights.
+//! The live room of a post: publishes its counts to those who view it. Only counts are sent; texts are fetched by
+//! everybody with their own rights.
 
 use std::time::Duration;
 
@@ -17,20 +17,20 @@ use crate::live::room::{Room, RoomEvent, running};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
-/// Where it is told.
+/// The destination.
 pub const POST: &str = "/topic/post/{uuid}";
-/// Where nodes tell each other of what is a person's own.
+/// The topic name for posts of a person.
 const OF_PERSON: Name = Name::new("feed");
-/// What other nodes count at the same time is counted within this.
+/// Changes by other nodes within this time are covered by one recount.
 const SETTLES: Duration = Duration::from_secs(1);
 
-/// A post as it is listened to.
+/// A post as a live room.
 #[derive(Clone)]
 pub struct LivePost {
     uuid: Uuid,
     source: Source,
     audience: Audience,
-    /// Kept out of sight: for a person's own eyes alone.
+    /// Hidden by a moderator: only its author may listen.
     is_hidden: bool,
 }
 
@@ -45,7 +45,7 @@ impl Room for LivePost {
     const NAME: &'static str = "post";
     const PLACE: &'static str = POST;
     type Facts = Standing;
-    /// Whom the post was for by then.
+    /// The post's audience at the time of the event.
     type Audience = Audience;
     type Live = ();
 
@@ -141,7 +141,7 @@ async fn look(platform: &Platform, id: PostId) -> Result<Option<(LivePost, PostE
     Ok(Some((room, event)))
 }
 
-/// Something that is counted of a post has changed, or the post itself. Beside the answer: it is counted for it.
+/// A count of the post, or the post itself, has changed. The event is made and published in the background.
 pub(super) fn changed(platform: &Platform, id: PostId) {
     let is_heard = platform.bus.spans_nodes() || running::<LivePost>(platform, id.0).is_some();
     if !is_heard || !platform.latest.begin(LivePost::NAME, id.0) {
@@ -158,7 +158,7 @@ pub(super) fn changed(platform: &Platform, id: PostId) {
             if !platform.bus.spans_nodes() {
                 return;
             }
-            // Of two nodes that count at once, the one that counted first may be heard last: each looks once more.
+            // Of two nodes that count concurrently the earlier count may be published last, so each counts once more.
             actix_rt::time::sleep(SETTLES).await;
             tell(&platform, id, told.as_ref()).await;
             return;
@@ -166,7 +166,7 @@ pub(super) fn changed(platform: &Platform, id: PostId) {
     });
 }
 
-/// Tells what is counted, where it is not that already.
+/// Publishes the counts unless they are as published before.
 async fn tell(platform: &Platform, id: PostId, told: Option<&PostEvent>) -> Option<PostEvent> {
     match look(platform, id).await {
         Ok(Some((room, event))) => {
@@ -183,14 +183,14 @@ async fn tell(platform: &Platform, id: PostId, told: Option<&PostEvent>) -> Opti
     }
 }
 
-/// Whom a post is for has changed: who may read it no more no longer listens.
+/// A post's audience has changed: subscriptions of those who may no longer read it end.
 pub(super) fn moved(platform: &Platform, post: &Post) {
     if let Some(room) = LivePost::of(post) {
         platform.room_moved(post.post_id.0, &room);
     }
 }
 
-/// A post is gone.
+/// A post was deleted.
 pub(super) fn removed(platform: &Platform, post: &Post) {
     if let Some(room) = LivePost::of(post) {
         let event = PostEvent::Deleted { uuid: post.post_uuid.clone() };
@@ -199,14 +199,14 @@ pub(super) fn removed(platform: &Platform, post: &Post) {
     }
 }
 
-/// What two people are to each other has changed: who may read the other's posts no more no longer listens.
+/// The relation between two people has changed: subscriptions to posts that one may no longer read end.
 pub fn parted(platform: &Platform, one: UserId, other: UserId) {
     for (author, user_id) in [(one, other), (other, one)] {
         platform.announce(Announcement::Rights { topic: topic(Source::User(author)), user_id });
     }
 }
 
-/// An account may be closed, or open again: nobody reads what is of somebody who is no more.
+/// An account may have been deactivated or activated: nobody may read the posts of one that is gone.
 pub(super) fn author_changed(platform: &Platform, id: i64) {
     for room in platform.registry.rooms(Some(topic(Source::User(UserId(id))))) {
         room.verify(None);

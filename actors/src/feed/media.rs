@@ -1,4 +1,4 @@
-//! Pictures of posts: sent before the post, a post's once it is written, gone with it.
+//! Pictures of posts: uploaded before the post, claimed when it is written, deleted with it.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::pictures::PictureKind;
 use crate::platform::time::now;
 
-/// Milliseconds that a picture waits for its post.
+/// How long a picture waits to be claimed (ms).
 const UNUSED_AFTER: i64 = 24 * 3_600_000;
 
-/// Takes away a picture that no post has.
+/// Deletes a picture that no post has claimed.
 pub(super) const UNUSED: JobKind = JobKind {
     name: "feed-media-unused",
     class: Class::Bulk,
@@ -37,7 +37,7 @@ pub(super) const UNUSED: JobKind = JobKind {
     },
 };
 
-/// Takes away pictures whose post is without them.
+/// Deletes pictures that were removed from their post.
 pub(super) const GONE: JobKind = JobKind {
     name: "feed-media-gone",
     class: Class::Bulk,
@@ -62,7 +62,7 @@ async fn is_used(platform: &Platform, id: MediaId) -> Result<bool> {
     Ok(post.is_some_and(|post| post.media.0.iter().any(|one| one.id == id)))
 }
 
-/// A picture goes: its files, then what is known of it.
+/// Deletes a picture: its files, then its row.
 pub(super) async fn discard(platform: &Platform, id: MediaId) -> Result<()> {
     platform.pictures.remove(PictureKind::Post, id.0).await?;
     if let Some(media) = platform.storage.feed.media(id).await? {
@@ -71,11 +71,11 @@ pub(super) async fn discard(platform: &Platform, id: MediaId) -> Result<()> {
     Ok(())
 }
 
-/// Takes a picture in for a post of mine; one that has none within a day goes.
+/// Stores a picture for a post of mine; it is deleted unless claimed within a day.
 pub async fn send_media(platform: &Platform, who: &Who, upload: Vec<u8>) -> Result<SentMedia> {
     let at = now();
     let id = MediaId(platform.ids.next(at)?);
-    // Before the file is there: whatever comes between, it goes.
+    // The job is stored before the file, so that the file is deleted whatever happens in between.
     platform.storage.jobs.put(&[jobs::job(platform, UNUSED.name, at + UNUSED_AFTER, &id)?]).await?;
     let kept = platform.pictures.put_measured(PictureKind::Post, id.0, upload).await?;
     let media = Media {
@@ -92,7 +92,7 @@ pub async fn send_media(platform: &Platform, who: &Who, upload: Vec<u8>) -> Resu
     Ok(SentMedia { id, url, width: media.width, height: media.height })
 }
 
-/// The pictures that a post shall have: its own, and what its writer has sent and no other post has. 422 else.
+/// The pictures of a new version of a post: its own, and unclaimed ones of its author. Otherwise 422.
 pub(super) async fn claimed(
     platform: &Platform,
     me: UserId,
@@ -129,7 +129,7 @@ pub(super) async fn claimed(
     Ok(pictures)
 }
 
-/// What joins the write by which a post is without some of its pictures.
+/// The write that deletes pictures removed from a post.
 pub(super) fn dropped(
     platform: &Platform,
     old: &[PostPicture],
@@ -143,8 +143,8 @@ pub(super) fn dropped(
     Ok(Some(jobs::job(platform, GONE.name, 0, &gone)?.insert()))
 }
 
-/// The version of a picture that somebody may see, and whether everybody may: of a post that they may read, or sent by
-/// themselves for one that is to come.
+/// The version of a picture that the person may see, and whether everybody may: of a post that they may read, or their
+/// own unclaimed one.
 pub async fn picture(platform: &Platform, who: Option<&Who>, id: MediaId) -> Result<Option<(String, bool)>> {
     let (feed, me) = (&platform.storage.feed, who.map(|who| who.user_id));
     let Some(media) = feed.media(id).await? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! What a text says besides itself: whom it mentions, and its topics.
+//! Mentions and topics in texts of the feed.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -18,15 +18,15 @@ use crate::chat::mentions::{candidates, resolve, shown};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::text::prose;
 
-/// Different names looked up in one text, and topics that it is listed under.
+/// Most different names resolved in one text, and most topics it is listed under.
 const MOST: usize = 20;
 
-/// A topic begins the text or follows a character that belongs to no word or address; it has a letter in it.
+/// A topic begins the text or follows a character that cannot be part of a word or address; it contains a letter.
 #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
 static TOPIC: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:^|[^\p{L}\p{N}_#&/])#([\p{N}_]*\p{L}[\p{L}\p{N}_]{0,49})").unwrap());
 
-/// A topic as it is listed.
+/// The normalized form of a topic.
 pub fn topic(text: &str) -> String {
     text.trim_start_matches('#').to_lowercase()
 }
@@ -43,11 +43,11 @@ pub fn topics(text: &str) -> Vec<String> {
     found
 }
 
-/// Whom a text mentions, as it is shown: a name and the punctuation that may follow it.
+/// A mention in a displayed text: a name and possibly trailing punctuation.
 #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
 static SHOWN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"@[\p{L}\p{N}_.-]{2,30}").unwrap());
 
-/// Where a shown text names those whom it mentions, and its topics, in order; a topic is nobody.
+/// The ranges of mentions and topics in a displayed text, in order; `None` for a topic.
 pub fn named<'a>(
     text: &str,
     mentions: &'a [Mention],
@@ -79,17 +79,17 @@ pub fn named<'a>(
     found
 }
 
-/// A text as it is kept.
+/// A text as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Words {
-    /// With `@{id}` for whom it mentions.
+    /// With `@{id}` for each mention.
     pub content: String,
     pub people: Vec<UserId>,
     pub entities: Vec<EntityId>,
     pub topics: Vec<String>,
 }
 
-/// A text of one to ten thousand characters; empty only where something else is said.
+/// A text of one to ten thousand characters; empty only if allowed.
 pub(super) fn trimmed(field: &'static str, text: &str, may_be_empty: bool) -> Result<String> {
     let text = prose(field, text)?;
     if text.is_empty() && !may_be_empty {
@@ -98,7 +98,7 @@ pub(super) fn trimmed(field: &'static str, text: &str, may_be_empty: bool) -> Re
     Ok(text)
 }
 
-/// Reads a text: names of people who may read it and of whom its author may know, and of organisations.
+/// Parses a text: resolves names of organisations and of people who may read it and whom its author may know of.
 pub(super) async fn read(
     platform: &Platform,
     author: UserId,
@@ -118,7 +118,7 @@ pub(super) async fn read(
         Ok::<_, Refusal>(entity.map(|entity| (name, Source::Entity(entity.entity_id))))
     });
     let found: Vec<(String, Source)> = try_join_all(lookups).await?.into_iter().flatten().collect();
-    // Ids of people and organisations are of one kind: a number stands for one of them alone.
+    // Ids of people and organisations are unique across both.
     let number = |source: &Source| match source {
         Source::User(id) => *id,
         Source::Entity(id) => UserId(id.0),
@@ -137,7 +137,7 @@ pub(super) async fn read(
     Ok(Words { content, people, entities, topics: topics(text) })
 }
 
-/// Whether somebody may be called to what is for that audience.
+/// Whether a person may be mentioned in something for that audience.
 async fn is_called(
     platform: &Platform,
     author: UserId,
@@ -157,7 +157,7 @@ async fn is_called(
     profile::may_know(platform, &pair).await
 }
 
-/// The names of those whom texts mention, as they are now.
+/// The current names of those whom texts mention.
 #[derive(Default)]
 pub(super) struct Names(HashMap<i64, Mention>);
 
@@ -191,7 +191,7 @@ impl Names {
         Ok(Self(names))
     }
 
-    /// A kept text with the names of now, and whom it mentions.
+    /// A stored text with current names, and its mentions.
     pub fn show(&self, content: &str, people: &[UserId], entities: &[EntityId]) -> (String, Vec<Mention>) {
         let ids = people.iter().map(|id| id.0).chain(entities.iter().map(|id| id.0));
         let mentions: Vec<Mention> = ids.clone().filter_map(|id| self.0.get(&id).cloned()).collect();

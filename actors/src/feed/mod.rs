@@ -1,7 +1,8 @@
 //! The feed: posts, comments, likes, reposts and timelines. Contract §6.
 //!
-//! A post is written with where it is listed; into whose timelines it comes is a job of the same write. A timeline is never
-//! believed: what a reader is to whose post it is, is read with every page, so a right that is lost is lost at once.
+//! A post is written together with its list entries; the fan-out into timelines is a job of the same write. A timeline
+//! is never trusted: the reader's relation to each author is read with every page, so a lost right takes effect at
+//! once.
 
 mod bells;
 mod comments;
@@ -38,7 +39,7 @@ use storage::chat::CardType;
 use crate::area::{Area, Hooks};
 use crate::live::room::Of;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[
         timelines::DELIVER,

@@ -1,8 +1,8 @@
-//! What anybody may read of the feed without signing in: a post, and whose posts there are, for pages and feeds that other
-//! programs read. The same for everybody who asks.
+//! The public part of the feed, readable without signing in: a post, and the posts of an author, for pages and feeds
+//! that other programs read. The same for everybody.
 //!
-//! Decision: a person has a page for everybody, and is listed by search engines, only where they are `findable`. What they wrote for
-//! everybody is read by whoever has its address all the same.
+//! Decision: a person has a public page, and is listed by search engines, only if they are `findable`. Their public
+//! posts can be read by everybody who has the address all the same.
 
 use std::collections::HashSet;
 
@@ -16,27 +16,27 @@ use crate::Platform;
 use crate::accounts::profile::is_public;
 use crate::platform::error::Result;
 
-/// Posts of a page or feed.
+/// Posts per page or feed.
 const NEWEST: usize = 20;
 
-/// A post that is for everybody.
+/// A public post.
 #[derive(Debug, Clone)]
 pub struct Open {
     pub post: PostView,
-    /// Whether its author lets search engines list it.
+    /// Whether its author allows search engines to list it.
     pub listed: bool,
-    /// The same of what it reposts; true where it reposts nothing.
+    /// The same for the reposted post; true if it is not a repost.
     pub original_listed: bool,
 }
 
-/// Somebody, and the newest of what they wrote for everybody.
+/// An author and their newest public posts.
 #[derive(Debug, Clone)]
 pub struct OpenFeed {
     pub speaker: Speaker,
     pub posts: Vec<Open>,
 }
 
-/// A person of whom everybody may know. 404 else.
+/// A person with a public page. Otherwise 404.
 pub(super) async fn person(platform: &Platform, id: UserId) -> Result<Speaker> {
     let user = platform.people.get(id).await?.filter(|user| is_public(user));
     user.map(|user| Speaker::from(&*user)).ok_or_else(rules::no_person)
@@ -69,7 +69,7 @@ async fn opened(platform: &Platform, posts: Vec<PostView>) -> Result<Vec<Open>> 
     Ok(posts.into_iter().map(open).collect())
 }
 
-/// A post that is for everybody. 404 else.
+/// A public post. Otherwise 404.
 pub async fn one(platform: &Platform, uuid: &str) -> Result<Open> {
     let post = post(platform, None, uuid).await?;
     opened(platform, vec![post]).await?.pop().ok_or_else(rules::no_post)
@@ -79,21 +79,21 @@ const fn newest() -> Asked {
     Asked { limit: NEWEST, offset: 0, cursor: None }
 }
 
-/// What an organisation wrote for everybody, newest first. 404: there is none.
+/// An organisation's public posts, newest first. 404: there is none.
 pub async fn by_entity(platform: &Platform, id: EntityId) -> Result<OpenFeed> {
     let speaker = Speaker::from(&crate::entities::existing(platform, id).await?);
     let posts = of_entity(platform, None, id, newest()).await?.posts;
     Ok(OpenFeed { speaker, posts: opened(platform, posts).await? })
 }
 
-/// What a person wrote for everybody, newest first. 404: there is none of whom everybody may know.
+/// A person's public posts, newest first. 404: there is no such person with a public page.
 pub async fn by_person(platform: &Platform, id: UserId) -> Result<OpenFeed> {
     let speaker = person(platform, id).await?;
     let posts = of_person(platform, None, id, newest()).await?.posts;
     Ok(OpenFeed { speaker, posts: opened(platform, posts).await? })
 }
 
-/// The same of the organisation of that address.
+/// The same by the organisation's slug.
 pub async fn by_slug(platform: &Platform, slug: &str) -> Result<OpenFeed> {
     let entity = platform.storage.entities.entity_by_slug(slug).await?;
     let entity =
@@ -101,7 +101,7 @@ pub async fn by_slug(platform: &Platform, slug: &str) -> Result<OpenFeed> {
     by_entity(platform, entity.entity_id).await
 }
 
-/// The same of the person of that name.
+/// The same by the person's user name.
 pub async fn by_user_name(platform: &Platform, user_name: &str) -> Result<OpenFeed> {
     let user: Option<User> = platform.storage.accounts.user_by_name(user_name).await?;
     by_person(platform, user.ok_or_else(rules::no_person)?.user_id).await

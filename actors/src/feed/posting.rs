@@ -1,4 +1,4 @@
-//! Posts are written, changed, reposted, liked and removed.
+//! Writing, changing, reposting, liking and deleting posts.
 
 use std::time::Duration;
 
@@ -24,10 +24,10 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::{Moment, now};
 
-/// Attempts at a post that others change as well.
+/// Attempts at a concurrently changed post.
 const TRIES: usize = 8;
 
-/// A post that is gone, as much of it as what people left on it is found by.
+/// A deleted post: the ids needed to find what people left on it.
 #[derive(Debug, Serialize, Deserialize)]
 struct GonePost {
     post_id: PostId,
@@ -35,7 +35,7 @@ struct GonePost {
     source: Option<Source>,
 }
 
-/// Takes away what people left on a post that is gone.
+/// Deletes what people left on a deleted post.
 pub(super) const CLEAR: JobKind = JobKind {
     name: "feed-clear",
     class: Class::Bulk,
@@ -55,7 +55,7 @@ pub(super) const CLEAR: JobKind = JobKind {
     },
 };
 
-/// In whose name somebody speaks. 404: no such organisation; 403: not in its name.
+/// The author as whom a person writes. 404: no such organisation; 403: they may not act for it.
 pub(super) async fn source(platform: &Platform, who: &Who, entity: Option<EntityId>) -> Result<Source> {
     let Some(id) = entity else { return Ok(Source::User(who.user_id)) };
     crate::entities::existing(platform, id).await?;
@@ -63,7 +63,7 @@ pub(super) async fn source(platform: &Platform, who: &Who, entity: Option<Entity
     Ok(Source::Entity(id))
 }
 
-/// The address of a post that a client names itself: the same for the same name of the same person.
+/// The uuid of a post with a client's id: the same for the same id of the same person.
 fn named(me: UserId, name: &str) -> String {
     let hash = Sha256::digest(format!("post:{me}:{name}"));
     let mut bytes = [0; 16];
@@ -71,12 +71,12 @@ fn named(me: UserId, name: &str) -> String {
     uuid::Builder::from_random_bytes(bytes).into_uuid().to_string()
 }
 
-/// When something is written, and its id.
+/// The moment and id of a write.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stamp {
     /// Epoch milliseconds.
     pub at: i64,
-    /// Of that moment; nothing else has it.
+    /// A unique id of that moment.
     pub id: i64,
 }
 
@@ -109,7 +109,7 @@ fn blank(stamp: Stamp, me: UserId, source: Source, uuid: String, words: Words) -
     }
 }
 
-/// What is to be done once a post is there.
+/// The jobs that follow the write of a post.
 fn following(platform: &Platform, post: &Post, called: Vec<UserId>, by: UserId) -> Result<Vec<Write>> {
     let deliver = if post.version == 1 { timelines::DELIVER } else { timelines::REDELIVER };
     let tell = Tell { post_id: post.post_id, comment_id: None, by, called };
@@ -119,12 +119,12 @@ fn following(platform: &Platform, post: &Post, called: Vec<UserId>, by: UserId) 
     ])
 }
 
-/// Writes a post. The same `clientPostId` again answers the first one.
+/// Writes a post. Repeating a `clientPostId` answers the first one.
 pub async fn create(platform: &Platform, who: &Who, new: NewPost) -> Result<PostView> {
     create_at(platform, who, new, Stamp::now(platform)?).await
 }
 
-/// The same, as of another moment.
+/// The same with a given moment.
 pub(crate) async fn create_at(
     platform: &Platform,
     who: &Who,
@@ -175,7 +175,7 @@ async fn require(
     Ok((post, facts))
 }
 
-/// Changes a post. 409 MOVED_ON: it is not what was read any more.
+/// Edits a post. 409 MOVED_ON: it has changed meanwhile.
 pub async fn change(platform: &Platform, who: &Who, uuid: &str, input: ChangePost) -> Result<PostView> {
     let (old, facts) = require(platform, who, uuid, PostAbility::Edit).await?;
     if input.version.is_some_and(|version| version != old.version) {
@@ -226,7 +226,7 @@ pub async fn change(platform: &Platform, who: &Who, uuid: &str, input: ChangePos
     one(platform, &facts, new).await
 }
 
-/// Removes a post, with all that people left on it.
+/// Deletes a post, with everything that people left on it.
 pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     for _ in 0..TRIES {
         let (post, _) = require(platform, who, uuid, PostAbility::Delete).await?;
@@ -237,7 +237,7 @@ pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     Err(Refusal::busy())
 }
 
-/// The post goes at once, what lies around it by a job; false: it is not what was read any more.
+/// Deletes the post at once and the rest by a job; false: it has changed meanwhile.
 pub(super) async fn take_away(platform: &Platform, post: &Post) -> Result<bool> {
     let gone = GonePost { post_id: post.post_id, original_id: post.original_id, source: post.source() };
     let mut then = vec![jobs::job(platform, CLEAR.name, 0, &gone)?.insert()];
@@ -248,7 +248,7 @@ pub(super) async fn take_away(platform: &Platform, post: &Post) -> Result<bool> 
     platform.jobs.wake();
     live::removed(platform, post);
     if let (Some(original), Some(actor)) = (post.original_id, post.source()) {
-        // What fails here the job does later.
+        // If this fails the job does it later.
         if let Err(error) = platform.storage.feed.unrepost(original, actor, post.post_id).await {
             tracing::warn!(%error, "a repost that is gone is counted a while longer");
         }
@@ -257,7 +257,7 @@ pub(super) async fn take_away(platform: &Platform, post: &Post) -> Result<bool> 
     Ok(true)
 }
 
-/// I like a post, or no more.
+/// Likes a post, or unlikes it.
 pub async fn like(platform: &Platform, who: &Who, uuid: &str, liked: bool) -> Result<Liked> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (post, _) = load(platform, Some(who.user_id), uuid).await?;
@@ -267,7 +267,7 @@ pub async fn like(platform: &Platform, who: &Who, uuid: &str, liked: bool) -> Re
     let feed = &platform.storage.feed;
     let nr_likes = feed.set_liked(post.post_id.0, who.user_id, liked, now()).await?;
     if liked && feed.post(post.post_id).await?.is_none() {
-        // It was removed meanwhile, and its likes with it: this one came too late.
+        // The post was deleted meanwhile, with its likes: this one came too late.
         feed.clear_likes(post.post_id.0).await?;
         return Err(rules::no_post());
     }
@@ -275,12 +275,12 @@ pub async fn like(platform: &Platform, who: &Who, uuid: &str, liked: bool) -> Re
     Ok(Liked { liked, nr_likes })
 }
 
-/// Reposts what is for everybody; a repost's original in its place. 409 ALREADY_REPOSTED: it is, in the same name.
+/// Reposts a public post; for a repost, its original. 409 ALREADY_REPOSTED: the same author has reposted it.
 pub async fn repost(platform: &Platform, who: &Who, uuid: &str, new: NewRepost) -> Result<Reposted> {
     repost_at(platform, who, uuid, new, Stamp::now(platform)?).await
 }
 
-/// The same, as of another moment.
+/// The same with a given moment.
 pub(crate) async fn repost_at(
     platform: &Platform,
     who: &Who,

@@ -1,4 +1,4 @@
-//! What somebody has left in the feed: given to them, and gone with them.
+//! The feed's part of data export and erasure.
 
 use serde_json::json;
 use storage::accounts::User;
@@ -16,10 +16,10 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::PictureKind;
 use crate::platform::time::{Moment, now};
 
-/// Traces gone through at once.
+/// Traces per read.
 const SLICE: usize = 200;
 
-/// Everything of a kind that somebody has left, newest first.
+/// All traces of a kind that a person has left, newest first.
 async fn all(platform: &Platform, me: UserId, kind: TraceKind) -> Result<Vec<Trace>> {
     let (mut found, mut before) = (Vec::new(), None);
     loop {
@@ -40,7 +40,7 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         posts.extend(feed.post(PostId(trace.id)).await?.map(|post| given(&post)));
     }
     for trace in all(platform, me, TraceKind::Media).await? {
-        // What waits for a post; the others are with theirs.
+        // Unclaimed pictures; the others are listed with their posts.
         let media = feed.media(MediaId(trace.id)).await?.filter(|media| media.post_id.is_none());
         posts.extend(media.map(|media| json!({ "picture": address(media.media_id, &media.image), "created": Moment(media.created) })));
     }
@@ -56,7 +56,7 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     ])
 }
 
-/// The pictures that one has brought, of posts and such as wait for one.
+/// The pictures that the person uploaded, claimed by posts or not.
 pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
     for trace in all(platform, who.user_id, TraceKind::Media).await? {
         if let Some(media) = platform.storage.feed.media(MediaId(trace.id)).await? {
@@ -83,8 +83,8 @@ fn given_comment(comment: &Comment) -> serde_json::Value {
     })
 }
 
-/// Erases what somebody wrote, likes and reads. What they wrote in an organisation's name stays the organisation's, without
-/// them. May be repeated.
+/// Erases what the person wrote, liked and read. What they wrote for an organisation stays, without their name. May be
+/// repeated.
 pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let (feed, me) = (&platform.storage.feed, user.user_id);
     for trace in all(platform, me, TraceKind::Like).await? {

@@ -1,4 +1,4 @@
-//! The lists of posts: one page, of what its reader may read now.
+//! Lists of posts: pages of what their reader may read now.
 
 use futures_util::future::try_join_all;
 use storage::feed::{PUBLIC_PLACE, Post, Source, topic_place};
@@ -12,18 +12,18 @@ use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::platform::error::{Refusal, Result};
 
-/// Looks at a list for one page; each reads as much again of what may be out of the reader's sight.
+/// Most rounds of reading for one page; each reads on to replace posts that the reader may not see.
 const ROUNDS: usize = 8;
-/// Posts looked at in one round, at least and at most.
+/// Posts read per round: minimum and maximum.
 const ROUND: (usize, usize) = (20, 200);
 
-/// Which page.
+/// The requested page.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked {
     pub limit: usize,
-    /// Posts that are passed.
+    /// Posts to skip.
     pub offset: usize,
-    /// Only what is before this one.
+    /// Only posts before this one.
     pub cursor: Option<PostId>,
 }
 
@@ -32,15 +32,15 @@ pub struct Asked {
 pub struct Page {
     pub posts: Vec<PostView>,
     pub has_more: bool,
-    /// Where the next page begins; none: there is none.
+    /// The cursor of the next page; none: there is none.
     pub cursor: Option<PostId>,
 }
 
-/// Which list.
+/// A list of posts.
 enum List<'a> {
-    /// What comes to a reader by itself.
+    /// A reader's timeline.
     Home(UserId),
-    /// A list that posts were written into.
+    /// A list that posts are written into.
     Place(&'a str),
 }
 
@@ -68,7 +68,7 @@ async fn ids(
     Ok(ids)
 }
 
-/// Whether a post is in a list for its reader.
+/// Whether a post belongs to a list for its reader.
 fn is_in(list: &List<'_>, facts: &ReaderFacts, post: &Post) -> bool {
     let comes = matches!(list, List::Place(_)) || rules::is_reader(facts.standing(post.source()));
     comes && facts.reads(post)
@@ -96,12 +96,12 @@ async fn page(platform: &Platform, me: Option<UserId>, list: List<'_>, asked: As
     let has_more = !is_over || seen.len() > wanted;
     let is_full = seen.len() >= wanted;
     let shown: Vec<Post> = seen.into_iter().skip(asked.offset).take(asked.limit).collect();
-    // Where looking ended early the next page goes on behind what was looked at.
+    // If reading stopped early, the next page continues after what was read.
     let last = if is_full { shown.last().map(|post| post.post_id) } else { before };
     Ok(Page { posts: see(platform, &known, &shown).await?, has_more, cursor: last.filter(|_| has_more) })
 }
 
-/// Pointers at posts that are no more go. Beside the answer: ids are never given again.
+/// Removes pointers to deleted posts, in the background: ids are never reused.
 fn forget_gone(platform: &Platform, list: &List<'_>, gone: Vec<PostId>) {
     let List::Home(me) = *list else { return };
     if gone.is_empty() {
@@ -117,17 +117,17 @@ fn forget_gone(platform: &Platform, list: &List<'_>, gone: Vec<PostId>) {
     });
 }
 
-/// What comes to me: my own posts, and those of whom I follow, my contacts and my organisations.
+/// My timeline: my own posts, and those of people I follow, my contacts and my organisations.
 pub async fn home(platform: &Platform, who: &Who, asked: Asked) -> Result<Page> {
     page(platform, Some(who.user_id), List::Home(who.user_id), asked).await
 }
 
-/// What is for everybody.
+/// Public posts.
 pub async fn public(platform: &Platform, who: Option<&Who>, asked: Asked) -> Result<Page> {
     page(platform, who.map(|who| who.user_id), List::Place(PUBLIC_PLACE), asked).await
 }
 
-/// What is for everybody about a topic. 404: nothing is.
+/// Public posts about a topic. 404: there are none.
 pub async fn of_topic(platform: &Platform, who: &Who, topic: &str, asked: Asked) -> Result<Page> {
     let place = topic_place(&mentions::topic(topic));
     let page = page(platform, Some(who.user_id), List::Place(&place), asked).await?;
@@ -138,21 +138,21 @@ pub async fn of_topic(platform: &Platform, who: &Who, topic: &str, asked: Asked)
     Ok(page)
 }
 
-/// My own.
+/// My own posts.
 pub async fn mine(platform: &Platform, who: &Who, asked: Asked) -> Result<Page> {
     let place = Source::User(who.user_id).to_string();
     page(platform, Some(who.user_id), List::Place(&place), asked).await
 }
 
-/// An organisation's. 404: there is none.
+/// An organisation's posts. 404: no such organisation.
 pub async fn of_entity(platform: &Platform, who: Option<&Who>, id: EntityId, asked: Asked) -> Result<Page> {
     crate::entities::existing(platform, id).await?;
     let me = who.map(|who| who.user_id);
     page(platform, me, List::Place(&Source::Entity(id).to_string()), asked).await
 }
 
-/// A person's. 404: there is none, a block stands between us, or I may not know of them and they have nothing for everybody. Who is
-/// not signed in may know of whom everybody finds.
+/// A person's posts. 404: no such person, a block between us, or I may not know of them and they have no public posts.
+/// Without signing in only people with a public page are known.
 pub async fn of_person(platform: &Platform, who: Option<&Who>, id: UserId, asked: Asked) -> Result<Page> {
     let place = Source::User(id).to_string();
     let Some(who) = who else {
@@ -170,14 +170,14 @@ pub async fn of_person(platform: &Platform, who: Option<&Who>, id: UserId, asked
     Ok(page)
 }
 
-/// A post that somebody may read, with what they are to whose it is. 404 else.
+/// A post that the person may read, with the facts about its author. Otherwise 404.
 pub(super) async fn load(platform: &Platform, me: Option<UserId>, uuid: &str) -> Result<(Post, ReaderFacts)> {
     let post = platform.storage.feed.by_uuid(uuid).await?.ok_or_else(rules::no_post)?;
     let facts = ReaderFacts::load(platform, me, post.source()).await?;
     facts.reads(&post).then_some((post, facts)).ok_or_else(rules::no_post)
 }
 
-/// One post. Who looks at it has seen what rings for it.
+/// One post; its notifications become read.
 pub async fn post(platform: &Platform, who: Option<&Who>, uuid: &str) -> Result<PostView> {
     let (post, facts) = load(platform, who.map(|who| who.user_id), uuid).await?;
     if let Some(who) = who {
@@ -186,7 +186,7 @@ pub async fn post(platform: &Platform, who: Option<&Who>, uuid: &str) -> Result<
     one(platform, &facts, post).await
 }
 
-/// Whether somebody sees the post.
+/// Whether a person may see the post.
 pub async fn is_seen(platform: &Platform, user_id: UserId, uuid: &str) -> Result<bool> {
     crate::area::seen(load(platform, Some(user_id), uuid).await)
 }

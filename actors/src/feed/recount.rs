@@ -1,8 +1,7 @@
-//! Timelines as they lie in the store, against what follows from whom people read and from whom each post is for: what an
-//! operator asks for (`kalender check`). People, those whom they read and what is before them are walked page by page: what is
-//! held at once does not grow with the store.
+//! Checks stored timelines against relations and audiences, at an operator's request (`kalender check`). People, their
+//! sources and their timelines are read page by page, so memory does not grow with the store.
 //!
-//! A pointer at a post that is gone, or that is not for its reader any more, is none of what is wrong: it shows nothing, and goes
+//! A pointer to a deleted post, or to one its reader may no longer read, is no error: it shows nothing, and is removed
 //! when it is met.
 
 use std::collections::{HashMap, HashSet};
@@ -19,26 +18,26 @@ use super::timelines::{DELIVER, NEWEST, RECONCILE, REDELIVER, Tied};
 use crate::accounts::profile::is_alive;
 use crate::platform::error::{Refusal, Result};
 
-/// Posts of a source that are looked for with each of its readers. Half of what comes to a new one: some of those may have been
-/// removed since.
+/// Posts of a source that are looked for with each of its readers. Half of what a new reader gets, because some of
+/// those may have been deleted since.
 const SOUGHT: usize = NEWEST / 2;
-/// People, or those whom one of them reads, of one page.
+/// People, or sources of one person, per page.
 const PAGE: usize = 200;
-/// Sources whose newest posts are remembered, since others read them, too.
+/// Sources whose newest posts are cached, because others read them too.
 const REMEMBERED: usize = 1_000;
-/// Jobs that write into timelines beyond which nothing can be said of these.
+/// With more pending jobs that write into timelines, nothing can be said about them.
 const UNDER_WAY: usize = 100_000;
-/// Rows after which naming more helps nobody.
+/// Most errors that are listed.
 const NAMED: usize = 1_000;
 
-/// What was found.
+/// The result of the check.
 #[derive(Debug, Default)]
 pub struct Recount {
-    /// Rows that are missing, or that are there and should not be.
+    /// Number of missing and of unexpected rows.
     pub wrong: usize,
     /// The first thousand of them, a line each.
     pub named: Vec<String>,
-    /// So much is still to be written that nothing was looked at.
+    /// Too many jobs are pending, so nothing was checked.
     pub is_under_way: bool,
 }
 
@@ -51,7 +50,7 @@ impl Recount {
     }
 }
 
-/// Looks at everybody's timeline. Meant for a store at rest; what a job is still to write, or to take away, is not told.
+/// Checks all timelines. Meant for a store at rest; what pending jobs will still write or remove is not reported.
 pub async fn recount(storage: &Storage) -> Result<Recount> {
     let kinds = [DELIVER.name, REDELIVER.name, RECONCILE.name];
     let Some(under_way) = storage.jobs.payloads(&kinds, UNDER_WAY).await? else {
@@ -78,32 +77,32 @@ pub async fn recount(storage: &Storage) -> Result<Recount> {
     Ok(look.found)
 }
 
-/// What a source has for its readers.
+/// The posts of a source.
 #[derive(Clone)]
 struct Newest {
     /// They are merged in when its readers read.
     is_merged: bool,
-    /// Its posts, newest first, and whom each is for.
+    /// Its posts, newest first, with their audiences.
     posts: Vec<(PostId, Audience)>,
 }
 
 struct Look<'a> {
     storage: &'a Storage,
-    /// What the jobs that write into timelines are about, as they keep it.
+    /// The payloads of pending jobs that write into timelines.
     under_way: HashSet<String>,
     newest: HashMap<Source, Newest>,
     found: Recount,
 }
 
 impl Look<'_> {
-    /// Whatever a person may read of those whom they read is before them.
+    /// Checks that everything a person may read of their sources is in their timeline.
     async fn at(&mut self, me: UserId) -> Result<()> {
         let relations = self.storage.entities.relations_of(me).await?;
         let entities = relations.iter().map(|relation| Source::Entity(relation.entity_id));
         let own: Vec<Source> = entities.chain([Source::User(me)]).collect();
         let wide = self.storage.feed.wide_reads(me).await?;
         self.of(me, &own, &wide).await?;
-        // Who is followed and a contact as well is looked at once.
+        // A person who is both followed and a contact is checked once.
         let mut known = HashSet::new();
         for kind in [TieKind::Following, TieKind::Contact] {
             let mut after = None;
@@ -128,9 +127,9 @@ impl Look<'_> {
                 continue;
             };
             let Newest { is_merged, posts } = self.newest(*source).await?;
-            // One's own are written into one's own timeline, however many others read them.
+            // One's own posts are written into one's own timeline, however many readers they have.
             if is_merged && *source != Source::User(me) {
-                // Beyond so many not all are read: whether this one is there cannot be said.
+                // With more than this not all are read, so it is unknown whether this one is stored.
                 let is_read = wide.contains(source) || wide.len() >= WIDE_READ;
                 if !is_read && !self.is_under_way(&Tied { user_id: me, source: *source })? {
                     self.found
@@ -150,7 +149,7 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// Whatever is before a person comes from somebody whom they read. All rows are of one person.
+    /// Checks that everything in a person's timeline is from one of their sources. All rows are of one person.
     async fn left_behind(&mut self, rows: &[TimelinePost]) -> Result<()> {
         let Some(me) = rows.first().map(|row| row.user_id) else { return Ok(()) };
         let mut sources: Vec<Source> = rows.iter().map(|row| row.source).collect();
@@ -195,7 +194,7 @@ impl Look<'_> {
     }
 }
 
-/// What a person is to each of these. People who are no more are left out: what they wrote goes with their erasure.
+/// A person's standing towards each source. Erased people are left out: their posts are deleted with them.
 async fn standings(storage: &Storage, me: UserId, sources: &[Source]) -> Result<HashMap<Source, Standing>> {
     let (mut people, mut entities) = (Vec::new(), Vec::new());
     for source in sources {

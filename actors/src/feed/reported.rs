@@ -1,4 +1,4 @@
-//! Posts and comments before moderators: found by who may read them, shown, hidden and taken away. Contract §6.
+//! Posts and comments for moderators: finding reported ones, showing, hiding and deleting them. Contract §6.
 
 use storage::feed::{Comment, CommentState, Post};
 use storage::ids::{CommentId, PostId, UserId};
@@ -11,10 +11,10 @@ use crate::area::{Reportable, Reported, Shown, TargetId};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now};
 
-/// Attempts at what others change as well.
+/// Attempts at a concurrent change.
 const TRIES: usize = 8;
 
-/// Posts, as they are reported: by their address or their number.
+/// Posts as a kind of thing that can be reported: by their uuid or their id.
 pub(super) const POSTS: Reportable = Reportable {
     kind: ReportTarget::Post,
     find: |platform, me, name| {
@@ -33,7 +33,7 @@ pub(super) const POSTS: Reportable = Reportable {
     remove: Some(|platform, _, id| Box::pin(remove_post(platform, PostId(id)))),
 };
 
-/// Comments, as they are reported.
+/// Comments as a kind of thing that can be reported.
 pub(super) const COMMENTS: Reportable = Reportable {
     kind: ReportTarget::Comment,
     find: |platform, me, name| {
@@ -44,16 +44,17 @@ pub(super) const COMMENTS: Reportable = Reportable {
     remove: Some(|platform, _, id| Box::pin(remove_comment(platform, CommentId(id)))),
 };
 
-/// A post that somebody may read. 404: there is none.
+/// A post that the person may read. 404: there is none.
 async fn readable_post(platform: &Platform, me: UserId, uuid: &str) -> Result<Reported> {
     let (post, _) = reading::load(platform, Some(me), uuid).await?;
     Ok(Reported { id: post.post_id.0, author_id: post.author_id, entity_id: post.entity_id })
 }
 
-/// A comment that somebody may read. 404: there is none.
+/// A comment that the person may read. 404: there is none.
 async fn readable_comment(platform: &Platform, me: UserId, id: CommentId) -> Result<Reported> {
     let (post, comment, _) = comments::find(platform, me, id).await?;
-    // What stands under an organisation's post is that organisation's case, whoever may read it; else that of who speaks.
+    // Comments on an organisation's post are its cases, whoever wrote them; others belong to the commenting
+    // organisation, if any.
     let entity_id = post.entity_id.or(comment.entity_id);
     Ok(Reported { id: id.0, author_id: comment.author_id, entity_id })
 }
@@ -68,12 +69,12 @@ async fn shown(platform: &Platform, post: &Post, comment: Option<&Comment>) -> R
     Ok(Shown {
         content: (!is_gone).then_some(text),
         path: Some(format!("/inlagg/{}", post.post_uuid)),
-        // A comment is named by its number.
+        // A comment is identified by its id.
         uuid: comment.is_none().then(|| post.post_uuid.clone()),
     })
 }
 
-/// A post as it is now, whoever asks.
+/// The current post, without a check of rights.
 async fn shown_post(platform: &Platform, id: PostId) -> Result<Shown> {
     match platform.storage.feed.post(id).await? {
         Some(post) => shown(platform, &post, None).await,
@@ -81,7 +82,7 @@ async fn shown_post(platform: &Platform, id: PostId) -> Result<Shown> {
     }
 }
 
-/// A comment as it is now, whoever asks.
+/// The current comment, without a check of rights.
 async fn shown_comment(platform: &Platform, id: CommentId) -> Result<Shown> {
     let feed = &platform.storage.feed;
     let Some(comment) = feed.comment_of(id).await? else { return Ok(Shown::default()) };
@@ -91,7 +92,7 @@ async fn shown_comment(platform: &Platform, id: CommentId) -> Result<Shown> {
     }
 }
 
-/// Takes a post out of sight, or lets it be seen again. Done again, it stays so.
+/// Hides a post, or shows it again; idempotent.
 async fn hide_post(platform: &Platform, id: PostId, hidden: bool) -> Result<()> {
     for _ in 0..TRIES {
         let Some(old) = platform.storage.feed.post(id).await? else { return Ok(()) };
@@ -109,7 +110,7 @@ async fn hide_post(platform: &Platform, id: PostId, hidden: bool) -> Result<()> 
     Err(Refusal::busy())
 }
 
-/// The same of a comment.
+/// The same for a comment.
 async fn hide_comment(platform: &Platform, id: CommentId, hidden: bool) -> Result<()> {
     let (from, to) = if hidden {
         (CommentState::Active, CommentState::Hidden)
@@ -128,7 +129,7 @@ async fn hide_comment(platform: &Platform, id: CommentId, hidden: bool) -> Resul
     Err(Refusal::busy())
 }
 
-/// Takes a post away; where it is gone that is all right.
+/// Deletes a post; does nothing if it is gone.
 async fn remove_post(platform: &Platform, id: PostId) -> Result<()> {
     for _ in 0..TRIES {
         let Some(post) = platform.storage.feed.post(id).await? else { return Ok(()) };
@@ -139,7 +140,7 @@ async fn remove_post(platform: &Platform, id: PostId) -> Result<()> {
     Err(Refusal::busy())
 }
 
-/// The same of a comment.
+/// The same for a comment.
 async fn remove_comment(platform: &Platform, id: CommentId) -> Result<()> {
     for _ in 0..TRIES {
         let found = platform.storage.feed.comment_of(id).await?;

@@ -1,4 +1,4 @@
-//! Who may see and do what in the feed: pure functions over what a reader is to whose posts they are. Contract §6.
+//! Permissions in the feed: pure functions over a reader's standing towards authors. Contract §6.
 
 use serde::Serialize;
 use storage::accounts::UserStatus;
@@ -11,26 +11,26 @@ use utoipa::ToSchema;
 use crate::entities::rules::{belongs, manages, may_act};
 use crate::platform::error::{Refusal, Result};
 
-/// What a reader is to a person or an organisation whose posts these are.
+/// A reader's standing towards the author of posts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// The person themselves.
+    /// The author.
     Author,
     /// Belongs to the organisation.
     Member,
     /// A contact.
     Contact,
-    /// A contact who is let see what is public alone (`feedSetting` PUBLIC).
+    /// A contact who may only see public posts (`feedSetting` PUBLIC).
     Limited,
-    /// Follows; of an organisation also its customers.
+    /// A follower; for organisations also customers.
     Follower,
-    /// Nothing.
+    /// No relation.
     Stranger,
-    /// A block stands between the two, or the person is no more.
+    /// There is a block between the two, or the account is gone.
     Apart,
 }
 
-/// What I, the first of the pair, am to the other.
+/// My standing towards the other; I am the first of the pair.
 pub fn standing(pair: &Pair) -> Standing {
     let (mine, theirs) = (pair.bond.half(pair.me), pair.bond.half(pair.other));
     let status = pair.user.as_ref().map(|user| user.status);
@@ -49,7 +49,7 @@ pub fn standing(pair: &Pair) -> Standing {
     }
 }
 
-/// What somebody of that relation is to an organisation.
+/// The standing that a relation gives towards an organisation.
 pub fn standing_in(relation: Option<RelationType>) -> Standing {
     match relation {
         relation if belongs(relation) => Standing::Member,
@@ -69,17 +69,17 @@ pub fn may_read(audience: Audience, standing: Standing) -> bool {
     }
 }
 
-/// Whether posts come to somebody by themselves.
+/// Whether an author's posts appear in the person's timeline.
 pub fn is_reader(standing: Standing) -> bool {
     !matches!(standing, Standing::Stranger | Standing::Apart)
 }
 
-/// For whom a post is that does not say: a person's words go to whom they know, an organisation speaks to everybody.
+/// The default audience: contacts for a person, everybody for an organisation.
 pub fn usual_audience(is_of_entity: bool) -> Audience {
     if is_of_entity { Audience::Public } else { Audience::Contacts }
 }
 
-/// Refuses an audience that there is not for whom the post is of.
+/// Refuses an audience that this kind of author does not have.
 pub fn audience(audience: Audience, is_of_entity: bool) -> Result<()> {
     let message = match (audience, is_of_entity) {
         (Audience::EntityMembers, false) => "Bara en organisations inlägg kan vara för dess medlemmar.",
@@ -89,14 +89,14 @@ pub fn audience(audience: Audience, is_of_entity: bool) -> Result<()> {
     Err(Refusal::field("audience", "AUDIENCE", message))
 }
 
-/// Somebody before a post or comment.
+/// A reader of a post or comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reader {
     /// None: not signed in.
     pub user_id: Option<UserId>,
-    /// What they are to the organisation in whose name the post is.
+    /// Their relation to the post's organisation.
     pub relation: Option<RelationType>,
-    /// What they are to the organisation in whose name the comment is.
+    /// Their relation to the comment's organisation.
     pub as_entity: Option<RelationType>,
 }
 
@@ -123,7 +123,7 @@ pub enum CommentAbility {
     Reply,
 }
 
-/// Runs what is said in the organisation's name.
+/// Moderates posts and comments of the organisation.
 pub fn moderates(relation: Option<RelationType>) -> bool {
     manages(relation) || matches!(relation, Some(RelationType::President | RelationType::Moderator))
 }
@@ -136,18 +136,18 @@ fn edits(post: &Post, reader: &Reader) -> bool {
     }
 }
 
-/// Whether somebody is told who wrote in an organisation's name.
+/// Whether somebody sees which person wrote for an organisation.
 pub fn sees_writer(relation: Option<RelationType>) -> bool {
     manages(relation)
 }
 
-/// Whether somebody sees what a moderator keeps out of sight: who wrote it, and who runs what is said in the organisation's name.
+/// Whether somebody sees a hidden post: its author, and moderators of its organisation.
 pub fn sees_hidden(post: &Post, reader: &Reader) -> bool {
     let wrote = reader.user_id.is_some() && post.author_id == reader.user_id;
     wrote || post.entity_id.is_some() && moderates(reader.relation)
 }
 
-/// Everything that somebody may do with a post that they may read. What is out of sight is left alone or removed.
+/// Everything that somebody may do with a post that they may read. A hidden post can only be deleted.
 pub fn post_abilities(post: &Post, reader: &Reader) -> Vec<PostAbility> {
     let is_signed_in = reader.user_id.is_some() && post.hidden.is_none();
     let edits = edits(post, reader);
@@ -174,7 +174,7 @@ pub fn comment_abilities(post: &Post, comment: &Comment, reader: &Reader) -> Vec
         None => wrote,
         Some(_) => manages(reader.as_entity) || wrote && may_act(reader.as_entity),
     };
-    // Whose post it is decides what stands below it.
+    // The owner of the post decides about comments on it.
     let owns = match post.entity_id {
         None => post.author_id == reader.user_id,
         Some(_) => moderates(reader.relation),
@@ -188,7 +188,7 @@ pub fn comment_abilities(post: &Post, comment: &Comment, reader: &Reader) -> Vec
     all.into_iter().filter(|(_, may)| *may).map(|(ability, _)| ability).collect()
 }
 
-/// Refuses what an ability is missing for. The organisation's is a matter of role, a person's of whose it is.
+/// Refuses without the ability. For an organisation the reason is the role, for a person the authorship.
 pub fn require(may: bool, entity: bool) -> Result<()> {
     match (may, entity) {
         (true, _) => Ok(()),
@@ -199,22 +199,22 @@ pub fn require(may: bool, entity: bool) -> Result<()> {
     }
 }
 
-/// Refuses whoever may not speak in an organisation's name.
+/// Refuses people who may not act for an organisation.
 pub fn speak_as(relation: Option<RelationType>) -> Result<()> {
     require(may_act(relation), true)
 }
 
-/// A post that does not exist, or that one may not see.
+/// The post does not exist or the person may not see it.
 pub fn no_post() -> Refusal {
     Refusal::not_found("Inlägget finns inte.")
 }
 
-/// A person who does not exist, or of whom one may not know.
+/// The person does not exist or the caller may not know of them.
 pub fn no_person() -> Refusal {
     Refusal::not_found("Personen finns inte.")
 }
 
-/// A comment that does not exist, or that one may not see.
+/// The comment does not exist or the person may not see it.
 pub fn no_comment() -> Refusal {
     Refusal::not_found("Kommentaren finns inte.")
 }

@@ -11,7 +11,7 @@ const EVERY: [Standing; 7] = [Author, Member, Contact, Limited, Follower, Strang
 
 #[test]
 fn who_reads_what() {
-    // Contract §6 and §5: `feedSetting` PUBLIC lets a contact see what is public alone.
+    // Contract §6 and §5: with `feedSetting` PUBLIC a contact sees only public posts.
     let cases: [(Audience, &[Standing]); 4] = [
         (Audience::Public, &[Author, Member, Contact, Limited, Follower, Stranger]),
         (Audience::Followers, &[Author, Member, Contact, Follower]),

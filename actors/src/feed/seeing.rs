@@ -14,7 +14,7 @@ use super::view::{CommentView, Gone, MediaView, Original, PostView, Speaker, Wri
 use crate::Platform;
 use crate::platform::error::Result;
 
-/// Those in whose names things stand.
+/// Authors of posts and comments.
 #[derive(Default)]
 pub(crate) struct Speakers {
     people: HashMap<UserId, std::sync::Arc<User>>,
@@ -35,7 +35,7 @@ impl Speakers {
         Ok(Self { people: platform.people.all(people).await?, entities })
     }
 
-    /// In whose name something of an author and, where there is one, an organisation stands.
+    /// The author shown for a person and, if given, an organisation.
     pub fn speaker(&self, author: Option<UserId>, entity: Option<EntityId>) -> Speaker {
         let found = match entity {
             Some(id) => self.entities.get(&id).map(Speaker::from),
@@ -49,7 +49,7 @@ impl Speakers {
     }
 }
 
-/// What is read of many posts at once.
+/// Data read for many posts at once.
 struct Around {
     counts: HashMap<PostId, Counts>,
     liked: HashSet<i64>,
@@ -117,7 +117,7 @@ impl Around {
     }
 }
 
-/// Posts that a reader may read, with what they repost.
+/// Posts that the reader may read, with the posts they repost.
 pub(super) async fn see(platform: &Platform, facts: &ReaderFacts, posts: &[Post]) -> Result<Vec<PostView>> {
     let ids: Vec<PostId> = posts.iter().filter_map(|post| post.original_id).collect();
     let originals = platform.storage.feed.posts(&ids).await?;
@@ -146,7 +146,7 @@ const fn number(state: CommentState) -> u8 {
     }
 }
 
-/// Comments on a post, for who may read them.
+/// Comments on a post for a reader who may read them.
 pub(super) async fn see_comments(
     platform: &Platform,
     facts: &ReaderFacts,
@@ -207,7 +207,7 @@ pub(super) async fn see_comments(
     Ok(comments.iter().map(view).collect())
 }
 
-/// The sources of comments and of their post.
+/// The facts about the authors of comments and of their post.
 pub(super) async fn facts_of(
     platform: &Platform,
     me: Option<UserId>,

@@ -1,8 +1,8 @@
-//! Into whose timelines posts come: written beside the answer, by jobs that may be done again.
+//! Fan-out of posts into timelines: in the background, by jobs that may be repeated.
 //!
-//! Who comes to read a source gets its newest posts, who ceases to loses them all; each job looks once more at what the two are
-//! to each other after it has written, so of two that run beside each other the later truth stands. A pointer that is left
-//! behind all the same shows nothing.
+//! A new reader of a source gets its newest posts, a former reader loses all of them. Each job reads the relation once
+//! more after it has written, so that of two concurrent jobs the later state wins. A pointer that is left behind all
+//! the same shows nothing.
 
 use std::time::Duration;
 
@@ -24,14 +24,14 @@ use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, Failure, JobKind};
 use crate::platform::time::now;
 
-/// Readers of one portion.
+/// Readers per chunk.
 const PORTION: usize = 200;
-/// Older posts of a source that come to a new reader.
+/// Older posts of a source that a new reader gets.
 pub(super) const NEWEST: usize = 100;
-/// Looks at what two are to each other that goes on changing.
+/// Most rounds for a relation that keeps changing.
 const TRIES: usize = 8;
 
-/// Brings a post into timelines.
+/// Fans out a new post.
 pub(super) const DELIVER: JobKind = JobKind {
     name: "feed-deliver",
     class: Class::Bulk,
@@ -45,7 +45,7 @@ pub(super) const DELIVER: JobKind = JobKind {
     },
 };
 
-/// The same of a post that was changed: it may be for more than before. Those who have it already are not told again.
+/// The same for a changed post, which may have a wider audience. Readers who have it are not notified again.
 pub(super) const REDELIVER: JobKind = JobKind {
     name: "feed-redeliver",
     class: Class::Bulk,
@@ -59,14 +59,14 @@ pub(super) const REDELIVER: JobKind = JobKind {
     },
 };
 
-/// A reader and a source between whom something has changed.
+/// A reader and a source whose relation has changed.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Tied {
     pub user_id: UserId,
     pub source: Source,
 }
 
-/// Brings a source's posts into a reader's timeline, or takes them out.
+/// Adds a source's posts to a reader's timeline, or removes them.
 pub(super) const RECONCILE: JobKind = JobKind {
     name: "feed-reconcile",
     class: Class::Bulk,
@@ -80,13 +80,13 @@ pub(super) const RECONCILE: JobKind = JobKind {
     },
 };
 
-/// What joins the write of anything that changes what a person is to a source: the job that brings its posts, or takes them
-/// out. The jobs are to be woken after it.
+/// The job that joins every write that changes a person's relation to a source, and updates the timeline. Wake the jobs
+/// after the write.
 pub fn tied(platform: &Platform, user_id: UserId, source: Source) -> Result<Write> {
     Ok(jobs::job(platform, RECONCILE.name, 0, &Tied { user_id, source })?.insert())
 }
 
-/// What somebody's timeline has of an organisation follows their relation to it.
+/// A person's timeline follows their relation to an organisation.
 pub(super) fn on_relation(
     platform: &Platform,
     change: RelationChange,
@@ -95,7 +95,7 @@ pub(super) fn on_relation(
     Box::pin(ready(writes.map(|writes| Consequences { writes, ..Consequences::default() })))
 }
 
-/// Some of a source's readers; where the next ones begin, none where there are no more.
+/// The position in a source's readers.
 enum After {
     Followers(Option<i64>),
     Contacts(Option<i64>),
@@ -153,7 +153,7 @@ async fn relations(
     Ok((reads.map(|row| row.user_id).collect(), next))
 }
 
-/// Brings a post to all who read its source, where they are few enough; else they are noted as reading it.
+/// Fans a post out to all readers of its source if they are few enough; otherwise the source becomes wide.
 async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<()> {
     let feed = &platform.storage.feed;
     let Some(post) = feed.post(id).await? else { return Ok(()) };
@@ -179,9 +179,9 @@ async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<()> {
     Ok(())
 }
 
-/// Tells a portion, without asking the store: what is told is which post, and who fetches it is judged then. Costs a look at
-/// the connections here for each reader, and with other nodes one short message each; a portion's are fewer than wait there at
-/// once, and the next one's come after its write.
+/// Publishes the post's uuid to a chunk of readers without checking rights, which are checked when they fetch it. Costs
+/// a look at the connections here per reader, and with other nodes one short message each; a chunk is smaller than the
+/// bus's queue, and the next one is published after its write.
 fn tell(platform: &Platform, post: &Post, readers: &[UserId]) {
     let event = PersonalEvent::FeedPost { uuid: post.post_uuid.clone() };
     for reader in readers {
@@ -189,7 +189,7 @@ fn tell(platform: &Platform, post: &Post, readers: &[UserId]) {
     }
 }
 
-/// Writes a portion; false: the post was removed meanwhile, and nothing of it is left here.
+/// Writes a chunk; false: the post was deleted meanwhile, and its pointers are removed again.
 async fn put(platform: &Platform, post: &Post, source: Source, readers: &[UserId]) -> Result<bool> {
     let feed = &platform.storage.feed;
     feed.put_before(readers, source, &[post.post_id]).await?;
@@ -200,10 +200,10 @@ async fn put(platform: &Platform, post: &Post, source: Source, readers: &[UserId
     Ok(false)
 }
 
-/// From now on a source's posts are merged in when its readers read.
+/// Makes a source wide: its posts are merged in when its readers read.
 async fn widen(platform: &Platform, source: Source) -> Result<()> {
     let (feed, at) = (&platform.storage.feed, now());
-    // Noted of every reader first: a job that ends here begins anew.
+    // First noted for every reader, so that an interrupted job starts again.
     let mut after = After::first(source, Audience::Public);
     while !matches!(after, After::Nobody) {
         let readers;
@@ -215,7 +215,7 @@ async fn widen(platform: &Platform, source: Source) -> Result<()> {
     Ok(())
 }
 
-/// Makes a reader's timeline say of a source what the two are to each other.
+/// Makes a reader's timeline match their relation to a source.
 async fn reconcile(platform: &Platform, user_id: UserId, source: Source) -> Result<(), Failure> {
     let feed = &platform.storage.feed;
     let mut done = None;

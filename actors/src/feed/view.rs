@@ -1,4 +1,4 @@
-//! The feed as it is on the wire, out and in. Contract §6, social.md §3.
+//! The feed on the wire, in both directions. Contract §6, social.md §3.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ impl From<&Entity> for Speaker {
 }
 
 impl Speaker {
-    /// Somebody of whom nothing is known any more.
+    /// An author about whom nothing is known any more.
     pub(crate) fn gone(entity: Option<EntityId>) -> Self {
         Self {
             kind: if entity.is_some() { SpeakerKind::Entity } else { SpeakerKind::Person },
@@ -136,7 +136,7 @@ impl From<&PostPicture> for MediaView {
     }
 }
 
-/// Where a picture is.
+/// The address of a picture.
 pub(super) fn address(id: MediaId, version: &str) -> String {
     format!("/img/post/{id}?v={version}")
 }

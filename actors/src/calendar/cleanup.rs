@@ -1,4 +1,4 @@
-//! What lies elsewhere and goes with an event: what was said of it, and its picture. A job that joins the write it goes in.
+//! Cleans up after a deleted event: its comments and its picture. A job that joins the write of the deletion.
 
 use std::time::Duration;
 
@@ -17,17 +17,17 @@ use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::pictures::PictureKind;
 
-/// Events looked at together.
+/// Events per chunk.
 const PORTION: usize = 500;
 
-/// Of which events something is to go.
+/// What to delete of which events.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Left {
     comments: Vec<CalendarEventId>,
     covers: Vec<CalendarEventId>,
 }
 
-/// Takes it away. May be done twice.
+/// Deletes it. May be repeated.
 pub const CLEARING: JobKind = JobKind {
     name: "event-leftovers",
     class: Class::Bulk,
@@ -39,7 +39,7 @@ pub const CLEARING: JobKind = JobKind {
             forget_comments(&platform, &left.comments).await?;
             for id in left.covers {
                 let event = platform.storage.calendars.event(id).await?;
-                // Another was put there meanwhile.
+                // Unless another picture was set meanwhile.
                 if event.is_none_or(|event| own_version(&event).is_none()) {
                     platform.pictures.remove(PictureKind::Event, id.0).await?;
                 }
@@ -49,7 +49,7 @@ pub const CLEARING: JobKind = JobKind {
     },
 };
 
-/// What is left of events that go, and of a change that leaves a picture behind. None: nothing.
+/// The job for deleted events, and for a change that leaves a picture unused. None: nothing to do.
 pub(super) async fn going(
     platform: &Platform,
     gone: &[&CalendarEvent],
@@ -69,7 +69,7 @@ pub(super) async fn going(
     Ok(Some(jobs::job(platform, CLEARING.name, 0, &left)?.insert()))
 }
 
-/// The same of all events of a calendar that is gone, before they are. May be repeated.
+/// The same for all events of a calendar that is being deleted, before they are. May be repeated.
 pub(super) async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
     let all = platform.storage.calendars.all(id).await?;
     for some in all.chunks(PORTION) {

@@ -1,9 +1,9 @@
-//! Comments of events: a thread of chat's, in a channel that the event alone opens. Sending, editing, reactions, files, bells,
-//! reports and recovery are chat's; here is who may, how it begins and how it ends.
+//! Comments of events: a thread in a chat channel that belongs to the event. Sending, editing, reactions, files,
+//! notifications, reports and recovery are chat's; rights, creation and deletion are here.
 //!
-//! Who sees the event by its number reads; who belongs where it is held, or to it, writes: by the relation to the organisation as
-//! in its channels (contract §3.2), a contact of the person whose calendar it is, and whoever has a place or is asked to come.
-//! Everybody else reads.
+//! People who may see the event by its id may read. Members may write: by their relation to the organisation as in its
+//! channels (contract §3.2), contacts of the person whose calendar it is, and everybody who is enrolled or invited. All
+//! others only read.
 
 use futures_util::future::BoxFuture;
 use serde::Serialize;
@@ -40,7 +40,7 @@ pub struct EventComments {
     pub permissions: Vec<Permission>,
 }
 
-/// How an event's comments stand for one person now; none: there is no such event.
+/// A person's current rights in an event's comments; none: there is no such event.
 pub(super) fn standing(
     platform: &Platform,
     event_id: i64,
@@ -65,14 +65,14 @@ async fn role_of(
 ) -> Result<Option<ChannelRole>> {
     let sees = rules::sees_event(calendar, event.visibility, asker, false);
     let own = rules::role(calendar, asker);
-    // Asked only where it makes a difference.
+    // Read only if it makes a difference.
     let comes = (!sees || own < ChannelRole::Member)
         && enrollment::concerns(platform, event, asker.user_id).await?
         && !is_barred(platform, calendar, asker).await?;
     Ok(if comes { Some(own.max(ChannelRole::Member)) } else { sees.then_some(own) })
 }
 
-/// Whether the organisation whose calendar it is has barred who asks: a place in its event opens no voice there.
+/// Whether the calendar's organisation has banned the person: then enrolment gives no right to write.
 async fn is_barred(platform: &Platform, calendar: &Calendar, asker: Asker) -> Result<bool> {
     let (Some(id), Some(user_id)) = (calendar.entity_id(), asker.user_id) else { return Ok(false) };
     crate::entities::is_barred(platform, id, user_id).await
@@ -122,7 +122,7 @@ fn blank(calendar: &Calendar, event: &CalendarEvent) -> Channel {
     Channel::beside(event.event_id, entity_id, created_by)
 }
 
-/// Begins the comments of an event, for who may write there; once is as good as many times. 403 for who only reads.
+/// Creates the comments of an event, for a person who may write there; idempotent. 403 for readers.
 pub async fn begin(platform: &Platform, who: &Who, name: &str) -> Result<EventComments> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (calendar, event, asker) = find(platform, name, Some(who.user_id)).await?;
@@ -132,13 +132,13 @@ pub async fn begin(platform: &Platform, who: &Who, name: &str) -> Result<EventCo
     let is_there = platform.storage.chat.channel(channel.channel_id).await?.is_some();
     if !is_there {
         platform.storage.chat.begin(&channel, card_of(&event)).await?;
-        // Whoever looks at it has no channel to hear of it yet.
+        // Viewers of the event are not subscribed to the channel yet.
         live::event_changed(platform, &calendar, &event, event.version);
     }
     seen(platform, &calendar, &event, role, Some(channel)).await
 }
 
-/// The first message of the thread: the event, from whoever put it in.
+/// The first message of the thread: a card of the event, by its creator.
 fn card_of(event: &CalendarEvent) -> Message {
     let first = first_of(event.event_id);
     Message {

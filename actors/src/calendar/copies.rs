@@ -1,4 +1,4 @@
-//! An event that somebody takes over into another calendar: saved to their own, or published again in a public one. social.md §8.
+//! Copies of events in another calendar: saved to one's own, or republished in a public one. social.md §8.
 
 use garde::Validate;
 use serde::Deserialize;
@@ -18,15 +18,15 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::quotas::below;
 use crate::platform::time::now;
 
-/// Copies an event into my own private calendar; answers the copy, and whether it was made now. What was saved already is
-/// answered as it stands.
+/// Copies an event into my own private calendar; returns the copy, and whether it is new. An existing copy is returned
+/// unchanged.
 pub async fn save(platform: &Platform, who: &Who, name: &str) -> Result<(EventView, bool)> {
     let (_, source, _) = find(platform, name, Some(who.user_id)).await?;
     let calendar = own_private(platform, who.user_id).await?;
     copy(platform, who, source, calendar, Asker { user_id: Some(who.user_id), ..Asker::default() }).await
 }
 
-/// The first of my own calendars that nobody else looks into; one is made where there is none.
+/// My first private calendar; created if there is none.
 async fn own_private(platform: &Platform, me: UserId) -> Result<Calendar> {
     ensure_first(platform, me).await?;
     let owner = (CalendarOwner::User, me.0);
@@ -57,8 +57,8 @@ pub struct Republish {
     pub calendar_uuid: Option<String>,
 }
 
-/// Copies what everybody sees into a public calendar of mine or of an organisation that I run; answers as [`save`]. 409
-/// NOT_PUBLIC: not everybody sees it. 409 NO_PUBLIC_CALENDAR: there is none to put it into.
+/// Copies a public event into a public calendar of mine or of an organisation that I manage; returns as [`save`]. 409
+/// NOT_PUBLIC: the event is not public. 409 NO_PUBLIC_CALENDAR: there is no such calendar.
 pub async fn republish(
     platform: &Platform,
     who: &Who,
@@ -128,7 +128,7 @@ async fn copy(
     Ok((EventView { engagement, ..EventView::new(&calendar, event, abilities) }, is_new))
 }
 
-/// What a copy takes over: what it is and when. Of one that was taken out of a series, itself.
+/// The copied fields. An exception of a series becomes a single event.
 fn copied(source: CalendarEvent, blank: CalendarEvent) -> CalendarEvent {
     CalendarEvent {
         title: source.title,

@@ -1,4 +1,4 @@
-//! The picture over an event. The event says where it is: its own, which is brought here, or any address of this installation.
+//! An event's cover picture: one uploaded for it, or any address of this installation.
 
 use storage::calendar::CalendarEvent;
 use storage::ids::CalendarEventId;
@@ -12,31 +12,31 @@ use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::PictureKind;
 
-/// Attempts at an event that others change as well.
+/// Attempts at a concurrently changed event.
 const TRIES: usize = 8;
 
 fn address(id: CalendarEventId, version: &str) -> String {
     format!("/img/event/{id}?v={version}")
 }
 
-/// The version of the picture that was brought for this event and stands over it.
+/// The version of the uploaded picture if it is the event's cover.
 pub(super) fn own_version(event: &CalendarEvent) -> Option<&str> {
     event.cover_image.as_deref()?.strip_prefix(&address(event.event_id, ""))
 }
 
-/// Refuses who may not change an event, before anything is read of a large body. 403, 404, 409 SUBSCRIBED.
+/// Refuses people who may not change an event, before a large body is read. 403, 404, 409 SUBSCRIBED.
 pub async fn may_cover(platform: &Platform, who: &Who, name: &str) -> Result<()> {
     changeable(find(platform, name, Some(who.user_id)).await?, None).map(drop)
 }
 
-/// A new picture over an event, or over all of a series.
+/// Sets the cover of an event, or of a whole series.
 pub async fn set_cover(platform: &Platform, who: &Who, name: &str, upload: Vec<u8>) -> Result<EventView> {
     let (_, event, _) = changeable(find(platform, name, Some(who.user_id)).await?, None)?;
     let version = platform.pictures.put(PictureKind::Event, event.event_id.0, upload).await?;
     covered(platform, who, name, Some(address(event.event_id, &version))).await
 }
 
-/// No picture over an event any more; done again, it stays so.
+/// Removes the cover of an event; idempotent.
 pub async fn remove_cover(platform: &Platform, who: &Who, name: &str) -> Result<EventView> {
     covered(platform, who, name, None).await
 }
@@ -48,7 +48,7 @@ async fn covered(platform: &Platform, who: &Who, name: &str, cover: Option<Strin
         if old.cover_image == cover {
             return shown_after(platform, &calendar, old, asker).await;
         }
-        // What was said of the picture before is not said of another one.
+        // The alternative text of the old picture does not apply to another one.
         let new = CalendarEvent { cover_image: cover.clone(), cover_alt: None, ..old.clone() };
         let (people, tells, by) = (People::Stay, Tells::Each, who.user_id);
         let change = Change {
@@ -76,8 +76,8 @@ async fn covered(platform: &Platform, who: &Who, name: &str, cover: Option<Strin
     Err(Refusal::moved_on())
 }
 
-/// The version of an event's own picture, and whether everybody may see it; none: there is none that the reader may see. Who
-/// names its version has it from the event itself, as what only its address shows is seen.
+/// The version of an event's uploaded picture, and whether everybody may see it; none: there is none that the reader
+/// may see. A reader who names the version has it from the event, so an event visible by its address is enough.
 pub async fn picture(
     platform: &Platform,
     who: Option<&Who>,

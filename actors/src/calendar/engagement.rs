@@ -1,4 +1,4 @@
-//! What people do with events that they see: bookmarks, likes, who comes, shares, reactions. Contract §7, social.md §7.
+//! Engagement with visible events: bookmarks, likes, attendance, shares, reactions. Contract §7, social.md §7.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,7 +20,7 @@ use crate::entities::not_barred_by;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Most different emoji at one event.
+/// Most different emoji on one event.
 const EMOJI_MOST: usize = 40;
 
 /// How many have done what with an event, and what I have.
@@ -55,7 +55,7 @@ impl EngagementView {
     }
 }
 
-/// The same of an event that was found.
+/// The same for an event that was found already.
 pub(super) async fn of(
     platform: &Platform,
     event_id: CalendarEventId,
@@ -93,25 +93,25 @@ fn put(is_there: bool) -> Change<'static> {
     if is_there { Change::Put } else { Change::Take }
 }
 
-/// Keeps an event in mind, or no longer; answers by how many it is kept. Once is as good as many times; so are the others.
+/// Bookmarks an event or removes the bookmark; returns the number of bookmarks. Idempotent, as the others.
 pub async fn bookmark(platform: &Platform, who: &Who, name: &str, is_there: bool) -> Result<i64> {
     let kind = (EngagementKind::Bookmark, "");
     Ok(mark(platform, who, name, kind, put(is_there)).await?.bookmarks)
 }
 
-/// Whether I keep it in mind.
+/// Whether I have bookmarked it.
 pub async fn is_bookmarked(platform: &Platform, who: &Who, name: &str) -> Result<bool> {
     let (_, event, _) = find(platform, name, Some(who.user_id)).await?;
     Ok(of(platform, event.event_id, Some(who.user_id)).await?.is_bookmarked)
 }
 
-/// Likes an event, or no longer; answers how many do.
+/// Likes an event or unlikes it; returns the number of likes.
 pub async fn like(platform: &Platform, who: &Who, name: &str, is_there: bool) -> Result<i64> {
     Ok(mark(platform, who, name, (EngagementKind::Like, ""), put(is_there)).await?.likes)
 }
 
-/// I come, or not after all; answers how many do. 409 ENROLLMENT_REQUIRED: one enrols in the event; who said so before that was
-/// so may take it back.
+/// Attends an event, or not any more; returns the number of attendees. 409 ENROLLMENT_REQUIRED: the event uses
+/// enrolment; earlier attendance can still be withdrawn.
 pub async fn attend(platform: &Platform, who: &Who, name: &str, is_there: bool) -> Result<i64> {
     let (_, event, _) = find(platform, name, Some(who.user_id)).await?;
     if is_there && event.enrollment.0.is_some() {
@@ -133,7 +133,7 @@ pub struct Sharing {
     pub source: Option<String>,
 }
 
-/// An event that was passed on: how often, and by how many.
+/// Records that an event was shared; returns the number of shares, and of people who shared.
 pub async fn share(platform: &Platform, who: &Who, name: &str, how: Sharing) -> Result<(i64, i64)> {
     let change = Change::Again(&how.method, how.source.as_deref().unwrap_or("unknown"));
     let counts = mark(platform, who, name, (EngagementKind::Share, ""), change).await?;
@@ -162,7 +162,7 @@ async fn mine(platform: &Platform, event_id: CalendarEventId, me: UserId) -> Res
     Ok(platform.storage.calendars.reacted(event_id, me, EMOJI_MOST).await?)
 }
 
-/// Reacts to an event, or no longer; answers the reactions. 409 TOO_MANY_EMOJI: 40 different ones at most.
+/// Adds or removes a reaction to an event; returns the reactions. 409 TOO_MANY_EMOJI: at most 40 different ones.
 pub async fn react(
     platform: &Platform,
     who: &Who,
@@ -209,7 +209,7 @@ fn ways(counts: &BTreeMap<String, i64>) -> Vec<Ways> {
     all
 }
 
-/// What has been done with an event: everything for who may change it, what is shown with it for others.
+/// Statistics of an event: all for people who may change it, the public ones for others.
 pub async fn stats(platform: &Platform, who: &Who, name: &str) -> Result<EventStats> {
     let (calendar, event, asker) = find(platform, name, Some(who.user_id)).await?;
     let (counts, kinds) = platform.storage.calendars.engagement(event.event_id, asker.user_id).await?;
@@ -234,8 +234,8 @@ pub struct BookmarkView {
     pub event: ListedView,
 }
 
-/// What I keep in mind and may see now, the newest bookmarks first; whether there are more. A page is empty only when there is
-/// nothing after it: who asks on names the last one that was shown.
+/// My bookmarks of events that I may see now, newest first; whether there are more. A page is empty only if nothing
+/// follows; continue with the last one shown.
 pub async fn bookmarks(
     platform: &Platform,
     who: &Who,
@@ -253,7 +253,7 @@ pub async fn bookmarks(
     }
 }
 
-/// Those of what somebody keeps in mind that they may see now.
+/// Those bookmarks whose events the person may see now.
 async fn seen(platform: &Platform, me: UserId, found: &[Engaged]) -> Result<Vec<BookmarkView>> {
     let (from, calendars) = (Moment(now()), &platform.storage.calendars);
     let ids: Vec<_> = found.iter().map(|one| one.event_id).collect();
@@ -266,7 +266,7 @@ async fn seen(platform: &Platform, me: UserId, found: &[Engaged]) -> Result<Vec<
     let shown = found.iter().filter_map(|one| {
         let event = events.iter().find(|event| event.event_id == one.event_id)?;
         let (calendar, asker) = homes.get(&event.calendar_id)?;
-        // Whoever keeps it in mind has its address.
+        // A person with a bookmark knows the event's address.
         rules::sees_event(calendar, event.visibility, *asker, true).then(|| BookmarkView {
             id_bookmark: one.engagement_id,
             cover_image: event.cover_image.clone(),

@@ -1,4 +1,4 @@
-//! Events are put into calendars, changed and removed.
+//! Creating, changing and deleting events.
 
 use storage::calendar::{Calendar, CalendarEvent, Visibility};
 use storage::ids::{CalendarEventId, UserId};
@@ -22,12 +22,12 @@ use crate::platform::quotas::below;
 use crate::platform::recurrence::{self, Instance, Rule};
 use crate::platform::time::now;
 
-/// Series of one calendar.
+/// Most series in one calendar.
 pub(super) const MOST_SERIES: usize = 500;
-/// Of one series that are events of their own or do not happen.
+/// Most exceptions and exdates of one series.
 pub(super) const MOST_EXCEPTIONS: usize = 500;
 
-/// An event and the calendar that it is in, whoever asks.
+/// An event and its calendar, without a check of rights.
 pub(super) async fn kept(
     platform: &Platform,
     id: CalendarEventId,
@@ -38,7 +38,7 @@ pub(super) async fn kept(
     Ok(calendar.map(|calendar| (calendar, event)))
 }
 
-/// An event, the calendar that it is in, and what somebody is to that.
+/// An event, its calendar, and a person's rights in it.
 pub(super) async fn placed(
     platform: &Platform,
     id: CalendarEventId,
@@ -49,7 +49,7 @@ pub(super) async fn placed(
     Ok(Some((calendar, event, asker)))
 }
 
-/// How somebody names an event: by its number, or by the part of its address that cannot be guessed.
+/// Finds an event by its id, or by its uuid, which cannot be guessed.
 pub(super) async fn find(
     platform: &Platform,
     name: &str,
@@ -62,22 +62,22 @@ pub(super) async fn find(
     };
     let found = placed(platform, id.ok_or_else(rules::no_event)?, user_id).await?;
     let (calendar, event, asker) = found.ok_or_else(rules::no_event)?;
-    // Who comes, or is asked to, sees what it is.
+    // Enrolled and invited people may see it.
     let sees = rules::sees_event(&calendar, event.visibility, asker, addressed)
         || enrollment::concerns(platform, &event, user_id).await?;
     sees.then_some((calendar, event, asker)).ok_or_else(rules::no_event)
 }
 
-/// Whether somebody sees the event that has this address.
+/// Whether a person may see the event with this uuid.
 pub async fn is_seen(platform: &Platform, user_id: UserId, uuid: &str) -> Result<bool> {
-    // A number is no address: not everybody who has it sees what an address shows.
+    // An id is no uuid: it does not give sight of events that are visible by address.
     if uuid.parse::<i64>().is_ok() {
         return Ok(false);
     }
     crate::area::seen(find(platform, uuid, Some(user_id)).await)
 }
 
-/// An event whole; of a series, as it is for all of them. `recurrence_id`: in which of a series one enrols.
+/// An event with all its fields; a series as a whole. `recurrence_id`: the occurrence for the enrolment.
 pub async fn event(
     platform: &Platform,
     who: Option<&Who>,
@@ -102,7 +102,7 @@ async fn seen(
     Ok(EventView { enrollment, engagement, ..view })
 }
 
-/// An event as who has changed it sees it then.
+/// An event as the person who has changed it sees it.
 pub(super) async fn shown_after(
     platform: &Platform,
     calendar: &Calendar,
@@ -113,16 +113,16 @@ pub(super) async fn shown_after(
     seen(platform, calendar, event, asker, None, signs).await
 }
 
-/// The rule of a stored event; none: it happens once, or the rule cannot be counted.
+/// The rule of a stored event; none: it is a single event, or the rule cannot be expanded.
 pub(super) fn rule_of(event: &CalendarEvent) -> Option<Rule> {
     let times = (event.starts, event.ends);
     Rule::stored(event.rrule.as_deref()?, times, &event.time_zone, event.until).ok()
 }
 
-/// Most of what is said of a picture (characters).
+/// Longest alternative text of a picture, in characters.
 const COVER_ALT: usize = 300;
 
-/// An event with the fields of a draft; what a draft does not say is as in `old`.
+/// An event with the fields of a draft; absent fields are those of `old`.
 pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarEvent> {
     let text = draft.rrule.and_then(|text| recurrence::in_one_way(&text));
     let until = match &text {
@@ -136,7 +136,7 @@ pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Resul
         Some(text) => crate::platform::text::line("coverAlt", text, COVER_ALT)?,
         None => None,
     };
-    // What an import has let through stays as it is until somebody writes another one.
+    // An imported title that is not valid here stays until it is changed.
     let title = if draft.title == old.title && !old.title.is_empty() {
         old.title.clone()
     } else {
@@ -168,7 +168,7 @@ pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Resul
     })
 }
 
-/// An event of a calendar about which nothing is said yet.
+/// A new event of a calendar without content.
 pub(super) fn blank(platform: &Platform, calendar: &Calendar, by: UserId, at: i64) -> Result<CalendarEvent> {
     Ok(CalendarEvent {
         event_uuid: Uuid::new_v4().to_string(),
@@ -189,7 +189,7 @@ pub(super) async fn room_for_a_series(platform: &Platform, event: &CalendarEvent
     )
 }
 
-/// Puts an event into a calendar.
+/// Creates an event.
 pub async fn create_event(platform: &Platform, who: &Who, draft: EventDraft) -> Result<EventView> {
     let (calendar, asker) = load(platform, &draft.calendar_uuid, Some(who.user_id)).await?;
     rules::edit(&calendar, asker)?;
@@ -200,27 +200,27 @@ pub async fn create_event(platform: &Platform, who: &Who, draft: EventDraft) -> 
     seen(platform, &calendar, event, asker, None, EngagementView::default()).await
 }
 
-/// Which of a series somebody means.
+/// Which part of a series is meant.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Which {
     pub scope: Scope,
-    /// When it begins as one of the series.
+    /// The occurrence, by its original beginning.
     pub recurrence_id: Option<Moment>,
-    /// What was taken out of the series may go with it, also where somebody comes to it.
+    /// The deletion of exceptions with enrolled people is confirmed.
     pub confirmed: bool,
 }
 
-/// What is to be done to an event, as it turns out.
+/// The resolved part of an event.
 enum Meant {
-    /// To the whole of it.
+    /// The whole.
     Whole,
-    /// To one of a series.
+    /// One occurrence.
     One(Moment),
-    /// To one of a series that is not the first, and all after it; so many come before it.
+    /// An occurrence that is not the first, and all after it; with the number of those before it.
     Rest(Moment, usize),
 }
 
-/// The one of a series that begins at a moment as one of it. 422: there is none then.
+/// The occurrence of a series that originally begins at a moment. 422: there is none.
 pub(super) fn instance(event: &CalendarEvent, rule: &Rule, at: Option<Moment>) -> Result<Instance> {
     let at = at.filter(|at| !event.exdates.0.contains(at));
     at.and_then(|at| rule.at(at))
@@ -237,7 +237,7 @@ fn meant(event: &CalendarEvent, which: Which) -> Result<Meant> {
     })
 }
 
-/// The series without one of it.
+/// The series with one more exdate.
 fn without(event: &CalendarEvent, at: Moment) -> Result<CalendarEvent> {
     below(event.exdates.0.len(), MOST_EXCEPTIONS, "undantag i en serie")?;
     let mut exdates = event.exdates.0.clone();
@@ -245,7 +245,7 @@ fn without(event: &CalendarEvent, at: Moment) -> Result<CalendarEvent> {
     Ok(CalendarEvent { exdates: Json(exdates), ..event.clone() })
 }
 
-/// The series as it ends before a moment.
+/// The series, ended before a moment.
 fn shortened(event: &CalendarEvent, at: Moment) -> CalendarEvent {
     let rrule = event.rrule.as_deref().map(|text| recurrence::ended_before(text, at));
     let until = Some(Moment(at.0 - 1));
@@ -263,8 +263,8 @@ pub(super) fn changeable(
     Ok((calendar, event, asker))
 }
 
-/// The other calendar into which an event is moved, for who writes there as well. A series moves as a whole, and one of which some
-/// are events of their own does not: what others know those by would be gone.
+/// The calendar that an event is moved to, if the person may write there as well. A series is moved as a whole, and
+/// only without exceptions, because their identifiers would be lost.
 async fn target(
     platform: &Platform,
     who: &Who,
@@ -286,8 +286,8 @@ async fn target(
     Ok((calendar, asker))
 }
 
-/// A series as it shall be from one of `old` that begins at a moment, with the exdates that it has then; and what was taken out of it
-/// from there on, as it was and as it is with the series. What somebody comes to stays when it is, and as what it is known to them.
+/// A series as changed from an occurrence of `old` on, with its exdates; and its exceptions from there on, before and
+/// after. An exception with enrolled people keeps its time and identity.
 async fn put_elsewhere(
     platform: &Platform,
     (old, from): (&CalendarEvent, Moment),
@@ -314,7 +314,7 @@ async fn put_elsewhere(
             if enrollment::is_attended(platform, &exception).await? {
                 let Some(at) = exception.recurrence_id.filter(|_| !is_rest) else { continue };
                 exdates.push(at);
-                // It stands for the one that the series has then, if it has one.
+                // It replaces the occurrence that the new series has then, if there is one.
                 if rule.as_ref().is_some_and(|rule| rule.at(at).is_some()) {
                     let slot = moves.as_ref().map(|moves| moves.slot(at));
                     exdates.retain(|exdate| Some(*exdate) != slot || taken.contains(exdate));
@@ -335,9 +335,9 @@ async fn put_elsewhere(
     Ok((new, moved))
 }
 
-/// Changes an event, or of a series as much as is meant; answers what is then as the draft says. 409 MOVED_ON: somebody else
-/// has changed it meanwhile. One of a series becomes an event of its own; the rest becomes a series of its own. Another calendar
-/// than its own: it is moved there, and who is enrolled stays; 409 HAS_EXCEPTIONS.
+/// Changes an event, or the meant part of a series; returns the part that the draft describes. 409 MOVED_ON: it has
+/// changed meanwhile. One occurrence becomes an exception; the rest becomes a series of its own. With another calendar
+/// the event is moved, and its enrolments stay; 409 HAS_EXCEPTIONS.
 pub async fn change_event(
     platform: &Platform,
     who: &Who,
@@ -390,7 +390,7 @@ pub async fn change_event(
             room_for_a_series(platform, &old).await?;
             let said = draft.rrule.as_deref().and_then(recurrence::in_one_way);
             let text = said.or_else(|| old.rrule.clone());
-            // What is said of the rule is said of the whole series: what was counted already is over.
+            // COUNT refers to the whole series: past occurrences are subtracted.
             let is_same = text == old.rrule;
             let rrule = text.map(|text| if is_same { recurrence::continued(&text, over) } else { text });
             let own = CalendarEvent {
@@ -409,7 +409,7 @@ pub async fn change_event(
     if moves {
         live::event_changed(platform, &source, &new, new.version);
     }
-    // What became of a part of a series bears no signs yet.
+    // A new event split from a series has no engagement yet.
     let engagement = if new.event_id == old.event_id { signs } else { EngagementView::default() };
     seen(platform, calendar, new, asker, None, engagement).await
 }
@@ -429,8 +429,8 @@ fn attended() -> Refusal {
     Refusal::conflict("HAS_ENROLLED", message)
 }
 
-/// Removes an event, or of a series as much as is meant. 409 MOVED_ON: somebody has changed it meanwhile; HAS_ENROLLED: with it one
-/// would go that was taken out of a series and that somebody comes to, which was not confirmed.
+/// Deletes an event, or the meant part of a series. 409 MOVED_ON: it has changed meanwhile; HAS_ENROLLED: it would
+/// delete an exception with enrolled people without confirmation.
 pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Which) -> Result<()> {
     let found = find(platform, name, Some(who.user_id)).await?;
     let (calendar, old, _) = changeable(found, None)?;

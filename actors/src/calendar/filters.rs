@@ -1,4 +1,4 @@
-//! Choices of calendars that a person looks at: one active at a time. Contract §7, social.md §4.
+//! Calendar filters of a person: saved sets of calendars, one active at a time. Contract §7, social.md §4.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,9 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::quotas::below;
 use crate::platform::time::now;
 
-/// Choices of one person.
+/// Most filters of one person.
 const MOST: usize = 50;
-/// Attempts at a person's choices that another tab of theirs changes as well.
+/// Attempts at a person's filters that another tab of theirs changes concurrently.
 const TRIES: usize = 16;
 
 /// A choice of calendars.
@@ -75,7 +75,7 @@ fn no_filter() -> Refusal {
     Refusal::not_found("Filtret finns inte.")
 }
 
-/// Puts a choice in the place of the one with its id, or at the end. Applied, it is the only one; applied no longer, none is.
+/// Replaces the filter with the same id, or appends it. Activated it is the only active one; deactivated, none is.
 fn put(filters: &mut EventFilters, filter: EventFilter, is_active: bool) {
     let id = filter.id;
     match filters.filters.0.iter_mut().find(|one| one.id == id) {
@@ -95,7 +95,7 @@ fn activate(filters: &mut EventFilters, id: EventFilterId) -> Result<()> {
     Ok(())
 }
 
-/// Takes a choice away; was it applied, none is.
+/// Removes a filter; if it was active, none is.
 fn take(filters: &mut EventFilters, id: EventFilterId) -> Result<()> {
     found(filters, id)?;
     filters.filters.0.retain(|one| one.id != id);
@@ -107,7 +107,7 @@ fn found(filters: &EventFilters, id: EventFilterId) -> Result<&EventFilter> {
     filters.filters.0.iter().find(|one| one.id == id).ok_or_else(no_filter)
 }
 
-/// Changes my choices as `change` says, on what they are at that moment.
+/// Applies `change` to my current filters with compare and set.
 async fn change(
     platform: &Platform,
     who: &Who,
@@ -125,7 +125,7 @@ async fn change(
     Err(Refusal::busy())
 }
 
-/// Calendars of choices that I may look at, by their ids.
+/// The calendars of filters that I may see, by id.
 async fn seen(
     platform: &Platform,
     who: &Who,
@@ -167,7 +167,7 @@ async fn one(
     Ok(view(filter, filters.active, &seen(platform, who, &[filter]).await?))
 }
 
-/// My choices, in the order in which they were made.
+/// My filters, in the order of their creation.
 pub async fn filters(platform: &Platform, who: &Who) -> Result<Vec<FilterView>> {
     let filters = platform.storage.calendars.filters(who.user_id).await?;
     let all: Vec<&EventFilter> = filters.filters.0.iter().collect();
@@ -175,7 +175,7 @@ pub async fn filters(platform: &Platform, who: &Who) -> Result<Vec<FilterView>> 
     Ok(all.into_iter().map(|filter| view(filter, filters.active, &calendars)).collect())
 }
 
-/// The one that is applied.
+/// The active filter.
 pub async fn active(platform: &Platform, who: &Who) -> Result<Option<FilterView>> {
     let filters = platform.storage.calendars.filters(who.user_id).await?;
     match filters.active {
@@ -184,7 +184,7 @@ pub async fn active(platform: &Platform, who: &Who) -> Result<Option<FilterView>
     }
 }
 
-/// The calendars that a draft names. 404: I may not look at one. 422: nothing, or two different ones are named.
+/// The calendars that a draft names. 404: I may not see one. 422: none, or id and uuid name different ones.
 async fn named(platform: &Platform, who: &Who, draft: &FilterDraft) -> Result<Vec<CalendarId>> {
     let calendars = &platform.storage.calendars;
     let mut wanted: Vec<(CalendarId, bool)> = Vec::with_capacity(draft.rules.len());
@@ -227,7 +227,7 @@ async fn drafted(
     Ok(EventFilter { id, name, calendars: named(platform, who, draft).await? })
 }
 
-/// Makes a choice; applied at once, where the draft says so, and no other then. 409 QUOTA_REACHED: 50 at most.
+/// Creates a filter; it becomes the only active one if the draft says so. 409 QUOTA_REACHED: at most 50.
 pub async fn create(platform: &Platform, who: &Who, draft: FilterDraft) -> Result<FilterView> {
     let id = EventFilterId(platform.ids.next(now())?);
     let filter = drafted(platform, who, id, &draft).await?;
@@ -239,7 +239,7 @@ pub async fn create(platform: &Platform, who: &Who, draft: FilterDraft) -> Resul
     one(platform, who, &made.await?, id).await
 }
 
-/// Changes a choice of mine.
+/// Changes a filter of mine.
 pub async fn update(
     platform: &Platform,
     who: &Who,
@@ -256,13 +256,13 @@ pub async fn update(
     one(platform, who, &changed.await?, id).await
 }
 
-/// Applies a choice of mine, and no other from then on.
+/// Activates a filter of mine, and no other.
 pub async fn apply(platform: &Platform, who: &Who, id: EventFilterId) -> Result<FilterView> {
     let applied = change(platform, who, |filters| activate(filters, id)).await?;
     one(platform, who, &applied, id).await
 }
 
-/// Removes a choice of mine; was it applied, none is.
+/// Deletes a filter of mine; if it was active, none is.
 pub async fn remove(platform: &Platform, who: &Who, id: EventFilterId) -> Result<()> {
     change(platform, who, |filters| take(filters, id)).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! Events as everybody finds them: pure.
+//! Public events as everybody can find them: pure.
 
 use std::collections::BTreeSet;
 
@@ -10,20 +10,19 @@ use storage::time::{Day, Moment};
 use super::events::rule_of;
 use super::when;
 
-/// How far ahead the next of a series is looked for (milliseconds), from its beginning on: more than a year, for what comes once
-/// in one.
+/// How far ahead the next occurrence is looked for (ms): more than a year, for yearly events.
 const AHEAD: i64 = 400 * 86_400_000;
-/// Days of one event: none is longer than a year and a day.
+/// Most days of one event: none is longer than a year and a day.
 const MOST_DAYS: usize = 367;
 
-/// Whether an event is for everybody to find: it and its calendar are public, and it is not cancelled.
+/// Whether an event can be found by everybody: it and its calendar are public, and it is not cancelled.
 pub fn is_findable(calendar: &Calendar, event: &CalendarEvent) -> bool {
     calendar.visibility == Visibility::Public
         && event.visibility == Visibility::Public
         && event.event_status != EventStatus::Cancelled
 }
 
-/// Whether an event is not over at a moment; of a series whether it may not be, without counting it out.
+/// Whether an event is not over at a moment; for a series whether it may not be, without expanding it.
 pub fn may_come(event: &CalendarEvent, from: Moment) -> bool {
     if event.rrule.is_some() {
         return event.until.is_none_or(|until| until.0 >= from.0 - LONGEST_MS);
@@ -31,8 +30,7 @@ pub fn may_come(event: &CalendarEvent, from: Moment) -> bool {
     event.ends >= from
 }
 
-/// The days on which an event is from a moment on, by the clock of its place: of a series of those that begin within
-/// [`AHEAD`].
+/// The local days of an event from a moment on; for a series of the occurrences that begin within [`AHEAD`].
 pub fn days(event: &CalendarEvent, from: Moment) -> BTreeSet<Date> {
     let times = match rule_of(event) {
         Some(rule) => {
@@ -44,22 +42,22 @@ pub fn days(event: &CalendarEvent, from: Moment) -> BTreeSet<Date> {
     let day = |at: i64| when::day(Moment(at), &event.time_zone);
     let mut days = BTreeSet::new();
     for (starts, ends) in times {
-        // What ends at midnight is not on that day any more; what has no length is on its day.
+        // An event that ends at midnight does not include that day; one without duration is on its day.
         let (Some(first), Some(last)) = (day(starts.0), day(starts.0.max(ends.0 - 1))) else { continue };
         days.extend(first.series(1.day()).take_while(|day| *day <= last).take(MOST_DAYS));
     }
     days
 }
 
-/// When an event is that is not over.
+/// The time of an event that is not over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Coming {
     pub starts: Moment,
-    /// Of what lasts all day.
+    /// For all-day events.
     pub first_day: Option<Day>,
 }
 
-/// When an event that is not over at a moment begins; of a series the first of it that is not. None: it is over.
+/// When an event that is not over at a moment begins; for a series its next occurrence. None: it is over.
 pub fn coming(event: &CalendarEvent, from: Moment) -> Option<Coming> {
     let Some(rule) = rule_of(event) else {
         return (event.ends >= from).then_some(Coming { starts: event.starts, first_day: event.start_date });

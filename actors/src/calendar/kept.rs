@@ -1,6 +1,6 @@
-//! What strangers are shown of calendars: made once, and kept until something in one of them changes. Each call reads whose calendars
-//! are meant and what their events are known by (`CalendarStamp`); all else, reading series, counting and writing out, is done once
-//! for each state of a calendar, on each node.
+//! Cached public responses of calendars: made once, and used until something in a calendar changes. Each call reads the
+//! calendars and their stamps (`CalendarStamp`); reading series, expanding and writing is done once for each state of a
+//! calendar, on each node.
 
 use std::fmt::Write as _;
 
@@ -20,19 +20,19 @@ use crate::platform::error::Result;
 use crate::platform::response_cache::{Kept, LARGEST};
 use crate::platform::time::now;
 
-/// How far ahead a page of what is to come looks (ms).
+/// How far ahead a list of coming events looks (ms).
 const AHEAD: i64 = 366 * 86_400_000;
-/// What is to come is looked at from the beginning of this time (ms).
+/// The beginning of that list is rounded to this (ms).
 const STEP: i64 = 60_000;
 
-/// Under which name an answer is kept.
+/// The cache key of a response.
 struct Name {
     text: String,
-    /// Whether all is there that the name stands for.
+    /// Whether all writes covered by the stamps are visible.
     is_settled: bool,
 }
 
-/// The name of what is made of some calendars as they are now.
+/// The cache key of something made from the current state of some calendars.
 async fn name(platform: &Platform, of: &[(Calendar, Asker)], what: String) -> Result<Name> {
     let store = &platform.storage.calendars;
     let stamps = try_join_all(of.iter().map(|(calendar, _)| store.stamp(calendar.calendar_id))).await?;
@@ -55,7 +55,7 @@ async fn opened(platform: &Platform, uuids: &[&str]) -> Result<Vec<(Calendar, As
     try_join_all(uuids.iter().map(|uuid| load(platform, uuid, None))).await
 }
 
-/// What a stranger sees between two moments in some calendars, as [`super::between`], written out.
+/// What an anonymous reader sees between two moments in some calendars, as [`super::between`], serialized.
 pub async fn public_between(
     platform: &Platform,
     uuids: &[&str],
@@ -75,8 +75,8 @@ pub async fn public_between(
     Ok(kept)
 }
 
-/// The soonest of what is to come within a year in a calendar that a stranger may look at, at most `limit`, drawn. `look`: all else
-/// that the drawing depends on.
+/// The next events within a year in a calendar that an anonymous reader may see, at most `limit`, rendered. `look`:
+/// everything else that the rendering depends on.
 pub async fn widget(
     platform: &Platform,
     uuid: &str,
@@ -102,22 +102,22 @@ pub async fn widget(
     Ok(kept)
 }
 
-/// A calendar's file for strangers.
+/// A calendar's file for anonymous readers.
 pub enum File {
-    /// As it was made.
+    /// Cached.
     Kept(Kept),
-    /// It is to be made.
+    /// To be written.
     ToWrite(Box<ToWrite>),
 }
 
-/// A file that is about to be written out, and is kept then.
+/// A file that is to be written, and then cached.
 pub struct ToWrite {
     platform: Platform,
     name: Name,
     file: Outgoing,
 }
 
-/// What everybody sees of a calendar that is public, or whose address is known, as a file.
+/// The file of a calendar that is public, or whose address the reader knows.
 pub async fn file_of(platform: &Platform, uuid: &str) -> Result<File> {
     let calendars = opened(platform, &[uuid]).await?;
     let name = name(platform, &calendars, "file".to_owned()).await?;
@@ -133,7 +133,7 @@ impl ToWrite {
         &self.file.version
     }
 
-    /// The file in pieces. Once the last is written the whole is kept, unless it is too large.
+    /// The file in pieces. After the last one the whole is cached, unless it is too large.
     pub fn pieces(self) -> impl Stream<Item = Result<Bytes>> + use<> {
         let Self { platform, name, file } = self;
         let (etag, pieces) = (file.version.clone(), Box::pin(file.pieces()));

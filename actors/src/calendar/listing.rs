@@ -1,5 +1,5 @@
-//! What happens between two moments in some calendars: read, then counted out. The counting is pure, costs what is shown, and has a
-//! budget ([`crate::platform::recurrence::Bench`]).
+//! Occurrences between two moments in some calendars: read, then expanded. The expansion is pure, costs what is shown,
+//! and has a budget ([`crate::platform::recurrence::Bench`]).
 
 use std::ops::ControlFlow;
 
@@ -16,19 +16,19 @@ use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::recurrence::{Budget, Spent};
 
-/// Days that are looked at in one go.
+/// Longest window, in days.
 const MOST_DAYS: i64 = 400;
-/// Events that one answer holds.
+/// Most events in one response.
 const MOST: usize = 10_000;
-/// Calendars that are looked at in one go.
+/// Most calendars per request.
 const MOST_CALENDARS: usize = 50;
-/// What showing one costs of the budget: about as much as counting so many.
+/// Cost of showing one, in units of the budget.
 const SHOWING: usize = 4;
 
-/// What is asked for: from, and to (not included).
+/// The requested window: from, and to (excluded).
 pub type Window = (Moment, Moment);
 
-/// What may happen in a calendar in a window.
+/// The events of a calendar that may lie in a window.
 pub struct Found {
     calendar: Calendar,
     asker: Asker,
@@ -36,7 +36,7 @@ pub struct Found {
     series: Vec<CalendarEvent>,
 }
 
-/// 422 for what is no window.
+/// 422 for an invalid window.
 pub(super) fn bounded((from, to): Window, uuids: &[&str]) -> Result<()> {
     if to <= from || to.0.saturating_sub(from.0) > MOST_DAYS * 86_400_000 {
         return Err(Refusal::field("to", "RANGE", "Välj 1 till 400 dagar."));
@@ -47,8 +47,8 @@ pub(super) fn bounded((from, to): Window, uuids: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// What happens between two moments (the second not included) in the calendars that are named, or in all that I see, by its
-/// beginning. 404: a calendar that somebody may not look at; 422 RANGE: it is more than one answer holds.
+/// Occurrences between two moments (the second excluded) in the named calendars, or in all that I see, by beginning.
+/// 404: a calendar that the caller may not see; 422 RANGE: more than one response holds.
 pub async fn between(
     platform: &Platform,
     who: Option<&Who>,
@@ -69,7 +69,7 @@ pub async fn between(
     bench.count(move |budget| listed(&found, (from, to), budget)).await
 }
 
-/// Reads what may happen in some calendars.
+/// Reads the events of some calendars that may lie in the window.
 pub(super) async fn read(
     platform: &Platform,
     calendars: Vec<(Calendar, Asker)>,
@@ -86,7 +86,7 @@ pub(super) async fn read(
     try_join_all(each).await
 }
 
-/// The soonest of a window, at most `limit`: of no series more is counted.
+/// The first occurrences of a window, at most `limit`: no series is expanded further.
 pub(super) fn soonest(
     found: &[Found],
     window: Window,
@@ -102,7 +102,7 @@ pub(super) fn soonest(
     Ok(all)
 }
 
-/// All of a window. Spent: it is too much for one answer.
+/// All occurrences of a window. Spent: too many for one response.
 pub(super) fn listed(
     found: &[Found],
     window: Window,
@@ -121,7 +121,7 @@ fn sort(all: &mut [ListedView]) {
 }
 
 impl Found {
-    /// Whole, as a time alone, or not at all.
+    /// Whole, as a busy time, or hidden.
     fn shown(&self, view: ListedView) -> Option<ListedView> {
         if rules::lists_event(&self.calendar, view.visibility, self.asker) {
             return Some(view);
@@ -131,7 +131,7 @@ impl Found {
         is_busy.then(|| view.busy())
     }
 
-    /// Adds what happens in a window; of a series no more than `most`.
+    /// Adds the occurrences in a window; of a series at most `most`.
     fn list(
         &self,
         window: Window,
@@ -144,7 +144,7 @@ impl Found {
             all.extend(self.shown(ListedView::once(&self.calendar, event.clone())));
         }
         for series in &self.series {
-            // It is read, whatever comes of it.
+            // Reading it costs, whatever the result.
             budget.spend(SHOWING)?;
             let Some(rule) = rule_of(series) else { continue };
             let mut instances = Vec::new();

@@ -1,4 +1,4 @@
-//! What whoever looks at a calendar is told, and whose rights in it are asked about anew when.
+//! Live events of calendars, and rechecks of rights in them.
 
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent, Visibility};
@@ -17,16 +17,16 @@ use crate::live::room::{LiveRoom, Room, RoomActor, RoomEvent, running};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
-/// Where it is told.
+/// The destination.
 pub const CALENDAR: &str = "/topic/calendar/{id}";
 
-/// Who sees an event may have changed, or it is gone ([`Announcement::Changed`]).
+/// Who sees an event may have changed, or it was deleted ([`Announcement::Changed`]).
 pub const EVENT_RIGHTS: &str = "event-rights";
-/// The same of a calendar and all that is in it.
+/// The same for a calendar and everything in it.
 pub const CALENDAR_RIGHTS: &str = "calendar-rights";
 
-/// Where nodes tell each other of what is in a calendar. They hear there of whoever's rights in it may have changed: those of who
-/// belongs to the organisation, or of whom its person knows.
+/// The topic of a calendar's rooms. It also carries changes of rights: of the organisation's members, or of the
+/// person's contacts.
 pub(super) fn topic(calendar: &Calendar) -> Topic {
     match calendar.entity_id() {
         Some(id) => crate::entities::topic(id),
@@ -34,7 +34,7 @@ pub(super) fn topic(calendar: &Calendar) -> Topic {
     }
 }
 
-/// A calendar as it is listened to.
+/// A calendar as a live room.
 #[derive(Clone)]
 pub struct LiveCalendar {
     topic: Topic,
@@ -52,7 +52,7 @@ impl Room for LiveCalendar {
         Ok(calendar.map(|calendar| Self { topic: topic(&calendar) }))
     }
 
-    /// Whoever sees the calendar by its number, be it as times alone.
+    /// People who may see the calendar by its id may listen, even if only as busy times.
     async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<()>> {
         let Some(calendar) = platform.storage.calendars.calendar(CalendarId(id)).await? else {
             return Ok(None);
@@ -96,7 +96,7 @@ impl RoomEvent for CalendarEvents {
 fn tell(platform: &Platform, calendar: &Calendar, event_uuid: Option<String>, version: i64) {
     let id_calendar = calendar.calendar_id;
     let event = CalendarEvents::Changed { id_calendar, event_uuid, version };
-    // What everybody finds is found as it is now; what has ceased to be is no longer answered in any case.
+    // Public events are indexed as they are now; deleted ones are filtered from results in any case.
     if calendar.visibility == Visibility::Public {
         platform.search.wake();
     }
@@ -104,7 +104,7 @@ fn tell(platform: &Platform, calendar: &Calendar, event_uuid: Option<String>, ve
     platform.tell_in(id_calendar.0, &room, &event, &());
 }
 
-/// An event of a calendar is new, changed or, in its next version, gone.
+/// An event of a calendar was created, changed or, with its next version, deleted.
 pub(super) fn event_changed(platform: &Platform, calendar: &Calendar, event: &CalendarEvent, version: i64) {
     let is_for_all = match event.visibility {
         Visibility::Public => true,
@@ -114,22 +114,22 @@ pub(super) fn event_changed(platform: &Platform, calendar: &Calendar, event: &Ca
     tell(platform, calendar, is_for_all.then(|| event.event_uuid.clone()), version);
 }
 
-/// Many events of a calendar have changed, or the calendar has.
+/// Many events of a calendar, or the calendar itself, have changed.
 pub(super) fn calendar_changed(platform: &Platform, calendar: &Calendar) {
     tell(platform, calendar, None, calendar.version);
 }
 
-/// Who sees an event may have changed: whoever listens to it is asked about anew, on every node.
+/// Who sees an event may have changed: the rights of its subscribers are read again, on every node.
 pub(super) fn event_rights_moved(platform: &Platform, event: &CalendarEvent) {
     platform.announce(Announcement::changed(EVENT_RIGHTS, event.event_id.0));
 }
 
-/// The same of a calendar.
+/// The same for a calendar.
 pub(super) fn calendar_rights_moved(platform: &Platform, calendar: &Calendar) {
     platform.announce(Announcement::changed(CALENDAR_RIGHTS, calendar.calendar_id.0));
 }
 
-/// On each node, of an event.
+/// Rechecks an event's subscribers on this node.
 pub fn verify_event(platform: &Platform, id: i64) {
     if let Some(live) = running::<EventSeats>(platform, id) {
         live.verify(None);
@@ -139,7 +139,7 @@ pub fn verify_event(platform: &Platform, id: i64) {
     }
 }
 
-/// On each node, of a calendar and the events of its owner.
+/// Rechecks the subscribers of a calendar and of its owner's events on this node.
 pub fn verify_calendar(platform: &Platform, id: i64) {
     if let Some(live) = running::<LiveCalendar>(platform, id) {
         live.verify(None);
@@ -158,7 +158,7 @@ pub fn verify_calendar(platform: &Platform, id: i64) {
                     live.verify(None);
                 }
             }
-            // With it its events go, and nothing is told of them any more.
+            // Its events are deleted with it, and nothing is published about them any more.
             Ok(None) => {}
             Err(error) => tracing::warn!(%error, "who listens to a calendar's events is asked about later"),
         }

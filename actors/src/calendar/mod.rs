@@ -51,10 +51,10 @@ use crate::platform::time::{Moment, now};
 use rules::Asker;
 use view::{CalendarView, ChangeCalendar, NewCalendar};
 
-/// Calendars that one owner has at most.
+/// Most calendars per owner.
 const MOST: usize = 50;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[
         CLEARING,
@@ -77,7 +77,7 @@ pub static AREA: Area = Area {
     ..Area::named("calendar")
 };
 
-/// Takes out what was in a calendar that is gone.
+/// Deletes the content of a deleted calendar.
 const CLEARING: JobKind = JobKind {
     name: CLEAR,
     class: Class::Bulk,
@@ -94,7 +94,7 @@ const CLEARING: JobKind = JobKind {
     },
 };
 
-/// Somebody before a calendar.
+/// A person's facts towards a calendar.
 async fn asker(platform: &Platform, calendar: &Calendar, user_id: Option<UserId>) -> Result<Asker> {
     let Some(me) = user_id else { return Ok(Asker::default()) };
     if let Some(entity_id) = calendar.entity_id() {
@@ -107,7 +107,7 @@ async fn asker(platform: &Platform, calendar: &Calendar, user_id: Option<UserId>
     }
 }
 
-/// Somebody before many calendars, in a few reads.
+/// A person's facts towards many calendars, in a few reads.
 async fn askers(platform: &Platform, me: UserId, calendars: Vec<Calendar>) -> Result<Vec<(Calendar, Asker)>> {
     let mut others: Vec<UserId> =
         calendars.iter().filter_map(Calendar::user_id).filter(|owner| *owner != me).collect();
@@ -130,7 +130,7 @@ async fn askers(platform: &Platform, me: UserId, calendars: Vec<Calendar>) -> Re
         .collect())
 }
 
-/// A calendar by its address, for somebody who may look at it.
+/// A calendar by its uuid, for a person who may see it.
 async fn load(platform: &Platform, uuid: &str, user_id: Option<UserId>) -> Result<(Calendar, Asker)> {
     let calendars = &platform.storage.calendars;
     let address = calendars.address(uuid).await?.filter(|address| address.event_id.is_none());
@@ -145,8 +145,8 @@ fn seen(calendar: &Calendar, asker: Asker) -> CalendarView {
     CalendarView { id_user: calendar.user_id().filter(|owner| asker.user_id != Some(*owner)), ..view }
 }
 
-/// My own calendars, the first of which everybody has, and those of my organisations that I may see; of one organisation, where
-/// that is named.
+/// My own calendars (everybody has a first one) and those of my organisations that I may see; only those of one
+/// organisation if given.
 pub async fn calendars(
     platform: &Platform,
     who: &Who,
@@ -157,8 +157,7 @@ pub async fn calendars(
     subscriptions::all_shown(platform, views).await
 }
 
-/// Those of a person's calendars that I may see; of whom I may see only when they are busy, without their names. 404: nobody I
-/// may know of.
+/// A person's calendars that I may see; those visible only as busy times are without names. 404: nobody I may know of.
 pub async fn of_person(platform: &Platform, who: &Who, user_id: UserId) -> Result<Vec<CalendarView>> {
     let pair = platform.storage.contacts.pair(who.user_id, user_id).await?;
     let asker = Asker::of_pair(&pair);
@@ -173,14 +172,14 @@ pub async fn of_person(platform: &Platform, who: &Who, user_id: UserId) -> Resul
         if rules::sees(calendar, calendar.visibility, asker, false) {
             return Some(seen(calendar, asker));
         }
-        // The address of what is unlisted would show it whole.
+        // The uuid of an unlisted calendar would give full access.
         let is_busy = rules::sees_busy(calendar, asker) && calendar.visibility != Visibility::Unlisted;
         is_busy.then(|| seen(calendar, asker).busy())
     });
     subscriptions::all_shown(platform, shown.collect()).await
 }
 
-/// The same, with what I am to them.
+/// The same, with my facts towards them.
 async fn visible(
     platform: &Platform,
     me: UserId,
@@ -206,7 +205,7 @@ async fn visible(
     Ok(with_asker.filter(|(it, asker)| rules::sees(it, it.visibility, *asker, false)).collect())
 }
 
-/// Everybody has a calendar of their own. One that they remove stays removed.
+/// Creates everybody's first calendar. A removed one is not created again.
 async fn ensure_first(platform: &Platform, me: UserId) -> Result<()> {
     if !platform.storage.calendars.has_first(me).await? {
         let owner = (CalendarOwner::User, me.0);
@@ -241,9 +240,9 @@ fn blank(
     })
 }
 
-/// A calendar for holders of some relations; none named: for all whom its visibility says.
+/// A calendar for people with certain relations; without any, for all whom its visibility includes.
 fn for_some(calendar: Calendar, named: &[RelationType]) -> Result<Calendar> {
-    // Each once, and in the same order whoever names them.
+    // Without duplicates, in a fixed order.
     let relation_types = RelationType::ALL.iter().filter(|one| named.contains(one)).copied().collect();
     let calendar = Calendar { relation_types, ..calendar };
     rules::named(&calendar).map(|()| calendar)
@@ -253,7 +252,8 @@ fn name(text: &str) -> Result<String> {
     crate::platform::text::display_name("name", text, 1, 100)
 }
 
-/// Makes a calendar: one's own, or an organisation's by who runs it; of its own events, or fetched from elsewhere.
+/// Creates a calendar: one's own, or an organisation's by its managers; with its own events, or subscribed to an
+/// address.
 pub async fn create(platform: &Platform, who: &Who, new: NewCalendar) -> Result<CalendarView> {
     let name = name(&new.name)?;
     let address = new.source.as_deref().map(|text| subscriptions::read(platform, text)).transpose()?;
@@ -285,7 +285,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewCalendar) -> Result<
     subscriptions::shown(platform, seen(&calendar, asker)).await
 }
 
-/// Changes a calendar. 409 MOVED_ON: somebody else has meanwhile; NOT_SUBSCRIBED: it is fetched from nowhere, and cannot be from now on.
+/// Changes a calendar. 409 MOVED_ON: it has changed meanwhile; NOT_SUBSCRIBED: it has no address, and cannot get one.
 pub async fn change(
     platform: &Platform,
     who: &Who,
@@ -308,7 +308,7 @@ pub async fn change(
         calendar_name: name(&input.name)?,
         visibility: input.visibility,
         color: input.color,
-        // It is fetched in the name of who says from where.
+        // It is fetched on behalf of the person who sets the address.
         created_by: if address.is_some() { who.user_id } else { old.created_by },
         version: old.version + 1,
         ..old.clone()
@@ -319,14 +319,14 @@ pub async fn change(
         live::calendar_rights_moved(platform, &new);
     }
     live::calendar_changed(platform, &new);
-    // The events are for whom the calendar is, as the next fetch finds.
+    // Events get the calendar's visibility at the next fetch.
     if address.is_some() || new.subscribed.is_some() && new.visibility != old.visibility {
         subscriptions::fetch_now(platform, new.calendar_id, address.as_deref()).await?;
     }
     subscriptions::shown(platform, seen(&new, asker)).await
 }
 
-/// Removes a calendar and everything in it. 409 MOVED_ON: somebody has changed it meanwhile.
+/// Deletes a calendar and everything in it. 409 MOVED_ON: it has changed meanwhile.
 pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
     rules::manage(&calendar, asker)?;

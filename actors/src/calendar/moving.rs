@@ -1,7 +1,7 @@
-//! A series put to another time, and what was taken out of it: pure.
+//! Moving a series with its exdates and exceptions: pure.
 //!
-//! Days that do not happen (exdates) and those that are events of their own (exceptions) are known by when they would begin as one
-//! of the series. So they move with it, by the clock: nine o'clock becomes ten on each of them, summer and winter.
+//! Both are identified by their original beginning as an occurrence of the series. So they move with it, in local time:
+//! nine o'clock becomes ten on each of them, in summer and winter.
 
 use jiff::SignedDuration;
 use jiff::Timestamp;
@@ -10,16 +10,16 @@ use jiff::tz::TimeZone;
 use storage::calendar::CalendarEvent;
 use storage::time::{Day, Moment};
 
-/// From when to when one of a series is put.
+/// A move of a series, given by one of its occurrences.
 #[derive(Debug, Clone)]
 pub struct Move {
     from: TimeZone,
     to: TimeZone,
-    /// By the clocks of both.
+    /// In the local times of both.
     by: SignedDuration,
-    /// How long one lasted, and lasts.
+    /// The old and the new duration.
     lasts: (i64, i64),
-    /// Whole days become times, or times whole days.
+    /// The series changes between whole days and times.
     is_other_kind: bool,
 }
 
@@ -36,7 +36,7 @@ fn moved(day: Option<Day>, days: i64) -> Option<Day> {
 }
 
 impl Move {
-    /// From one of `old` that begins at a moment to `new`'s first one. None: it is not moved.
+    /// The move from an occurrence of `old` to the first one of `new`. None: it is not moved.
     pub fn of(old: &CalendarEvent, at: Moment, new: &CalendarEvent) -> Option<Self> {
         let zone = |event: &CalendarEvent| TimeZone::get(&event.time_zone).ok();
         let (from, to) = (zone(old)?, zone(new)?);
@@ -47,7 +47,7 @@ impl Move {
         (!stays || is_other_kind).then_some(Self { from, to, by, lasts, is_other_kind })
     }
 
-    /// When the one begins now that began at a moment as one of the series.
+    /// The new beginning of the occurrence that originally began at a moment.
     pub fn slot(&self, at: Moment) -> Moment {
         let moved = clock(at, &self.from).and_then(|at| moment(at.checked_add(self.by).ok()?, &self.to));
         moved.unwrap_or(at)
@@ -59,8 +59,8 @@ impl Move {
         dates.map_or(0, |(old, new)| new.date().duration_since(old.date()).as_hours() / 24)
     }
 
-    /// An exception as it is moved with its series `id`: as far, by its own clock, and as long as all of them where it was. One that
-    /// is whole days moves by days; where whole days become times or the other way round it stays when it is.
+    /// An exception moved with its series: by as much, in its own local time, and with the new duration if it had the
+    /// series' one. An all-day exception moves by days; if the series changes between whole days and times it stays.
     pub fn exception(&self, old: &CalendarEvent, series: &CalendarEvent) -> CalendarEvent {
         let at = old.recurrence_id.unwrap_or(old.starts);
         let own = TimeZone::get(&old.time_zone).unwrap_or(TimeZone::UTC);
@@ -93,9 +93,8 @@ impl Move {
     }
 }
 
-/// The exdates of a series after a move. `said`: those of the draft, of which those that the series had (`old`) are moved with it,
-/// unless whoever wrote the draft has moved them already. `taken`: the slots of exceptions, which happen as events of their own
-/// and never beside them.
+/// The exdates of a series after a move. `said`: those of the draft, of which those of the old series (`old`) are moved
+/// with it, unless the draft has moved them already. `taken`: the slots of exceptions, which replace the occurrence.
 pub fn exdates(moves: Option<&Move>, old: &[Moment], said: &[Moment], taken: &[Moment]) -> Vec<Moment> {
     let slot = |at: &Moment| moves.map_or(*at, |moves| moves.slot(*at));
     let is_moved = |at: &Moment| !old.contains(at) && old.iter().any(|old| slot(old) == *at);
@@ -129,7 +128,7 @@ mod tests {
         }
     }
 
-    /// Mondays from 2026-03-23 on, 18:00–19:00 in Sweden, put elsewhere; the clocks change on 2026-03-29.
+    /// Mondays from 2026-03-23 on, 18:00–19:00 in Sweden, moved; the clocks change on 2026-03-29.
     fn put(starts: &str, ends: &str) -> Option<Move> {
         let old = event("2026-03-23T17:00:00Z", "2026-03-23T18:00:00Z");
         Move::of(&old, old.starts, &event(starts, ends))
@@ -143,7 +142,7 @@ mod tests {
             ("2026-03-23T18:00:00Z", "2026-04-06T16:00:00Z", "2026-04-06T17:00:00Z"),
             // To Tuesdays.
             ("2026-03-24T17:00:00Z", "2026-04-06T16:00:00Z", "2026-04-07T16:00:00Z"),
-            // From Sunday before the change to after it: the clock counts.
+            // From the Sunday before the change to after it, in local time.
             ("2026-03-30T16:00:00Z", "2026-03-23T17:00:00Z", "2026-03-30T16:00:00Z"),
         ] {
             let lasts = Moment(at(starts).0 + 3_600_000).to_string();
@@ -157,13 +156,13 @@ mod tests {
         let moves = put("2026-03-23T18:00:00Z", "2026-03-23T20:00:00Z").unwrap();
         let series = event("2026-03-23T18:00:00Z", "2026-03-23T20:00:00Z");
         for (starts, ends, moved) in [
-            // At its slot: as long as all.
+            // At its original time: takes the series' duration.
             (
                 "2026-04-06T16:00:00Z",
                 "2026-04-06T17:00:00Z",
                 ["2026-04-06T17:00:00Z", "2026-04-06T19:00:00Z"],
             ),
-            // On another day, and of a length of its own.
+            // On another day, and with a duration of its own.
             (
                 "2026-04-08T08:00:00Z",
                 "2026-04-08T08:30:00Z",

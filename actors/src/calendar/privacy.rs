@@ -1,4 +1,4 @@
-//! What calendars keep of a person: the copy of it, and its end.
+//! The calendar's part of data export and erasure.
 
 use serde_json::json;
 use storage::UserId;
@@ -24,7 +24,7 @@ async fn own(platform: &Platform, id: UserId) -> Result<Vec<Calendar>> {
     Ok(platform.storage.calendars.of(&[(CalendarOwner::User, id.0)]).await?)
 }
 
-/// Signs at events that the copy of somebody's data holds.
+/// Most engagements in a data export.
 const MOST_SIGNS: usize = 100_000;
 
 fn sign(one: &Engaged) -> serde_json::Value {
@@ -33,7 +33,7 @@ fn sign(one: &Engaged) -> serde_json::Value {
     json!({ "kind": one.kind, "idCalendarEvent": one.event_id, "emoji": emoji, "created": created })
 }
 
-/// My own calendars, and what is in them; what I have done with events, and my choices of calendars.
+/// My own calendars with their events; my engagement with events, and my calendar filters.
 pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     let asker = Asker { user_id: Some(who.user_id), ..Asker::default() };
     let (mut calendars, mut events) = (Vec::new(), Vec::new());
@@ -64,7 +64,7 @@ pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     ])
 }
 
-/// The pictures over the events of my own calendars.
+/// The cover pictures of events in my own calendars.
 pub async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
     for calendar in own(platform, who.user_id).await? {
         for event in platform.storage.calendars.all(calendar.calendar_id).await? {
@@ -76,7 +76,7 @@ pub async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> R
     Ok(())
 }
 
-/// What I am, or was, enrolled in.
+/// A current or past enrolment.
 fn one(seat: &Seat) -> serde_json::Value {
     let recurrence_id = seat.subject().recurrence_id();
     json!({
@@ -86,7 +86,7 @@ fn one(seat: &Seat) -> serde_json::Value {
     })
 }
 
-/// Takes a person's own calendars away, and all that is in them. May be repeated.
+/// Deletes a person's own calendars with everything in them. May be repeated.
 pub async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let calendars = &platform.storage.calendars;
     enrollment::forget(platform, user).await?;
@@ -96,10 +96,10 @@ pub async fn erase(platform: &Platform, user: &User) -> Result<()> {
         cleanup::gone(platform, calendar.calendar_id).await?;
         while calendars.clear(calendar.calendar_id).await? {}
         if !calendars.remove(&calendar, Vec::new()).await? {
-            // A last request of theirs changed it: it is met again.
+            // A concurrent request changed it: the repetition finds it again.
             return Err(Refusal::moved_on());
         }
-        // What that request put in.
+        // Events of a concurrent request.
         while calendars.clear(calendar.calendar_id).await? {}
     }
     Ok(calendars.forget(user.user_id).await?)

@@ -1,4 +1,4 @@
-//! Events that organisations show to everybody. Contract §7.
+//! Events that organisations promote publicly. Contract §7.
 
 use std::collections::HashMap;
 
@@ -19,9 +19,9 @@ use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// How far ahead a series is counted (ms).
+/// How far ahead a series is expanded (ms).
 const AHEAD: i64 = 400 * 86_400_000;
-/// Attempts at an event that somebody else changes as well.
+/// Attempts at a concurrently changed event.
 const TRIES: usize = 16;
 
 /// An event to come that an organisation shows to everybody.
@@ -37,7 +37,7 @@ pub struct PromotedView {
     pub event: ListedView,
 }
 
-/// Shows an organisation's event to everybody, or no longer. 409 NOT_PUBLIC: not everybody may see it; NOT_ORGANISATION: it is a
+/// Promotes an organisation's event, or ends it. 409 NOT_PUBLIC: the event is not public; NOT_ORGANISATION: it is a
 /// person's.
 pub async fn promote(platform: &Platform, who: &Who, name: &str, is_shown: bool) -> Result<EventView> {
     for _ in 0..TRIES {
@@ -75,7 +75,7 @@ pub async fn promote(platform: &Platform, who: &Who, name: &str, is_shown: bool)
     Err(Refusal::moved_on())
 }
 
-/// What organisations show to everybody and is to come, soonest first.
+/// Promoted coming events, soonest first.
 pub async fn promoted(platform: &Platform, limit: usize) -> Result<Vec<PromotedView>> {
     let (from, calendars) = (Moment(now()), &platform.storage.calendars);
     let listed = calendars.promoted(from, limit).await?;
@@ -110,7 +110,7 @@ pub async fn promoted(platform: &Platform, limit: usize) -> Result<Vec<PromotedV
     Ok(named)
 }
 
-/// An event that begins from a moment on; of a series its next one.
+/// An event if it begins after a moment; for a series its next occurrence.
 pub(super) fn next(
     calendar: &storage::calendar::Calendar,
     event: &CalendarEvent,

@@ -1,4 +1,4 @@
-//! Who sees and does what in calendars: pure. Contract §7.
+//! Permissions in calendars: pure. Contract §7.
 
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarOwner, Visibility};
@@ -24,21 +24,21 @@ pub enum Ability {
     Manage,
 }
 
-/// Who asks, as far as calendars care.
+/// The facts about a person towards a calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Asker {
     /// None: not signed in.
     pub user_id: Option<UserId>,
-    /// To the organisation whose calendar it is.
+    /// To the calendar's organisation.
     pub relation: Option<RelationType>,
-    /// What the person whose calendar it is lets a contact see of it.
+    /// What the calendar's person shares with a contact.
     pub shared: Option<EventSetting>,
-    /// A block stands between the person whose calendar it is and who asks.
+    /// There is a block between the calendar's person and the asker.
     pub is_barred: bool,
 }
 
 impl Asker {
-    /// One of a pair before the other's calendars.
+    /// One of a pair towards the other's calendars.
     pub fn of_pair(pair: &Pair) -> Self {
         Self {
             user_id: Some(pair.me),
@@ -49,12 +49,12 @@ impl Asker {
     }
 }
 
-/// What the owner of a person's calendar lets somebody else see of it.
+/// What the owner of a person's calendar shares with the asker.
 fn shared(calendar: &Calendar, asker: Asker) -> Option<EventSetting> {
     asker.shared.filter(|_| calendar.owner_kind == CalendarOwner::User && !asker.is_barred)
 }
 
-/// Has the calendar in hand: whose it is, or who runs the organisation.
+/// Manages the calendar: its person, or a manager of its organisation.
 pub fn has(calendar: &Calendar, asker: Asker) -> bool {
     match calendar.owner_kind {
         CalendarOwner::User => asker.user_id.is_some() && calendar.user_id() == asker.user_id,
@@ -62,7 +62,7 @@ pub fn has(calendar: &Calendar, asker: Asker) -> bool {
     }
 }
 
-/// Belongs to those of an organisation for whom the calendar is: all who belong to it, or holders of the relations that are named.
+/// Belongs to the people of an organisation that the calendar is for: all members, or those with the named relations.
 fn is_within(calendar: &Calendar, relation: Option<RelationType>) -> bool {
     match calendar.relation_types.as_slice() {
         [] => belongs(relation),
@@ -70,7 +70,7 @@ fn is_within(calendar: &Calendar, relation: Option<RelationType>) -> bool {
     }
 }
 
-/// Refuses relations where nobody is chosen by them: only an organisation's RESTRICTED calendar is for some of its people.
+/// Relations may only be named for an organisation's RESTRICTED calendar.
 pub fn named(calendar: &Calendar) -> Result<()> {
     let is_for_some =
         calendar.owner_kind == CalendarOwner::Entity && calendar.visibility == Visibility::Restricted;
@@ -81,15 +81,15 @@ pub fn named(calendar: &Calendar) -> Result<()> {
     Err(Refusal::field("relationTypes", "ONLY_RESTRICTED", message))
 }
 
-/// Writes in the calendar: who has it in hand, and a contact whom its person lets.
+/// Writes in the calendar: its manager, or a contact whom its person allows to.
 pub fn writes(calendar: &Calendar, asker: Asker) -> bool {
     has(calendar, asker) || shared(calendar, asker) == Some(EventSetting::Edit)
 }
 
-/// Whether something for whom `visibility` says is seen by somebody; `addressed`: by who has its address.
+/// Whether the asker sees something with this visibility; `addressed`: they have its address.
 ///
-/// A contact who is let see details sees what is in a person's calendars, also in private ones, but not what is private in a
-/// calendar that is not.
+/// A contact with shared details sees what is in a person's calendars, including private ones, but not private events
+/// in a calendar that is not private.
 pub fn sees(calendar: &Calendar, visibility: Visibility, asker: Asker, addressed: bool) -> bool {
     let is_for_fewer = visibility == Visibility::Private && calendar.visibility != Visibility::Private;
     let is_let = shared(calendar, asker) == Some(EventSetting::Details) && !is_for_fewer;
@@ -103,26 +103,26 @@ pub fn sees(calendar: &Calendar, visibility: Visibility, asker: Asker, addressed
     writes(calendar, asker) || is_let || is_for_them && !is_barred
 }
 
-/// Whether somebody sees when the person whose calendar it is is busy.
+/// Whether the asker sees when the calendar's person is busy.
 pub fn sees_busy(calendar: &Calendar, asker: Asker) -> bool {
     matches!(shared(calendar, asker), Some(EventSetting::FreeBusy | EventSetting::Details))
 }
 
-/// Whether somebody sees an event: both the calendar and the event must be for them.
+/// Whether the asker sees an event: both the calendar and the event must be visible.
 pub fn sees_event(calendar: &Calendar, event: Visibility, asker: Asker, addressed: bool) -> bool {
-    // Who has an event's address need not have the calendar's.
+    // Somebody with an event's address need not have the calendar's.
     sees(calendar, calendar.visibility, asker, addressed) && sees(calendar, event, asker, addressed)
 }
 
-/// Whether an event is listed to somebody who asks for its calendar by its address: as [`sees_event`], but that an unlisted
-/// calendar shows what is for whoever has that address.
+/// Whether an event is listed to somebody who has its calendar's address: as [`sees_event`], except that an unlisted
+/// calendar lists its unlisted events.
 pub fn lists_event(calendar: &Calendar, event: Visibility, asker: Asker) -> bool {
     let as_calendar = [calendar.visibility, event] == [Visibility::Unlisted; 2];
     sees(calendar, calendar.visibility, asker, true) && sees(calendar, event, asker, as_calendar)
 }
 
-/// What somebody is among those who comment on what is in a calendar, as far as they see it: in an organisation's as in its
-/// channels, in a person's by what they are to them.
+/// The role in comments on a calendar's events, for somebody who sees them: for an organisation as in its channels, for
+/// a person by the relation to them.
 pub fn role(calendar: &Calendar, asker: Asker) -> ChannelRole {
     let guest = ChannelRole::Guest;
     match calendar.owner_kind {
@@ -134,20 +134,20 @@ pub fn role(calendar: &Calendar, asker: Asker) -> ChannelRole {
     }
 }
 
-/// A calendar that may be looked at; to others there is none.
+/// Refuses people who may not see the calendar with 404.
 pub fn read(calendar: &Calendar, asker: Asker) -> Result<()> {
-    // The name by which it is asked for cannot be guessed.
+    // The calendar's uuid cannot be guessed.
     let reads = sees(calendar, calendar.visibility, asker, true) || sees_busy(calendar, asker);
     reads.then_some(()).ok_or_else(no_calendar)
 }
 
-/// A calendar that may be written in. 404: not even looked at.
+/// Refuses people who may not write in the calendar. 404: they may not even see it.
 pub fn write(calendar: &Calendar, asker: Asker) -> Result<()> {
     read(calendar, asker)?;
     writes(calendar, asker).then_some(()).ok_or_else(too_low)
 }
 
-/// A calendar in which events may be put in, changed and removed. 409 SUBSCRIBED: they are fetched from elsewhere.
+/// Refuses people who may not create, change and delete events. 409 SUBSCRIBED: the events are fetched from an address.
 pub fn edit(calendar: &Calendar, asker: Asker) -> Result<()> {
     write(calendar, asker)?;
     if calendar.subscribed.is_some() {
@@ -157,7 +157,7 @@ pub fn edit(calendar: &Calendar, asker: Asker) -> Result<()> {
     Ok(())
 }
 
-/// A calendar that may be changed itself. 404: not even looked at.
+/// Refuses people who may not change the calendar itself. 404: they may not even see it.
 pub fn manage(calendar: &Calendar, asker: Asker) -> Result<()> {
     read(calendar, asker)?;
     has(calendar, asker).then_some(()).ok_or_else(too_low)
@@ -167,7 +167,7 @@ fn too_low() -> Refusal {
     Refusal::forbidden("ROLE_TOO_LOW", "Bara den som sköter kalendern kan göra det.")
 }
 
-/// What the rules allow.
+/// The asker's abilities.
 pub fn abilities(calendar: &Calendar, asker: Asker) -> &'static [Ability] {
     match (has(calendar, asker), writes(calendar, asker)) {
         (true, _) if calendar.subscribed.is_some() => &[Ability::Manage],
@@ -217,7 +217,7 @@ mod tests {
         Asker { user_id, relation, ..Asker::default() }
     }
 
-    /// Contract §3.2 for organisations; a person's by what somebody is to them.
+    /// Contract §3.2 for organisations; for a person by the relation to them.
     #[test]
     fn what_somebody_is_among_those_who_comment() {
         use RelationType::{Administrator, Booker, Customer, Follower, Member, Moderator, Owner};
@@ -250,7 +250,7 @@ mod tests {
         }
     }
 
-    /// Visibility × who asks: listed to them, and seen by who has the address.
+    /// Visibility × asker: listed to them, and visible with the address.
     #[test]
     fn an_organisations_calendar() {
         use RelationType::{Administrator, Follower, Member, Owner};
@@ -276,7 +276,7 @@ mod tests {
         }
     }
 
-    /// RESTRICTED to some relations: they alone, and who has it in hand.
+    /// RESTRICTED to some relations: only they and managers see it.
     #[test]
     fn a_calendar_for_some_of_an_organisations_people() {
         use RelationType::{Administrator, Employee, Follower, Member, Owner, Pupil, Teacher};
@@ -288,14 +288,14 @@ mod tests {
             let expected = [Owner, Administrator, Employee, Teacher].contains(relation);
             let asker = asker(Some(OTHER), Some(*relation));
             assert_eq!(sees(&staff, staff.visibility, asker, true), expected, "{relation}");
-            // An event in it is for nobody else, whatever it says itself.
+            // Its events are visible to nobody else, whatever their own visibility.
             for event in [Visibility::Public, Visibility::Unlisted, Visibility::Restricted] {
                 assert_eq!(sees_event(&staff, event, asker, true), expected, "{relation} {event}");
             }
             assert_eq!(write(&staff, asker).is_ok(), [Owner, Administrator].contains(relation), "{relation}");
         }
         assert!(!sees(&staff, staff.visibility, asker(None, None), true));
-        // Whom it names need not belong more than by following.
+        // Named relations need not be members: followers are possible.
         let theirs = Calendar { relation_types: vec![Follower], ..staff.clone() };
         assert!(sees(&theirs, theirs.visibility, asker(Some(OTHER), Some(Follower)), false));
         assert!(!sees(&theirs, theirs.visibility, asker(Some(OTHER), Some(Member)), false));
@@ -375,7 +375,8 @@ mod tests {
         assert!(!lists_event(&inner, Visibility::Public, asker(None, None)));
     }
 
-    /// What the owner lets a contact see × the calendar × the event: seen whole, as busy, not at all; and what they may do.
+    /// What the owner shares with a contact × the calendar × the event: visible whole, as busy, hidden; and the
+    /// abilities.
     #[test]
     fn a_contacts_calendar() {
         use EventSetting::{Details, Edit, FreeBusy, None as Nothing};
@@ -408,19 +409,19 @@ mod tests {
             assert_eq!(read(&calendar, asker).ok().map(|()| abilities(&calendar, asker)), may, "{what}");
             assert!(manage(&calendar, asker).is_err(), "{what}");
             assert_eq!(write_code(&calendar, asker), may.map(<[Ability]>::is_empty), "{what}");
-            // A block ends all of it, what everybody sees too.
+            // A block hides everything, including public events.
             assert!(
                 !sees_event(&calendar, of_event, barred, true) && !sees_busy(&calendar, barred),
                 "{what}"
             );
             assert_eq!(read(&calendar, barred).unwrap_err().code, "NOT_FOUND", "{what}");
-            // Of an organisation's calendar nothing is anybody's to share.
+            // Sharing with contacts does not apply to an organisation's calendar.
             let entity = super::tests::calendar(CalendarOwner::Entity, Private);
             assert!(read(&entity, asker).is_err(), "{what}");
         }
     }
 
-    /// Some(true): refused as one who may look; None: there is none for them.
+    /// Some(true): refused although they may see it; None: 404.
     fn write_code(calendar: &Calendar, asker: Asker) -> Option<bool> {
         match write(calendar, asker) {
             Ok(()) => Some(false),

@@ -1,4 +1,4 @@
-//! Calendars and events as they are on the wire, out and in. Contract §7.
+//! Calendars and events on the wire, in both directions. Contract §7.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ pub struct CalendarView {
     pub abilities: &'static [Ability],
 }
 
-/// What is called so is seen as a time alone.
+/// The title of events that are visible only as busy.
 pub const BUSY: &str = "Upptagen";
 
 impl CalendarView {
@@ -70,7 +70,7 @@ impl CalendarView {
         }
     }
 
-    /// As who sees it who may only know when its person is busy.
+    /// For readers who may only see when its person is busy.
     #[must_use]
     pub fn busy(self) -> Self {
         Self {
@@ -199,7 +199,7 @@ impl ListedView {
         }
     }
 
-    /// One of a series; `days`: the first and the last of what lasts all day.
+    /// An occurrence of a series; `days`: first and last day if all-day.
     pub fn of_series(
         calendar: &Calendar,
         series: &CalendarEvent,
@@ -230,7 +230,7 @@ impl ListedView {
         }
     }
 
-    /// An event as it is by itself; of a series its first one.
+    /// A single event; for a series its first occurrence.
     pub fn whole(calendar: &Calendar, event: &CalendarEvent) -> Self {
         let first = Instance { starts: event.starts, ends: event.ends };
         let view = Self::of_series(calendar, event, first, event.start_date.zip(event.end_date));
@@ -245,7 +245,7 @@ impl ListedView {
         }
     }
 
-    /// As who sees it who may only know when somebody is busy.
+    /// For readers who may only see when somebody is busy.
     #[must_use]
     pub fn busy(self) -> Self {
         Self {
@@ -425,7 +425,7 @@ pub struct EventDraft {
     pub version: Option<i64>,
 }
 
-/// A field that says something, be it null.
+/// A field that is present, even if null.
 fn said<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: serde::Deserializer<'de>,

@@ -1,4 +1,4 @@
-//! When an event is: pure.
+//! Validation of an event's time: pure.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -10,18 +10,18 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::recurrence::Instance;
 use crate::platform::time::ZONE;
 
-/// Days that one of a series lasts at most, and what happens once.
+/// Most days of an occurrence, and of a single event.
 const MOST_DAYS: i64 = 366;
 const MOST_DAYS_ONCE: i64 = 3 * 366;
-/// Years that events lie in.
+/// Supported years of events.
 const YEARS: std::ops::RangeInclusive<i16> = 1970..=2100;
 
-/// When an event is.
+/// The time of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct When {
     pub starts: Moment,
     pub ends: Moment,
-    /// The first and the last day of what lasts all day.
+    /// First and last day if all-day.
     pub days: Option<(Day, Day)>,
     pub time_zone: String,
 }
@@ -31,12 +31,12 @@ fn wrong(field: &'static str, message: &'static str) -> Refusal {
 }
 
 fn midnight(day: Date, zone: &TimeZone) -> Result<Moment> {
-    // Where a change of the clocks skips midnight, the day begins with what comes after.
+    // If a change of the clocks skips midnight, the day begins after it.
     let begins = day.to_zoned(zone.clone()).map_err(|_| wrong("startDate", "Dagen finns inte där."))?;
     Ok(Moment(begins.timestamp().as_millisecond()))
 }
 
-/// Whole days, both with them, by the clock of a zone.
+/// Whole days, both included, in local time of a zone.
 fn of_days((first, last): (Day, Day), zone: &TimeZone, time_zone: String, repeats: bool) -> Result<When> {
     if last < first {
         return Err(wrong("endDate", "Slutet ligger före början."));
@@ -46,13 +46,13 @@ fn of_days((first, last): (Day, Day), zone: &TimeZone, time_zone: String, repeat
     bounded(When { starts, ends, days: Some((first, last)), time_zone }, "endDate", repeats)
 }
 
-/// Whole days in Sweden, both with them. 422: they cannot be.
+/// Whole days in Sweden, both included. 422: invalid.
 pub fn in_sweden(days: (Day, Day)) -> Result<When> {
     let zone = TimeZone::get(ZONE).map_err(|_| Refusal::internal())?;
     of_days(days, &zone, ZONE.to_owned(), true)
 }
 
-/// What a draft says about it. 422: it says nothing, or what cannot be.
+/// The time of a draft. 422: missing or invalid.
 pub fn of(draft: &EventDraft) -> Result<When> {
     let time_zone = draft.time_zone.clone().unwrap_or_else(|| ZONE.to_owned());
     let zone = TimeZone::get(&time_zone)
@@ -69,7 +69,7 @@ pub fn of(draft: &EventDraft) -> Result<When> {
     bounded(When { starts, ends, days: None, time_zone }, "end", draft.rrule.is_some())
 }
 
-/// As people are told of them.
+/// In texts for people.
 pub const MONTHS: [&str; 12] = [
     "januari",
     "februari",
@@ -85,26 +85,26 @@ pub const MONTHS: [&str; 12] = [
     "december",
 ];
 
-/// A moment as people are told of it, by the clock of a zone: `3 juni 2026 kl. 18.00`.
+/// A moment in a text for people, in local time: `3 juni 2026 kl. 18.00`.
 pub fn told(at: Moment, zone: &str) -> String {
     let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
     let at = Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(zone);
     format!("{} kl. {:02}.{:02}", told_day(at.date()), at.hour(), at.minute())
 }
 
-/// A day as people are told of it: `3 juni 2026`.
+/// A day in a text for people: `3 juni 2026`.
 pub fn told_day(day: Date) -> String {
     let month = usize::try_from(day.month() - 1).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
     format!("{} {month} {}", day.day(), day.year())
 }
 
-/// The day of a moment, by the clock of a zone.
+/// The local day of a moment.
 pub fn day(at: Moment, zone: &str) -> Option<Date> {
     let zone = TimeZone::get(zone).ok()?;
     Some(Timestamp::from_millisecond(at.0).ok()?.to_zoned(zone).date())
 }
 
-/// The moment at which a day begins, by the clock of a zone.
+/// The moment at which a local day begins.
 pub fn begins(day: Date, zone: &str) -> Option<Moment> {
     let zone = TimeZone::get(zone).ok()?;
     Some(Moment(day.to_zoned(zone).ok()?.timestamp().as_millisecond()))
@@ -130,7 +130,7 @@ fn bounded(when: When, field: &'static str, repeats: bool) -> Result<When> {
     Ok(when)
 }
 
-/// The first and the last day of one of a series whose first one's are `days`.
+/// First and last day of an occurrence, where those of the first one are `days`.
 pub fn days_of(one: Instance, days: (Day, Day), zone: &str) -> Option<(Day, Day)> {
     let first = day(one.starts, zone)?;
     let lasts = days.1.0.since(days.0.0).ok()?.get_days();

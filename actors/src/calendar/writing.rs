@@ -1,7 +1,8 @@
-//! The one way in which events are written.
+//! The only way in which events are written.
 //!
-//! What follows from a change (reminders, places, who is told) follows here and is not left to who changes something: forgotten
-//! once, nobody would be reminded of that event. So nothing else calls the store's verbs that write events (`tests/layers.rs`).
+//! The effects of a change (reminders, places, live events) are handled here and not by each caller, because a
+//! forgotten one would mean no reminders of that event. So nothing else calls the store's functions that write events
+//! (`tests/layers.rs`).
 
 use storage::calendar::{Calendar, CalendarEvent};
 use storage::engine::Write;
@@ -13,42 +14,42 @@ use crate::Platform;
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::time::now;
 
-/// What becomes of people who come to an occurrence that a change takes away.
+/// How to treat people enrolled in an occurrence that a change removes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum People {
-    /// The change is refused: 409 ENROLLED.
+    /// Refuse the change: 409 ENROLLED.
     Stay,
-    /// They are told that it is cancelled.
+    /// Notify them that it is cancelled.
     Go,
 }
 
-/// Whether whoever looks at the calendar is told of each event.
+/// Whether each event is published to viewers of the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tells {
     Each,
-    /// Many are written: they are told once it is done.
+    /// Many are written: one event is published at the end.
     Later,
 }
 
-/// A change of an event, or of a series and what is taken out of it.
+/// A change of an event, or of a series and its exceptions.
 pub struct Change<'a> {
     pub calendar: &'a Calendar,
-    /// As it is.
+    /// The current state.
     pub old: &'a CalendarEvent,
-    /// As it shall be; its version and its time follow.
+    /// The new state; version and time are set here.
     pub new: CalendarEvent,
-    /// Of the series, events of their own that go.
+    /// Exceptions to delete.
     pub gone: &'a [CalendarEvent],
-    /// Events of their own that are put in: of the series, or the rest of it.
+    /// New events: exceptions, or the rest of the series.
     pub more: &'a [CalendarEvent],
-    /// The one of a series that alone is meant, by when it begins as one of it.
+    /// If only one occurrence is meant: its original beginning.
     pub only: Option<Moment>,
     pub people: People,
     pub tells: Tells,
     pub by: UserId,
 }
 
-/// The chains of reminders that begin with events.
+/// The first jobs of the events' reminder chains.
 fn chains(platform: &Platform, events: &[CalendarEvent]) -> Result<Vec<Write>> {
     let begun = events
         .iter()
@@ -56,7 +57,7 @@ fn chains(platform: &Platform, events: &[CalendarEvent]) -> Result<Vec<Write>> {
     begun.filter_map(Result::transpose).collect()
 }
 
-/// Puts an event into a calendar.
+/// Stores a new event.
 pub async fn put(platform: &Platform, calendar: &Calendar, event: &CalendarEvent) -> Result<()> {
     let follows = chains(platform, std::slice::from_ref(event))?;
     platform.storage.calendars.put_in(event, follows).await?;
@@ -64,8 +65,7 @@ pub async fn put(platform: &Platform, calendar: &Calendar, event: &CalendarEvent
     Ok(())
 }
 
-/// Puts an event that comes from elsewhere into a calendar where it is not yet, with those of its series that are events of their
-/// own. Answers the one that is there, and whether it was made now.
+/// Stores an imported event with its exceptions unless it exists. Returns the stored one, and whether it is new.
 pub async fn put_once(
     platform: &Platform,
     calendar: &Calendar,
@@ -85,14 +85,12 @@ pub async fn put_once(
     Ok((stands, is_new))
 }
 
-/// Carries a change out, and answers the event as it is then. 409: MOVED_ON (somebody else has changed it meanwhile),
-/// CAPACITY_TAKEN, ENROLLED.
+/// Carries out a change, and returns the event. 409: MOVED_ON (it has changed meanwhile), CAPACITY_TAKEN, ENROLLED.
 pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarEvent> {
     change_with(platform, change, &[]).await
 }
 
-/// The same, with those of the series that are events of their own put to other times in the same write: each as it was, and as it
-/// shall be.
+/// The same, with exceptions moved in the same write: each before and after.
 pub async fn change_with(
     platform: &Platform,
     change: Change<'_>,
@@ -100,8 +98,8 @@ pub async fn change_with(
 ) -> Result<CalendarEvent> {
     let Change { calendar, old, new, gone, more, only, people, tells, by } = change;
     let (version, updated) = (old.version + 1, Moment(now()));
-    // A chain that stands goes on where nothing is changed by which it is counted: one that began anew would miss the moment
-    // that has just come and is not told yet.
+    // An existing chain goes on if its times are unchanged: a new one would miss a moment that has just passed and was
+    // not handled yet.
     let goes_on = reminders::goes_on(old, &new);
     let timed = Some(if goes_on { old.timed() } else { version });
     let new = CalendarEvent { version, updated, timed, ..new };
@@ -153,7 +151,7 @@ pub async fn change_with(
     Ok(new)
 }
 
-/// Takes an event away, and those of its series that are events of their own. 409 MOVED_ON.
+/// Deletes an event and its exceptions. 409 MOVED_ON.
 pub async fn remove(
     platform: &Platform,
     calendar: &Calendar,

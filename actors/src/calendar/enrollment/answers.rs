@@ -1,8 +1,8 @@
-//! Answers by mail (iTIP's `REPLY`, RFC 5546), where the operator has an inbox (`KALENDER_INBOX_URL`).
+//! Replies by mail (iTIP's `REPLY`, RFC 5546), if the operator has an inbox (`KALENDER_INBOX_URL`).
 //!
-//! Anybody can write a mail in anybody's name, so none is believed for its sender: each invitation bears an address of its own,
-//! whose token nobody can guess and in which stands whom and what it is about. Nothing of it is stored. What an answer asks for
-//! is done as if the person had done it here, with the rights that they have now.
+//! A mail's sender can be forged, so it is not trusted: each invitation has a reply address of its own with an
+//! unguessable token that contains the person and the subject. Nothing of it is stored. A reply is carried out like the
+//! person's own request, with their current rights.
 
 use std::time::Duration;
 
@@ -23,15 +23,15 @@ use crate::accounts::Who;
 use crate::platform::error::{RefusalKind, Result};
 use crate::platform::mail::inbox::{self, Inbox, Verdict};
 
-/// Between two looks at the inbox.
+/// Interval of looks at the inbox.
 const PAUSE: Duration = Duration::from_secs(60);
-/// What the tokens' marks are made for.
+/// The purpose of the tokens' authentication codes.
 const PURPOSE: &str = "an answer by mail 1";
-/// Bytes of a mark: 80 bits are what RFC 2104 asks for, and the address has to be short.
+/// Bytes of a code: 80 bits as RFC 2104 recommends at least, because the address must be short.
 const MARK: usize = 10;
-/// Bytes of the numbers before it: what there are places of, which occurrence, whom.
+/// Bytes of the numbers before it: subject, occurrence, person.
 const NUMBERS: usize = 20;
-/// How far a person's clock may be behind (ms): older answers are about how they stood before.
+/// How far a person's clock may be behind (ms): older replies refer to an earlier status.
 const SLACK: i64 = 5 * 60_000;
 
 fn numbers(subject: Subject, user_id: UserId) -> Vec<u8> {
@@ -46,12 +46,12 @@ fn token(platform: &Platform, subject: Subject, user_id: UserId) -> String {
     BASE32_DNSSEC.encode(&bytes)
 }
 
-/// Where a person's answer to an invitation is read; none: there is no inbox.
+/// The address for a person's reply to an invitation; none: there is no inbox.
 pub(super) fn address(platform: &Platform, subject: Subject, user_id: UserId) -> Option<String> {
     Some(platform.settings.inbox.as_ref()?.address(&token(platform, subject, user_id)))
 }
 
-/// A number of so many bytes, signed.
+/// A signed big-endian number.
 fn number(bytes: &[u8]) -> Option<i64> {
     let fill = if bytes.first()? & 0x80 == 0 { 0 } else { 0xff };
     let mut whole = [fill; 8];
@@ -59,7 +59,7 @@ fn number(bytes: &[u8]) -> Option<i64> {
     Some(i64::from_be_bytes(whole))
 }
 
-/// What a token is about; none: it is not ours.
+/// The content of a token; none: it is not ours.
 fn opened(platform: &Platform, token: &str) -> Option<(Subject, UserId)> {
     let bytes = BASE32_DNSSEC.decode(token.as_bytes()).ok().filter(|bytes| bytes.len() == NUMBERS + MARK)?;
     let (plain, mark) = bytes.split_at(NUMBERS);
@@ -70,26 +70,26 @@ fn opened(platform: &Platform, token: &str) -> Option<(Subject, UserId)> {
     Some((Subject { kind: SeatSubject::Event, id, occurrence: Moment(occurrence) }, UserId(user)))
 }
 
-/// What somebody answers.
+/// The answer of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Accepted,
     Declined,
-    /// Perhaps, or somebody else comes: nothing that we know.
+    /// Tentative or delegated, which is not supported.
     Other,
 }
 
-/// An answer, as a mail says it.
+/// A parsed reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Reply {
     answer: Answer,
-    /// When it was given; none: it does not say.
+    /// When it was given; none: it is not stated.
     at: Option<i64>,
-    /// Tokens of the addresses in it, as they came.
+    /// The tokens of its addresses.
     tokens: Vec<String>,
 }
 
-/// Reads a mail: pure. None: it is no answer.
+/// Parses a mail: pure. None: it is not a reply.
 fn read(inbox: &Inbox, mail: &[u8]) -> Option<Reply> {
     let message = MessageParser::default().parse(mail)?;
     let is_calendar = |part: &&mail_parser::MessagePart<'_>| {
@@ -110,7 +110,7 @@ fn read(inbox: &Inbox, mail: &[u8]) -> Option<Reply> {
     let mut events =
         calendar.components.iter().filter(|one| one.component_type == ICalendarComponentType::VEvent);
     let event = events.next()?;
-    // Whose answer it is the address says; of two answers neither is meant.
+    // The address decides whose reply it is; with several attendees none counts.
     let mut people = event.properties(&ICalendarProperty::Attendee);
     let answer = match people.next()?.parameter(&ICalendarParameterName::Partstat)? {
         ICalendarParameterValue::Partstat(ICalendarParticipationStatus::Accepted) => Answer::Accepted,
@@ -141,7 +141,7 @@ fn without_scheme(uri: &str) -> &str {
     }
 }
 
-/// The addresses that a mail came to.
+/// The addresses that a mail was sent to.
 fn addressed(message: &Message<'_>) -> Vec<String> {
     let lists = [message.to(), message.cc()];
     let named = lists.into_iter().flatten().flat_map(Address::iter);
@@ -154,7 +154,7 @@ fn addressed(message: &Message<'_>) -> Vec<String> {
     named.chain(noted).collect()
 }
 
-/// What an answer asks for, by how the person stands: pure. None: nothing.
+/// The action for a reply, by the person's status: pure. None: nothing.
 fn asked(answer: Answer, status: EnrollmentStatus) -> Option<Own> {
     use EnrollmentStatus as S;
     match (answer, status) {
@@ -166,12 +166,12 @@ fn asked(answer: Answer, status: EnrollmentStatus) -> Option<Own> {
     }
 }
 
-/// Whether it was given before the person came to stand as they do.
+/// Whether the reply was given before the person's last change of status.
 fn is_stale(reply: &Reply, seat: &Seat) -> bool {
     reply.at.is_some_and(|at| at + SLACK < seat.changed.0)
 }
 
-/// Does what a mail asks for.
+/// Carries out a reply.
 pub async fn take(platform: &Platform, inbox: &Inbox, mail: &[u8]) -> Verdict {
     let Some(reply) = read(inbox, mail) else { return Verdict::Strange };
     let Some((subject, user_id)) = reply.tokens.iter().find_map(|token| opened(platform, token)) else {
@@ -182,7 +182,7 @@ pub async fn take(platform: &Platform, inbox: &Inbox, mail: &[u8]) -> Verdict {
             tracing::warn!(%refusal, "an answer by mail waits for the next look");
             Verdict::Later
         }
-        // Where it may not be done, or not any more, the next mail says how they stand.
+        // If it is not allowed, or no longer, the next mail shows the status.
         Ok(()) | Err(_) => Verdict::Done,
     }
 }
@@ -199,13 +199,13 @@ async fn act(platform: &Platform, reply: &Reply, subject: Subject, user_id: User
     own(platform, &who, &event.event_uuid, one, doing).await.map(drop)
 }
 
-/// Reads what has come in. Answers how many mails that were.
+/// Handles the mails in the inbox. Returns their number.
 pub async fn look(platform: &Platform, inbox: &Inbox) -> std::result::Result<usize, inbox::InboxError> {
     inbox::look(inbox, async |mail: &[u8]| take(platform, inbox, mail).await).await
 }
 
-/// Whether this node is the one that reads: the first of those that are there. Two that think so for a moment do no harm, since an
-/// answer that is taken twice asks for what is done already.
+/// Whether this node is the one that reads the inbox: the first of the running ones. Two concurrent readers are
+/// harmless, because a repeated reply has no further effect.
 async fn is_reader(platform: &Platform) -> Result<bool> {
     let all = platform.storage.nodes.list().await?;
     let first =
@@ -213,7 +213,7 @@ async fn is_reader(platform: &Platform) -> Result<bool> {
     Ok(first.is_none_or(|first| first == platform.node))
 }
 
-/// Looks at the inbox as long as the node serves; at once where it has none.
+/// Reads the inbox while the node runs; returns at once without one.
 pub async fn keep_answered(platform: Platform) {
     let Some(inbox) = platform.settings.inbox.clone() else { return };
     loop {

@@ -1,4 +1,4 @@
-//! The list for the door, and tickets.
+//! Check-in: the attendance list, and tickets.
 
 use storage::ids::UserId;
 use storage::seats::{EnrollmentStatus, Seat, Subject};
@@ -13,12 +13,12 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::text::cell;
 use crate::platform::time::now;
 
-/// People read at once.
+/// People per read.
 const CHUNK: usize = 200;
-/// What a ticket's sealed bytes begin with: other things are sealed as well.
+/// Prefix of a ticket's encrypted bytes, which distinguishes it from other encrypted data.
 const TICKET: &[u8] = b"event ticket 1\0";
 
-/// A status in words.
+/// A status in Swedish.
 fn words(status: EnrollmentStatus) -> &'static str {
     match status {
         EnrollmentStatus::None => "",
@@ -36,8 +36,8 @@ fn words(status: EnrollmentStatus) -> &'static str {
     }
 }
 
-/// Everybody who has to do with an event, as a table (CSV, UTF-8 with a mark before it, semicolons as Swedish programs read them).
-/// For who runs it.
+/// Everybody enrolled in an event as a CSV table (UTF-8 with BOM, semicolons as Swedish programs expect). For its
+/// managers.
 pub async fn table(
     platform: &Platform,
     who: &Who,
@@ -82,7 +82,7 @@ fn plain(subject: Subject, user_id: UserId) -> Vec<u8> {
     TICKET.iter().copied().chain(numbers.into_iter().flat_map(i64::to_be_bytes)).collect()
 }
 
-/// My ticket: what the door's phone reads from mine. 404: I have no place.
+/// My ticket, to be scanned at the entrance. 404: I have no place.
 pub async fn ticket(
     platform: &Platform,
     who: &Who,
@@ -97,7 +97,7 @@ pub async fn ticket(
     Ok(Ticket { code: platform.secrets.seal(&plain(occasion.subject, who.user_id))? })
 }
 
-/// Checks in whose ticket it is, done again nothing changes; for who runs the event. 422 `code` TICKET: it is none of this
+/// Checks in a ticket's holder; idempotent; for managers of the event. 422 `code` TICKET: not a ticket of this
 /// occurrence.
 pub async fn by_ticket(
     platform: &Platform,

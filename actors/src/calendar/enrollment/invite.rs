@@ -1,4 +1,4 @@
-//! People are asked to come.
+//! Invitations to events.
 
 use std::collections::BTreeSet;
 
@@ -16,18 +16,18 @@ use crate::chat::{self, Facts, everybody};
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::seats::rules::Act;
 
-/// People asked in one call.
+/// Most people per call.
 const MOST: usize = 500;
-/// Relations read at once.
+/// Relations per read.
 const PAGE: usize = 500;
 
 fn too_many() -> Refusal {
     Refusal::field("userIds", "TOO_MANY", "Bjud in högst 500 åt gången.")
 }
 
-/// Asks people to come: those who are named, those of some relations to the organisation whose calendar it is, those who read a
-/// channel that I read, where a card of it may be posted as well. For who runs the event; whom they may not know of, and who is
-/// kept away, is refused without a name.
+/// Invites people: named ones, those with certain relations to the calendar's organisation, or readers of a channel
+/// that I read, where a card may be posted as well. For managers of the event. People they may not know of, and those
+/// kept away by a ban or block, are refused without a name.
 pub async fn invite(
     platform: &Platform,
     who: &Who,

@@ -1,4 +1,4 @@
-//! How many places are left, told to whoever looks at an event.
+//! The live room with an event's places: publishes how many are left.
 
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent};
@@ -16,10 +16,10 @@ use crate::live::room::{Room, RoomEvent};
 use crate::platform::error::Result;
 use crate::platform::time::{Moment, now};
 
-/// Where it is told.
+/// The destination.
 pub const SEATS: &str = "/topic/event/{id}";
 
-/// An event as it is listened to.
+/// An event as a live room.
 #[derive(Clone)]
 pub struct EventSeats {
     topic: Topic,
@@ -39,7 +39,7 @@ impl Room for EventSeats {
         Ok(calendar.map(|calendar| Self { topic: topic(&calendar) }))
     }
 
-    /// Whoever sees the event by its number.
+    /// People who may see the event by its id may listen.
     async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<()>> {
         let found = placed(platform, CalendarEventId(id), Some(user_id)).await?;
         let sees = |(calendar, event, asker): &(Calendar, CalendarEvent, Asker)| {
@@ -82,7 +82,7 @@ impl RoomEvent for SeatsEvent {
     }
 }
 
-/// Tells it.
+/// Publishes the counts.
 pub(super) fn tell(places: &EventPlaces, counts: &SeatCounts) {
     let event = SeatsEvent::Seats {
         id_calendar_event: places.event_id,
@@ -92,7 +92,7 @@ pub(super) fn tell(places: &EventPlaces, counts: &SeatCounts) {
         waiting: counts.waiting,
         version: counts.version,
     };
-    // Without a calendar there is nobody to listen.
+    // Without a calendar there are no subscribers.
     let Some(topic) = places.topic else { return };
     let room = EventSeats { topic };
     places.platform.tell_in(places.event_id.0, &room, &event, &());

@@ -1,5 +1,5 @@
-//! Mails of enrolment: each brings its event along, as a calendar reads it (RFC 5546), and says how the person stands when it goes
-//! out. Contract §7.
+//! Mails of enrolment, with the event attached for calendar programs (RFC 5546) and the person's status at the time of
+//! sending. Contract §7.
 
 use std::time::Duration;
 
@@ -29,20 +29,21 @@ use crate::platform::mail::{self, Enclosed, Method};
 use crate::platform::time::now;
 use crate::seats::rules::Next;
 
-/// What one did oneself is mailed after this long (ms): who has it undone meanwhile gets one mail.
+/// Delay of mails about one's own actions (ms), so that an action undone meanwhile leads to one mail.
 const PATIENCE: i64 = 60_000;
 
-/// What somebody did about their own place.
+/// The payload: a person's own action.
 #[derive(Debug, Serialize, Deserialize)]
 struct Own {
     id: CalendarEventId,
     occurrence: Moment,
     user_id: UserId,
-    /// When they did; what they have done since has a mail of its own.
+    /// When they acted; later actions have a mail of their own.
     changed: Moment,
 }
 
-/// The job that mails a person what they did about their own place: the bell does not ring for that, their calendar has to know.
+/// The job that mails a person about their own action: there is no notification of it, but their calendar program has
+/// to be updated.
 pub const MAILING: JobKind = JobKind {
     name: "event-mail",
     class: Class::Bulk,
@@ -56,7 +57,7 @@ pub const MAILING: JobKind = JobKind {
     },
 };
 
-/// The job of what is decided, where somebody did it about their own place: in the same write.
+/// The job for the person's own action in a decision, in the same write.
 pub(super) fn job(places: &EventPlaces, next: &Next) -> Result<Option<Job>> {
     use EnrollmentStatus::{Cancelled, Confirmed, None as Nothing, Pending, Waitlisted};
     let Some((old, new)) =
@@ -84,7 +85,7 @@ async fn deliver(platform: &Platform, own: &Own) -> Result<()> {
     let Some(seat) = seat.filter(|seat| seat.changed == own.changed) else { return Ok(()) };
     let Some(user) = platform.people.get(own.user_id).await? else { return Ok(()) };
     let Some(to) = user.email.clone() else { return Ok(()) };
-    // What is gone meanwhile is told by itself.
+    // A deletion is notified separately.
     let Some(event) = settings::home(platform, subject).await? else { return Ok(()) };
     if let Some(until) = is_left_alone(platform, own.user_id).await? {
         let later = jobs::job(platform, MAILING.name, until, own)?;
@@ -107,7 +108,7 @@ async fn deliver(platform: &Platform, own: &Own) -> Result<()> {
     mail::send_with(platform, &to, &format!("{sentence}: {title}"), text, Some(enclosed)).await
 }
 
-/// What the mail of an entry about enrolment brings along. `gone`: what is left of the event that it was when it was told.
+/// The attachment of a notification's mail. `gone`: the trace of the event as it was when the notification was made.
 pub fn enclosed<'a>(
     platform: &'a Platform,
     entry: &'a Notification,
@@ -130,11 +131,11 @@ pub fn enclosed<'a>(
     })
 }
 
-/// Who is written to, and in whose name.
+/// The recipient and the sender.
 struct Parties<'a> {
     user: &'a User,
     organizer: (String, String),
-    /// Where answers are read.
+    /// The address for replies.
     reply_to: Option<String>,
 }
 
@@ -149,7 +150,7 @@ impl Parties<'_> {
         };
         Sent {
             at: Moment(now()),
-            // What follows a change is never told by a lower number than what was before.
+            // An update must have a higher SEQUENCE than what was sent before.
             sequence: trace.map_or(0, |trace| trace.sequence + 1),
             is_off,
             organizer: (&self.organizer.0, &self.organizer.1),
@@ -165,7 +166,7 @@ impl Parties<'_> {
     }
 }
 
-/// An event that is gone, or closed to them, is called off without a word of what it was.
+/// The cancellation of an event that is deleted or no longer visible, without its content.
 fn of_gone(platform: &Platform, user: &User, trace: &Trace) -> Enclosed {
     let organizer = (platform.mail.name().to_owned(), platform.mail.sender().to_owned());
     let parties = Parties { user, organizer, reply_to: None };
@@ -176,7 +177,7 @@ fn of_gone(platform: &Platform, user: &User, trace: &Trace) -> Enclosed {
     parties.enclosed(text, true)
 }
 
-/// An event as it is now, to somebody who sees it.
+/// The current event, for a person who may see it.
 async fn of_seen(
     platform: &Platform,
     user: &User,
@@ -194,7 +195,7 @@ async fn of_seen(
     let home = settings::home(platform, subject).await?;
     let is_off =
         !status.concerns() || home.as_ref().is_none_or(|home| home.event_status == EventStatus::Cancelled);
-    // Who has a place sees what became of it; who has none sees what they were told of.
+    // An enrolled person gets the state of their place; others get what they were notified of.
     let mut one = home.filter(|_| status.concerns()).unwrap_or_else(|| event.clone());
     if let Some(rule) = rule_of(&one) {
         let at = subject.occurrence;
@@ -223,7 +224,7 @@ async fn of_seen(
     Ok(parties.enclosed(text, is_off))
 }
 
-/// In whose name an event is sent: its organisation's, from the address that mails come from.
+/// The organizer of a sent event: the name of its organisation, with the address that mails come from.
 async fn organizer(platform: &Platform, event: &CalendarEvent) -> Result<(String, String)> {
     let calendar = platform.storage.calendars.calendar(event.calendar_id).await?;
     let name = match calendar.and_then(|calendar| calendar.entity_id()) {

@@ -1,4 +1,4 @@
-//! What who runs an event does about those who enrol.
+//! Managing the enrolments of an event.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::time::now;
 use crate::seats::rules::Act;
 
-/// Somebody whom who runs the event may put in: of the organisation, or known to them.
+/// Whether a manager may enrol this person: a member of the organisation, or somebody they may know of.
 pub(super) async fn may_put_in(
     platform: &Platform,
     who: &Who,
@@ -36,8 +36,8 @@ pub(super) async fn may_put_in(
     if profile::may_know(platform, &pair).await? { Ok(()) } else { Err(absent()) }
 }
 
-/// Those who have to do with an event: of a status, in the order of that (the queue by turn), or all; whether there are more.
-/// For who runs it.
+/// The people of an event with a status, in its order (the waitlist by position), or all; whether there are more. For
+/// its managers.
 pub async fn enrolled(
     platform: &Platform,
     who: &Who,
@@ -63,8 +63,8 @@ pub async fn enrolled(
     Ok((seen, has_more))
 }
 
-/// Does something about somebody; for who runs the event. 409: EVENT_FULL, WRONG_STATUS; 404: they are not enrolled; 403:
-/// they may not get a place any more.
+/// Changes a person's enrolment; for managers of the event. 409: EVENT_FULL, WRONG_STATUS; 404: not enrolled; 403: they
+/// may not get a place any more.
 pub async fn manage(
     platform: &Platform,
     who: &Who,
@@ -74,7 +74,7 @@ pub async fn manage(
     verb: Verb,
 ) -> Result<EnrolledView> {
     let occasion = run_by(platform, who, name, recurrence_id).await?;
-    // Who gives somebody a place asks as they would: whoever was barred since stays out.
+    // Giving a place checks the same rules as enrolling, so that people banned since stay out.
     if matches!(verb, Verb::Approve | Verb::Promote) {
         welcome(platform, &occasion.calendar, user_id).await?;
     }
@@ -94,7 +94,7 @@ pub async fn manage(
     Ok(EnrolledView::new(seat, user.as_deref(), position))
 }
 
-/// Those who came while the phone at the door was offline; one that cannot be does not stop the others.
+/// Checks in people who came while the phone was offline; a failure does not stop the others.
 pub async fn check_in_many(
     platform: &Platform,
     who: &Who,

@@ -1,7 +1,7 @@
-//! Enrolment in events: who comes, who waits. Contract §7. The engine is [`crate::seats`].
+//! Enrolment in events: places and waitlists. Contract §7. The engine is [`crate::seats`].
 //!
-//! One enrols in one occurrence: an event that happens once, or one of a series. What was taken out of a series keeps the
-//! places that it had as one of it.
+//! Enrolment is for one occurrence: a single event, or one of a series. An exception keeps the places that it had as an
+//! occurrence of the series.
 
 mod answers;
 mod checkin;
@@ -49,7 +49,7 @@ pub use telling::{BELLS, OFFERS};
 pub(super) use telling::{entry, path_of, seen_by};
 use view::{Enrolling, EnrollmentView, Known, WaitlistLeft, WaitlistView};
 
-/// One occurrence of an event in which one enrols.
+/// An occurrence of an event with enrolment.
 pub(super) struct Occasion {
     pub calendar: Calendar,
     pub event: CalendarEvent,
@@ -60,7 +60,7 @@ pub(super) struct Occasion {
     pub recurrence_id: Option<Moment>,
 }
 
-/// What an event's places are kept under: as one of a series, also where it was taken out of it.
+/// The key of an event's places: for an exception that of its occurrence in the series.
 pub(super) fn subject(event: &CalendarEvent, recurrence_id: Option<Moment>) -> Subject {
     let (id, occurrence) = match (event.series_id, event.recurrence_id) {
         (Some(series), Some(at)) => (series, at),
@@ -69,14 +69,14 @@ pub(super) fn subject(event: &CalendarEvent, recurrence_id: Option<Moment>) -> S
     Subject { kind: SeatSubject::Event, id: id.0, occurrence }
 }
 
-/// When an event begins, or one of a series: 422 where that has none then.
+/// When an event or an occurrence of a series begins: 422 if there is no such occurrence.
 fn begins(event: &CalendarEvent, recurrence_id: Option<Moment>) -> Result<(Moment, Option<Moment>)> {
     let Some(rule) = rule_of(event) else { return Ok((event.starts, event.recurrence_id)) };
     let starts = instance(event, &rule, recurrence_id)?.starts;
     Ok((starts, Some(starts)))
 }
 
-/// An occurrence of an event that somebody may see, in which one enrols.
+/// An occurrence with enrolment that the person may see.
 async fn occasion(
     platform: &Platform,
     who: &Who,
@@ -90,7 +90,7 @@ async fn occasion(
     Ok(Occasion { calendar, event, asker, settings, subject, starts, recurrence_id })
 }
 
-/// The same, for who runs the event.
+/// The same, for managers of the event.
 async fn run_by(
     platform: &Platform,
     who: &Who,
@@ -106,16 +106,16 @@ fn not_open() -> Refusal {
     Refusal::conflict("CLOSED", "Händelsen har ingen anmälan.")
 }
 
-/// The places of one occurrence, as the engine asks for them.
+/// The places of one occurrence, for the engine.
 pub(super) struct EventPlaces {
     pub platform: Platform,
     pub event_id: CalendarEventId,
     pub recurrence_id: Option<Moment>,
-    /// The organisation whose calendar it is in.
+    /// The organisation of its calendar.
     pub entity_id: Option<EntityId>,
-    /// Where it is told.
+    /// The topic to publish on.
     pub topic: Option<Topic>,
-    /// Who acts; none: nobody, a moment has come.
+    /// The person who acts; none: a deadline.
     pub actor: Option<UserId>,
 }
 
@@ -131,7 +131,7 @@ impl EventPlaces {
         }
     }
 
-    /// Of an event about which nobody does anything.
+    /// The places of an event without an acting person.
     async fn by_itself(
         platform: &Platform,
         event: &CalendarEvent,
@@ -184,7 +184,7 @@ impl Places for EventPlaces {
     }
 }
 
-/// Does something about a person's place, and answers how they stand.
+/// Carries out an act on a person's place, and returns their status.
 async fn act(platform: &Platform, occasion: &Occasion, user_id: UserId, act: Act) -> Result<Stands> {
     let places = EventPlaces::of(platform, occasion);
     let stands = seats::act(platform, places, occasion.subject, user_id, act).await?;
@@ -194,7 +194,7 @@ async fn act(platform: &Platform, occasion: &Occasion, user_id: UserId, act: Act
     Ok(stands)
 }
 
-/// The places of one occurrence as one person sees them, who stands there as `seat` says.
+/// The places of one occurrence for the person of `seat`.
 async fn shown(
     platform: &Platform,
     event: &CalendarEvent,
@@ -217,7 +217,7 @@ async fn seen(platform: &Platform, occasion: Occasion, stands: &Stands) -> Resul
     shown(platform, &event, settings, (starts, recurrence_id), stands).await
 }
 
-/// How one enrols in an event, for whoever looks at it; none: one does not.
+/// The enrolment of an event, for a viewer; none: it has none.
 pub(super) async fn of_event(
     platform: &Platform,
     user_id: Option<UserId>,
@@ -239,7 +239,8 @@ pub(super) async fn of_event(
     shown(platform, event, settings, when, (counts.as_ref(), seat.as_ref())).await.map(Some)
 }
 
-/// Whoever comes may: the organisation has not barred them, and the calendar's person and they do not keep each other away.
+/// Whether a person may get a place: not banned by the organisation, and without a block between them and the
+/// calendar's person.
 async fn welcome(platform: &Platform, calendar: &Calendar, user_id: UserId) -> Result<()> {
     if let Some(id) = calendar.entity_id() {
         return crate::entities::not_barred(platform, id, user_id).await;
@@ -249,7 +250,7 @@ async fn welcome(platform: &Platform, calendar: &Calendar, user_id: UserId) -> R
     if apart { Err(kept_away()) } else { Ok(()) }
 }
 
-/// As [`welcome`]; and who came by themselves still sees the event.
+/// As [`welcome`]; and a person who enrolled themselves must still see the event.
 async fn may_take(platform: &Platform, occasion: &Occasion, user_id: UserId) -> Result<()> {
     welcome(platform, &occasion.calendar, user_id).await?;
     let Some(seat) = platform.storage.seats.seat(occasion.subject, user_id).await? else { return Ok(()) };
@@ -261,7 +262,8 @@ fn kept_away() -> Refusal {
     Refusal::forbidden("ACCESS_DENIED", "Du kan inte anmäla dig här.")
 }
 
-/// What is asked of somebody whose turn comes, or who takes what was offered: it may be long since they came.
+/// The facts checked when a person's turn on the waitlist comes or they accept an offer: much may have changed since
+/// they enrolled.
 async fn coming(
     platform: &Platform,
     calendar: &Calendar,
@@ -284,7 +286,7 @@ async fn coming(
     })
 }
 
-/// Whether somebody comes to an event, waits or is asked to: they see it, whoever else does.
+/// Whether a person is enrolled, waiting or invited: they may see the event, whatever its visibility.
 pub(super) async fn concerns(
     platform: &Platform,
     event: &CalendarEvent,
@@ -303,8 +305,9 @@ fn wish(settings: &EnrollmentSettings, guests: i64, answers: BTreeMap<String, St
     })
 }
 
-/// I enrol, or, by who runs the event, somebody whom they may know. Full with a queue, or while somebody waits: I am its last.
-/// Refusals: 409 EVENT_FULL, ALREADY_ENROLLED, CLOSED; 403 for who is kept away; 404 a person whom one may not know of.
+/// Enrols the caller, or, by a manager, somebody they may know of. If the event is full with a waitlist, or somebody
+/// waits, the person joins its end. Refusals: 409 EVENT_FULL, ALREADY_ENROLLED, CLOSED; 403 for people kept away; 404
+/// for a person one may not know of.
 pub async fn enrol(
     platform: &Platform,
     who: &Who,
@@ -327,7 +330,7 @@ pub async fn enrol(
     seen(platform, occasion, &stands).await
 }
 
-/// I bring others, or answer otherwise, until enrolment closes. 409: EVENT_FULL, CLOSED, WRONG_STATUS.
+/// Changes my guests or answers, until enrolment closes. 409: EVENT_FULL, CLOSED, WRONG_STATUS.
 pub async fn change(
     platform: &Platform,
     who: &Who,
@@ -342,20 +345,20 @@ pub async fn change(
     seen(platform, occasion, &stands).await
 }
 
-/// What I do about my place without saying more.
+/// Actions on my own place without further input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Own {
-    /// I give it up.
+    /// Cancel it.
     Cancel,
-    /// I take what is offered.
+    /// Accept an offer.
     Accept,
-    /// I do not.
+    /// Decline an offer.
     Decline,
-    /// I do not come, though asked to.
+    /// Decline an invitation.
     DeclineInvitation,
 }
 
-/// Does it. 409: CLOSED, OFFER_EXPIRED, WRONG_STATUS; 404: I am not enrolled.
+/// Carries it out. 409: CLOSED, OFFER_EXPIRED, WRONG_STATUS; 404: I am not enrolled.
 pub async fn own(
     platform: &Platform,
     who: &Who,
@@ -377,8 +380,8 @@ pub async fn own(
     seen(platform, occasion, &stands).await
 }
 
-/// I get into the queue. 409: SEATS_LEFT, EVENT_FULL (there is none), ALREADY_ENROLLED, CLOSED. 422: a question must be answered
-/// first.
+/// Joins the waitlist. 409: SEATS_LEFT, EVENT_FULL (there is no waitlist), ALREADY_ENROLLED, CLOSED. 422: a question
+/// must be answered first.
 pub async fn join_queue(
     platform: &Platform,
     who: &Who,
@@ -394,7 +397,7 @@ pub async fn join_queue(
     Ok(WaitlistView { position, total_waiting: stands.counts.waiting.max(position) })
 }
 
-/// I leave the queue; it does not matter whether I was in it.
+/// Leaves the waitlist; does nothing if I was not on it.
 pub async fn leave_queue(
     platform: &Platform,
     who: &Who,

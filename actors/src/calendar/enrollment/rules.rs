@@ -1,4 +1,4 @@
-//! Enrolment in events: what is decided about the places of one, and what may be answered. Pure, the time passed in. Contract §7.
+//! The rules of enrolment in events: a plan for its places, offers and answers. Pure, the time passed in. Contract §7.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,32 +12,32 @@ use storage::time::Moment;
 use crate::platform::error::{Refusal, Result};
 use crate::seats::rules::Plan;
 
-/// How long an offer stands (ms): some days before, the day before, the same day.
+/// Duration of an offer (ms): some days before, the day before, the same day.
 const LONG_MS: i64 = 24 * 3_600_000;
 const SHORT_MS: i64 = 2 * 3_600_000;
 const SHORTEST_MS: i64 = 30 * 60_000;
 /// How long before the beginning offers end (ms).
 const CLOSED_MS: i64 = 2 * 3_600_000;
-/// The clock of offers rests from the second of these hours to the first.
+/// Offers do not run from the second of these hours to the first.
 const WAKES: i8 = 8;
 const RESTS: i8 = 21;
-/// Characters of an answer.
+/// Longest answer, in characters.
 pub const LONGEST_ANSWER: usize = 300;
 
-/// When enrolment ends by itself for something that begins at `starts`: the deadline lies as long before each of a series as
-/// it does before the first.
+/// When enrolment closes for an occurrence that begins at `starts`: as long before it as the deadline is before the
+/// first.
 pub fn deadline(event: &CalendarEvent, settings: &EnrollmentSettings, starts: Moment) -> Moment {
     let early = settings.deadline.map_or(0, |deadline| (event.starts.0 - deadline.0).max(0));
     Moment(starts.0 - early)
 }
 
-/// What holds for the places of an event, or of one of a series, that begins at `starts`.
+/// The plan for the places of an event or occurrence that begins at `starts`.
 pub fn plan(event: &CalendarEvent, settings: &EnrollmentSettings, starts: Moment, now: i64) -> Plan {
     let is_off = event.event_status == EventStatus::Cancelled;
     let is_over = is_off || starts.0 <= now;
     Plan {
         capacity: settings.capacity,
-        // Events that are taken out of a series go on with what it has: their versions begin anew, the time does not.
+        // Exceptions continue with the settings' order of the series: their versions begin anew, the time does not.
         settings: event.updated.0,
         requires_approval: settings.requires_approval,
         mode: settings.waitlist_mode,
@@ -51,26 +51,27 @@ pub fn plan(event: &CalendarEvent, settings: &EnrollmentSettings, starts: Moment
     }
 }
 
-/// What is known of somebody who waits when their turn comes.
+/// The facts about a waiting person when their turn comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Coming {
     pub has_account: bool,
-    /// The organisation has barred them, or a block stands between them and the person whose calendar it is.
+    /// Banned by the organisation, or a block between them and the person whose calendar it is.
     pub is_barred: bool,
-    /// They see the event, whether they wait or not.
+    /// They may see the event even without waiting.
     pub sees: bool,
     /// As [`storage::seats::Seat::invited`].
     pub invited: Option<bool>,
 }
 
 impl Coming {
-    /// Whether they may still come. Who was asked to need not see it otherwise, nor who came before that was noted.
+    /// Whether they may still get a place. Sight of the event is not required for invited people, nor for those who
+    /// enrolled before that was recorded.
     pub fn may(self) -> bool {
         self.has_account && !self.is_barred && (self.sees || self.invited != Some(false))
     }
 }
 
-/// The moment from which a clock that rests at night goes on; the same by day.
+/// The next moment at which offers run: the following morning at night, otherwise unchanged.
 fn awake(at: Zoned) -> Option<Zoned> {
     let morning =
         |day: jiff::civil::Date| day.to_datetime(time(WAKES, 0, 0, 0)).to_zoned(at.time_zone().clone()).ok();
@@ -81,9 +82,9 @@ fn awake(at: Zoned) -> Option<Zoned> {
     }
 }
 
-/// Until when an offer stands that is made at `now` for something that begins at `starts`: 24 hours, on the day before 2
-/// hours, on the same day 30 minutes; the clock rests from 21 to 8 where the event is, and two hours before the beginning all
-/// is over. None: it is over already.
+/// When an offer made at `now` for something that begins at `starts` ends: after 24 hours, on the day before after 2
+/// hours, on the same day after 30 minutes; time does not run from 21 to 8 in the event's zone, and all offers end two
+/// hours before the beginning. None: it is too late.
 pub fn offer_until(now: i64, starts: Moment, zone: &str) -> Option<Moment> {
     let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
     let local = |at: i64| Timestamp::from_millisecond(at).ok().map(|at| at.to_zoned(zone.clone()));
@@ -114,7 +115,7 @@ fn wrong_answer(question: &Question, code: &'static str, message: &'static str) 
     Refusal::field(format!("answers.{}", question.id), code, message)
 }
 
-/// The answers as they are kept, without empty ones.
+/// Validates answers, without empty ones.
 pub fn answers(questions: &[Question], given: BTreeMap<String, String>) -> Result<BTreeMap<String, String>> {
     let mut kept = BTreeMap::new();
     for (id, answer) in given {
@@ -138,7 +139,7 @@ pub fn answers(questions: &[Question], given: BTreeMap<String, String>) -> Resul
     }
 }
 
-/// Whom somebody may bring.
+/// Validates the number of guests.
 pub fn guests(settings: &EnrollmentSettings, guests: i64) -> Result<i64> {
     if guests > settings.max_guests {
         let message = format!("Du kan ta med högst {}.", settings.max_guests);
@@ -147,7 +148,7 @@ pub fn guests(settings: &EnrollmentSettings, guests: i64) -> Result<i64> {
     Ok(guests)
 }
 
-/// Settings that can be followed.
+/// Validates settings.
 pub fn settings(settings: EnrollmentSettings) -> Result<EnrollmentSettings> {
     let mut ids = BTreeSet::new();
     for (at, question) in settings.questions.iter().enumerate() {

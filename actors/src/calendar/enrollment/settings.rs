@@ -1,7 +1,8 @@
-//! What becomes of the places when an event is changed or removed.
+//! The effects of changing or deleting an event on its places.
 //!
-//! The places know their number themselves, so that nobody judges by an old one. Fewer are set before the event says so, and only
-//! where no more are taken; more come after it, by a job that moves up the queue.
+//! The places store their capacity themselves, so that nobody decides by an outdated one. A lower capacity is set
+//! before the event is written, and only if no more places are taken; a higher one after it, by a job that moves up the
+//! waitlist.
 
 use std::time::Duration;
 
@@ -24,16 +25,16 @@ use crate::platform::time::now;
 use crate::seats::rules::Act;
 use crate::seats::{NOBODY, act, resize};
 
-/// How long after a change its places are looked at again (ms): whoever made it may die before they did.
+/// How long after a change its places are checked again (ms), because the process may die before doing so.
 const LATER_MS: i64 = 5_000;
-/// How long after a change of a series what it lacks may still be on its way as an event of its own (ms): that follows the
-/// decision, and may come from another node.
+/// How long after a change of a series an exception may still be missing (ms): it is written after the decision,
+/// perhaps by another node.
 const UNSETTLED_MS: i64 = 60_000;
-/// People read at once.
+/// People per read.
 const SLICE: usize = 200;
 
 #[allow(clippy::option_option, reason = "absent, null and given are three things in a body")]
-/// The settings as a draft says them; what it does not say is as it was.
+/// The settings of a draft; absent ones stay unchanged.
 pub fn of_draft(
     said: Option<Option<NewEnrollmentSettings>>,
     old: Json<Option<EnrollmentSettings>>,
@@ -45,7 +46,7 @@ pub fn of_draft(
     }
 }
 
-/// The settings of a series for what is taken out of it and would begin then.
+/// The settings of a series for an exception that begins then.
 pub fn shifted(event: &CalendarEvent, at: Moment) -> Json<Option<EnrollmentSettings>> {
     let later = |settings: EnrollmentSettings| {
         let deadline = settings.deadline.map(|_| rules::deadline(event, &settings, at));
@@ -54,7 +55,7 @@ pub fn shifted(event: &CalendarEvent, at: Moment) -> Json<Option<EnrollmentSetti
     Json(event.enrollment.0.clone().map(later))
 }
 
-/// Places that were made fewer for a change of an event, which may still come to nothing.
+/// Capacities that were lowered for a change of an event, which may still fail.
 #[derive(Default)]
 pub struct Lowered {
     done: Vec<Subject>,
@@ -63,7 +64,7 @@ pub struct Lowered {
 }
 
 impl Lowered {
-    /// The change came to nothing.
+    /// The change failed: restores the capacities.
     pub async fn undo(self, platform: &Platform) -> Result<()> {
         for subject in self.done {
             resize(platform, subject, self.old, self.settings).await?;
@@ -72,7 +73,7 @@ impl Lowered {
     }
 }
 
-/// Places that settings allow; the outer none: no limit.
+/// The capacity of settings; the outer none: no limit.
 fn limit(settings: &Json<Option<EnrollmentSettings>>) -> Option<i64> {
     settings.0.as_ref().map_or(Some(0), |settings| settings.capacity)
 }
@@ -81,7 +82,7 @@ fn is_less(new: Option<i64>, old: Option<i64>) -> bool {
     new.is_some_and(|new| old.is_none_or(|old| new < old))
 }
 
-/// The places of an event that are still to come, but for those that were taken out of a series.
+/// The future occurrences of an event with places, without exceptions.
 async fn coming(platform: &Platform, event: &CalendarEvent, at: i64) -> Result<Vec<Subject>> {
     if event.rrule.is_none() {
         return Ok(vec![subject(event, None)]);
@@ -95,13 +96,13 @@ async fn has_people(platform: &Platform, subject: Subject) -> Result<bool> {
     Ok(counts.is_some_and(|counts| counts.taken + counts.waiting > 0))
 }
 
-/// Whether somebody comes to an event by itself, or waits to.
+/// Whether somebody is enrolled in or waits for an event.
 pub async fn is_attended(platform: &Platform, event: &CalendarEvent) -> Result<bool> {
     has_people(platform, subject(event, None)).await
 }
 
-/// Makes places fewer where a change of an event says so. 409 CAPACITY_TAKEN: more are taken; ENROLLED: somebody comes to one
-/// of a series that there would not be any more. Nothing is changed then.
+/// Lowers capacities as a change of an event requires. 409 CAPACITY_TAKEN: more are taken; ENROLLED: somebody is
+/// enrolled in an occurrence that would disappear. Nothing is changed then.
 pub async fn make_room(
     platform: &Platform,
     old: &CalendarEvent,
@@ -159,7 +160,7 @@ async fn stays(
     Ok(())
 }
 
-/// Whether a change can be of concern to those who come.
+/// Whether a change may concern enrolled people.
 pub fn concerned(
     old: &CalendarEvent,
     new: &CalendarEvent,
@@ -173,15 +174,15 @@ pub fn concerned(
     told(old) != told(new) || !gone.is_empty() || !more.is_empty()
 }
 
-/// What a job is about: whatever is kept under an event's id.
+/// The payload: all places under an event's id.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Settling {
     id: CalendarEventId,
-    /// Of which people are told.
+    /// The change that people are notified of.
     news: News,
 }
 
-/// The job that brings places to what their event says, or clears them when it is gone, and tells those who come.
+/// The job that updates places to their event, or deletes them with it, and notifies enrolled people.
 pub const SETTLING: JobKind = JobKind {
     name: "event-places",
     class: Class::OnTime,
@@ -199,8 +200,8 @@ pub const SETTLING: JobKind = JobKind {
     },
 };
 
-/// To be called before the write of a change: what follows from it is done some seconds later, whoever dies. `only`: one of a
-/// series alone is changed. None: nothing follows.
+/// To be called before the write of a change: stores a job that applies its effects some seconds later, even if this
+/// process dies. `only`: a single occurrence is changed. None: there are no effects.
 pub async fn settle(
     platform: &Platform,
     (calendar, event): (&Calendar, &CalendarEvent),
@@ -229,7 +230,7 @@ pub async fn settle(
     Ok(Some(settling))
 }
 
-/// As [`settle`], of the occurrences of a series that a change takes out of it, or puts to another time.
+/// As [`settle`], for occurrences of a series that a change makes exceptions or moves.
 pub async fn settle_others(
     platform: &Platform,
     (calendar, old): (&Calendar, &CalendarEvent),
@@ -253,7 +254,7 @@ pub async fn settle_others(
         platform.storage.seats.occurrences(kind, old.event_id.0, Moment(0)).await?
     {
         let (was, is) = (span(old, gone, at), span(new, more, at));
-        // What is there no more is told with the series.
+        // Occurrences that no longer exist are notified with the series.
         if was == is || is.is_none() {
             continue;
         }
@@ -265,7 +266,7 @@ pub async fn settle_others(
     Ok(all)
 }
 
-/// Beside the answer, once the change is written: nobody waits for the job.
+/// Applies the effects in the background after the write, without waiting for the job.
 pub fn at_once(platform: &Platform, settling: impl IntoIterator<Item = Settling>) {
     let all: Vec<Settling> = settling.into_iter().collect();
     if all.is_empty() {
@@ -281,7 +282,7 @@ pub fn at_once(platform: &Platform, settling: impl IntoIterator<Item = Settling>
     });
 }
 
-/// The event whose places these are: that one itself, or what was taken out of the series.
+/// The event that has these places: the event itself, or the exception.
 pub async fn home(platform: &Platform, subject: Subject) -> Result<Option<CalendarEvent>> {
     let (id, at) = (CalendarEventId(subject.id), subject.recurrence_id());
     let calendars = &platform.storage.calendars;
@@ -295,7 +296,7 @@ pub async fn home(platform: &Platform, subject: Subject) -> Result<Option<Calend
     Ok(event.filter(|event| begins(event, at).is_ok()))
 }
 
-/// Brings every place that is kept under an event's id to what there is now. False: of some it is too early to say whether they
+/// Updates all places under an event's id to its current state. False: for some it is too early to tell whether they
 /// are gone.
 async fn follow(platform: &Platform, Settling { id, news }: &Settling) -> Result<bool> {
     let seats = &platform.storage.seats;
@@ -317,7 +318,7 @@ async fn follow(platform: &Platform, Settling { id, news }: &Settling) -> Result
     Ok(is_settled)
 }
 
-/// Ends somebody's offer if its time is over, and moves up who can.
+/// Ends a person's offer if it has expired, and moves up the waitlist.
 pub async fn expire(
     platform: &Platform,
     event: &CalendarEvent,
@@ -326,13 +327,13 @@ pub async fn expire(
 ) -> Result<()> {
     let places = EventPlaces::by_itself(platform, event, subject.recurrence_id()).await?;
     match act(platform, places, subject, user_id, Act::Expire).await {
-        // It went meanwhile: whoever took it away sees to the rest.
+        // The seat is gone meanwhile; its removal handles the rest.
         Err(refusal) if matches!(refusal.kind, RefusalKind::Conflict | RefusalKind::NotFound) => Ok(()),
         other => other.map(drop),
     }
 }
 
-/// All events of a calendar that is gone, before they are: their places go.
+/// Deletes the places of all events of a calendar that is being deleted, before they are.
 pub async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
     let all = platform.storage.calendars.all(id).await?;
     for event in all.iter().filter(|event| event.enrollment.0.is_some()) {
@@ -344,7 +345,7 @@ pub async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
     Ok(())
 }
 
-/// What a person is, or was, enrolled in.
+/// A person's current and past enrolments.
 pub async fn of_person(platform: &Platform, user_id: UserId) -> Result<Vec<Seat>> {
     let seats = &platform.storage.seats;
     let mut found = Vec::new();
@@ -354,7 +355,7 @@ pub async fn of_person(platform: &Platform, user_id: UserId) -> Result<Vec<Seat>
     Ok(found)
 }
 
-/// Takes a person out of everything; the places go to whom they go to. May be repeated.
+/// Removes a person from all events and gives their places to the next. May be repeated.
 pub async fn forget(platform: &Platform, user: &User) -> Result<()> {
     let seats = &platform.storage.seats;
     for subject in seats.of_person(user.user_id).await? {

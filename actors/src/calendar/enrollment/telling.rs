@@ -1,4 +1,4 @@
-//! Whom what becomes of places is told to, and offers that run out.
+//! Notifications of enrolment, and expiring offers.
 
 use std::time::Duration;
 
@@ -31,14 +31,14 @@ const REMOVED: &str = "EVENT_REMOVED";
 const CANCELLED: &str = "EVENT_CANCELLED";
 const MOVED: &str = "EVENT_MOVED";
 
-/// What entries are about, and where: an event, and when the one of a series begins (0: it is none).
+/// The subject and scope of notifications: an event, and the beginning of the occurrence (0: not of a series).
 const EVENT: &str = "event";
 const OCCURRENCE: &str = "occurrence";
 
-/// People told in one write.
+/// People notified per write.
 const CHUNK: usize = 200;
 
-/// The kinds of entries about enrolment.
+/// The kinds of notifications about enrolment.
 pub const BELLS: Kinds = Kinds {
     names: &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, INVITED, REMOVED, CANCELLED, MOVED],
     mailed: &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, INVITED, REMOVED, CANCELLED, MOVED],
@@ -46,7 +46,7 @@ pub const BELLS: Kinds = Kinds {
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 
-/// An entry about an event, or one of a series.
+/// A notification about an event or an occurrence.
 pub fn entry(
     kind: &str,
     id: NotificationId,
@@ -62,12 +62,12 @@ pub fn entry(
     }
 }
 
-/// What one who moves up is told.
+/// The kind for a person who moves up.
 fn kind_of(status: EnrollmentStatus) -> &'static str {
     if status == EnrollmentStatus::Offered { OFFERED } else { CONFIRMED }
 }
 
-/// What the person is told about whom something was done; none: they did it themselves.
+/// The kind for the person an act concerns; none: they did it themselves.
 fn own_kind(act: &Act, status: EnrollmentStatus) -> Option<&'static str> {
     match act {
         Act::Approve => Some(APPROVED),
@@ -80,7 +80,7 @@ fn own_kind(act: &Act, status: EnrollmentStatus) -> Option<&'static str> {
     }
 }
 
-/// The entries that an act puts into people's bells.
+/// The notifications of an act.
 pub(super) fn bells(places: &EventPlaces, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {
     let platform = &places.platform;
     let own = next.own.iter().filter_map(|moved| {
@@ -100,7 +100,7 @@ pub(super) fn bells(places: &EventPlaces, next: &Next, act: &Act, at: i64) -> Re
     told.map(one).collect()
 }
 
-/// Somebody has said themselves whether they come: what asked them rings no longer. Beside the answer.
+/// A person has answered: removes the notification that asked them, in the background.
 pub(super) fn answered(platform: &Platform, user_id: UserId, event_id: CalendarEventId, occurrence: Moment) {
     let platform = platform.clone();
     actix_rt::spawn(async move {
@@ -115,7 +115,7 @@ pub(super) fn answered(platform: &Platform, user_id: UserId, event_id: CalendarE
     });
 }
 
-/// An offer whose time may be over.
+/// The payload: an offer that may have expired.
 #[derive(Debug, Serialize, Deserialize)]
 struct Offer {
     id: CalendarEventId,
@@ -123,7 +123,7 @@ struct Offer {
     user_id: UserId,
 }
 
-/// The job that ends an offer, if it still stands; the next in the queue is offered the place.
+/// The job that ends an offer if it is still open; the next on the waitlist gets an offer.
 pub const OFFERS: JobKind = JobKind {
     name: "event-offer",
     class: Class::OnTime,
@@ -137,7 +137,7 @@ pub const OFFERS: JobKind = JobKind {
     },
 };
 
-/// The jobs of the offers that are made.
+/// The jobs of new offers.
 pub(super) fn offers(places: &EventPlaces, next: &Next) -> Result<Vec<Job>> {
     let offered = next.up.iter().filter_map(|moved| moved.new.as_ref());
     let offered = offered.filter_map(|seat| Some((seat, seat.offered_until?)));
@@ -157,11 +157,11 @@ async fn run_out(platform: &Platform, offer: &Offer) -> Result<()> {
     }
 }
 
-/// A change of an event of which those who come may have to hear; told by what the event is then, so that one that came to nothing
-/// tells nothing.
+/// A change of an event that enrolled people may have to be notified of; the kind is decided by the event afterwards,
+/// so that a failed change notifies nobody.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct News {
-    /// Of everybody's entry.
+    /// The id of each notification.
     bell: NotificationId,
     at: i64,
     actor: UserId,
@@ -169,15 +169,16 @@ pub struct News {
     starts: Moment,
     ends: Moment,
     was_off: bool,
-    /// One of a series, or what happens once (0), as their places are kept; none: all of a series.
+    /// A single occurrence or event (0) by the key of its places; none: the whole series.
     only: Option<Moment>,
-    /// By what calendars know it that have been sent it.
+    /// How calendar programs that received it identify it.
     #[serde(default)]
     trace: Option<Trace>,
 }
 
 impl News {
-    /// Before a change of an event, of one of a series that lasts from `span`. `series`: that of which it was taken out.
+    /// Recorded before a change of an event or occurrence that takes place during `span`. `series`: the one an
+    /// exception belongs to.
     pub(super) fn of(
         platform: &Platform,
         (event, series): (&CalendarEvent, Option<&CalendarEvent>),
@@ -193,7 +194,7 @@ impl News {
         Ok(Self { bell, at, actor, entity_id, starts, ends, was_off, only, trace })
     }
 
-    /// What those who come to it are told; none: nothing. `event`: as it is now.
+    /// The kind of notification for enrolled people; none: nothing changed for them. `event`: its current state.
     fn kind(&self, subject: Subject, event: Option<&CalendarEvent>) -> Option<&'static str> {
         let Some(event) = event else { return (!self.was_off).then_some(CANCELLED) };
         if self.only.is_some_and(|only| only != subject.occurrence) {
@@ -212,7 +213,8 @@ impl News {
         }
     }
 
-    /// Tells those who come, wait or are asked to; again those who were left out. `event`: what there is now.
+    /// Notifies people who are enrolled, waiting or invited; a repetition reaches those left out. `event`: its current
+    /// state.
     pub(super) async fn tell(
         &self,
         platform: &Platform,
@@ -242,13 +244,14 @@ impl News {
     }
 }
 
-/// An event about which somebody has an entry, while they may see it; by whoever was invited or enrolled as by its address.
+/// The event of a notification, if its recipient may see it; enrolled and invited people see it as if they had its
+/// address.
 pub async fn seen_by(platform: &Platform, entry: &Notification) -> Result<Option<CalendarEvent>> {
     let Some(id) = entry.about(EVENT) else { return Err(Refusal::internal()) };
     seen_one(platform, CalendarEventId(id), entry.user_id).await
 }
 
-/// The same of an event by its number.
+/// The same by the event's id.
 pub(super) async fn seen_one(
     platform: &Platform,
     id: CalendarEventId,
@@ -274,7 +277,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
         _ => "En händelse som du är anmäld till har flyttats".to_owned(),
     };
     let Some(event) = seen_by(platform, entry).await? else {
-        // Gone, or closed to them: that it is cancelled they have to hear all the same.
+        // Deleted or no longer visible: a cancellation is sent all the same.
         let aloud = entry.kind == CANCELLED;
         return Ok(NotificationText {
             aloud,
@@ -286,7 +289,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     Ok(NotificationText::of(sentence, path_of(&event, Moment(entry.scope_id)), Some(preview)))
 }
 
-/// The page of an event, or of one of a series.
+/// The page of an event or an occurrence.
 pub fn path_of(event: &CalendarEvent, occurrence: Moment) -> String {
     let path = format!("/event/{}", event.event_uuid);
     if event.rrule.is_some() { format!("{path}?recurrenceId={occurrence}") } else { path }

@@ -1,4 +1,4 @@
-//! Enrolment as it is on the wire, out and in. Contract §7.
+//! Enrolment on the wire, in both directions. Contract §7.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ pub struct EnrollmentView {
     pub closed: bool,
 }
 
-/// What is known of it.
+/// The data of a view.
 pub(super) struct Known<'a> {
     pub counts: Option<&'a SeatCounts>,
     pub seat: Option<&'a Seat>,

@@ -1,4 +1,4 @@
-//! The reminders of whose file it is, as alarms that another program rings.
+//! A person's reminders as alarms (VALARM) in their calendar file.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,10 +10,10 @@ use crate::Platform;
 use crate::calendar::reminders::minutes_of;
 use crate::platform::error::Result;
 
-/// What somebody wants to be reminded of, and when.
+/// A person's reminder settings.
 pub struct Alarms {
     settings: HashMap<CalendarEventId, ReminderSettings>,
-    /// Events to which they have said that they come.
+    /// Events that they have said they attend.
     attended: BTreeSet<CalendarEventId>,
 }
 
@@ -24,15 +24,15 @@ impl Alarms {
         Ok(Self { settings, attended: attended.iter().copied().collect() })
     }
 
-    /// What the file says of them goes into `hash`.
+    /// Adds everything that affects the file to `hash`.
     pub fn note(&self, hash: &mut Sha256) {
         let mut all: Vec<&ReminderSettings> = self.settings.values().collect();
         all.sort_by_key(|one| one.event_id);
         hash.update(format!("{all:?}"));
     }
 
-    /// Minutes before the beginning, as here: of what is in their own calendars, what they have a place in (`comes`), and what
-    /// they have said they come to.
+    /// Minutes before the beginning, as for reminders here: for events in their own calendars, events they are enrolled
+    /// in (`comes`), and events they attend.
     pub fn of_event(&self, event: &CalendarEvent, comes: bool) -> Vec<i64> {
         let id = event.event_id;
         if event.event_status == EventStatus::Cancelled || !comes && !self.attended.contains(&id) {

@@ -1,5 +1,5 @@
-//! Small files, one for each thing that programs write and that was once lost: what happens by them. Contract §7: every file expands as an
-//! independent reader does, or each loss is named.
+//! Small files, one for each construct that programs write and that was once lost. Contract §7: every file expands as
+//! an independent reader does, or each loss is reported.
 
 use storage::calendar::{CalendarEvent, EventStatus, Visibility};
 use storage::ids::{CalendarEventId, CalendarId, UserId};
@@ -49,7 +49,7 @@ fn stored(group: Group) -> (CalendarEvent, Vec<CalendarEvent>) {
     made
 }
 
-/// What happens until 2030, as it is listed: the beginning, the length in minutes (of whole days: their number), the title.
+/// A list of all occurrences until 2030: beginning, duration in minutes (of whole days: their number), title.
 fn happens_in(events: &[(CalendarEvent, Vec<CalendarEvent>)]) -> Vec<String> {
     let mut all = Vec::new();
     let mut list = |event: &CalendarEvent, one: Instance| {
@@ -92,7 +92,7 @@ fn codes(of: &[super::Skipped]) -> Vec<&str> {
     of.iter().map(|one| one.code).collect()
 }
 
-/// All is taken, and this happens.
+/// Everything is imported, with these occurrences.
 fn expect(what: &str, file: File, expected: &[&str]) {
     assert_eq!((codes(&file.skipped), codes(&file.partly)), (vec![], vec![]), "{what}");
     assert_eq!(happens(file), expected, "{what}");
@@ -116,7 +116,7 @@ const NEW_YORK: &str = "BEGIN:VTIMEZONE\r\nTZID:Mitt kontor\r\n\
     BEGIN:DAYLIGHT\r\nDTSTART:16010311T020000\r\nTZOFFSETFROM:-0500\r\nTZOFFSETTO:-0400\r\nRRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3\r\nEND:DAYLIGHT\r\n\
     END:VTIMEZONE\r\n";
 
-/// A zone that is nowhere: half an hour ahead, with a summer time of its own.
+/// A zone that does not exist: half an hour ahead, with a summer time of its own.
 const NOWHERE: &str = "BEGIN:VTIMEZONE\r\nTZID:Customized Time Zone\r\n\
     BEGIN:STANDARD\r\nDTSTART:20000901T000000\r\nTZOFFSETFROM:+0130\r\nTZOFFSETTO:+0030\r\nRRULE:FREQ=YEARLY;BYMONTH=9\r\nEND:STANDARD\r\n\
     BEGIN:DAYLIGHT\r\nDTSTART:20000501T000000\r\nTZOFFSETFROM:+0030\r\nTZOFFSETTO:+0130\r\nRRULE:FREQ=YEARLY;BYMONTH=5\r\nEND:DAYLIGHT\r\n\
@@ -128,7 +128,7 @@ fn a_zone_that_the_file_describes_holds_under_any_name() {
     let read = file_of(NEW_YORK, &[&event]);
     assert_eq!(read.groups[0].main.draft.time_zone.as_deref(), Some("America/New_York"));
     expect("a series", read, &["2026-03-05T14:00Z 60 A", "2026-03-12T13:00Z 60 A"]);
-    // Its description is of no zone that anybody has: single events are right to the minute all the same.
+    // Its description matches no known zone, but single events are right to the minute.
     for (start, expected) in
         [("20260601T090000", "2026-06-01T07:30Z 60 A"), ("20261201T090000", "2026-12-01T08:30Z 60 A")]
     {
@@ -138,11 +138,11 @@ fn a_zone_that_the_file_describes_holds_under_any_name() {
     let event =
         one("DTSTART;TZID=Customized Time Zone:20260601T090000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2");
     assert_eq!(codes(&file_of(NOWHERE, &[&event]).partly), ["ZONE"], "a series says what it cannot");
-    // A name that is known, described as another zone.
+    // A known name, described as another zone.
     let other = NEW_YORK.replace("Mitt kontor", "Europe/Stockholm");
     let event = one(&format!("DTSTART;{STOCKHOLM}:20260601T090000\nDURATION:PT1H"));
     expect("by its description", file_of(&other, &[&event]), &["2026-06-01T13:00Z 60 A"]);
-    // One offset without a word of summer is no description of a zone that has one.
+    // A single offset without summer time does not describe a zone that has it.
     let stub = "BEGIN:VTIMEZONE\r\nTZID:Europe/Stockholm\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n";
     expect("by its name", file_of(stub, &[&event]), &["2026-06-01T07:00Z 60 A"]);
 }
@@ -243,7 +243,7 @@ fn some_of_a_series_joins_the_series_that_is_there() {
         "2026-06-22T07:00Z 60 A",
     ];
     assert_eq!(happens_in(&[(made.main.clone(), made.more.clone())]), first);
-    // Then it is called off, and all from the last on.
+    // Then one is cancelled, and everything from the last one on.
     let off = "UID:a\nRECURRENCE-ID:20260608T070000Z\nSEQUENCE:3\n";
     let rest = "UID:a\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260622T070000Z\nSEQUENCE:3\n";
     let mut cancel = file_of("METHOD:CANCEL\r\n", &[off, rest]);
@@ -254,7 +254,7 @@ fn some_of_a_series_joins_the_series_that_is_there() {
     );
 }
 
-/// A program sends what it changed of a series that never comes: each is an event of its own, and none is lost.
+/// A program sends changed occurrences of a series that never arrives: each becomes a single event, and none is lost.
 #[test]
 fn some_of_a_series_that_never_came_stand_by_themselves() {
     let orphan = |day: &str, title: &str| {
@@ -263,7 +263,7 @@ fn some_of_a_series_that_never_came_stand_by_themselves() {
         )
     };
     let (first, second) = (orphan("20260608", "Ett"), orphan("20260615", "Två"));
-    // Also where the series is there and cannot be read.
+    // Also if the series is in the file but cannot be read.
     let broken = "UID:a\nSUMMARY:Serien\nRRULE:FREQ=DAILY\n";
     for (events, lost) in [(vec![&*first, &*second], 0), (vec![broken, &*first, &*second], 1)] {
         let file = file(&events);
@@ -351,7 +351,7 @@ fn dates_beside_the_rule() {
     expect("with a rule", file(&[&event]), &expected);
     let event = one("DTSTART;VALUE=DATE:20260601\nDTEND;VALUE=DATE:20260603\nRDATE;VALUE=DATE:20260701");
     expect("without one, of days", file(&[&event]), &["2026-06-01 2d A", "2026-07-01 2d A"]);
-    // One of them that is different.
+    // An RDATE with an exception.
     let other = "UID:a\nSUMMARY:B\nRECURRENCE-ID:20260701T090000Z\nDTSTART:20260702T090000Z\nDURATION:PT1H\n";
     let event = one("DTSTART:20260601T090000Z\nDURATION:PT1H\nRDATE:20260701T090000Z");
     expect("changed", file(&[&event, other]), &["2026-06-01T09:00Z 60 A", "2026-07-02T09:00Z 60 B"]);
@@ -434,7 +434,7 @@ fn rules_that_say_a_day_in_other_words() {
     }
 }
 
-/// What is out of all bounds loses one event, with a reason, and nothing else.
+/// Values out of all bounds lose one event, with a reason, and nothing else.
 #[test]
 fn numbers_beyond_all_bounds_lose_one_event() {
     let fine = "UID:b\nSUMMARY:B\nDTSTART:20260601T090000Z\nDURATION:PT1H\n";
@@ -504,7 +504,7 @@ fn what_has_no_column_is_kept_and_given_out_again() {
         !["ATTENDEE", "ORGANIZER", "X-SKOLA", "-PT10M"].iter().any(|name| anybody.contains(name)),
         "{anybody}"
     );
-    // What has no room is named.
+    // Content that is too large is reported.
     let large = format!("{}X-BLOB:{}\n", one("DTSTART:20260601T090000Z"), "a".repeat(20_000));
     assert_eq!(codes(&file(&[&large]).partly), ["EXTRA"]);
     assert!(lines(None, For::Bringer).is_empty());

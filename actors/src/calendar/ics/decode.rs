@@ -1,22 +1,22 @@
-//! The bytes of a file as text: unfolded first, decoded then. Pure.
+//! Decodes the bytes of a file: unfolds lines first, then decodes the text. Pure.
 //!
-//! A program may fold a line in the middle of a character (RFC 5545 §3.1 counts octets), so lines are put together before
-//! they are read as UTF-8.
+//! A program may fold a line in the middle of a character (RFC 5545 §3.1 counts octets), so lines are unfolded before
+//! they are decoded as UTF-8.
 
 use std::borrow::Cow;
 
-/// What Windows-1252 has at 0x80–0x9F; what it leaves free is what Latin-1 has there.
+/// Windows-1252 at 0x80–0x9F; undefined values are as in Latin-1.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// The text of a file, in whole lines: UTF-8, UTF-16, or Windows-1252 where it is neither.
+/// The text of a file in unfolded lines: UTF-8, UTF-16, or otherwise Windows-1252.
 pub fn decoded(file: &[u8]) -> String {
     let text = match file {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
-        // Without a mark: `BEGIN` begins it, so every second byte is 0.
+        // UTF-16 without a BOM: `BEGIN` has a 0 in every second byte.
         [_, 0, _, 0, ..] => utf16(file, u16::from_le_bytes),
         [0, _, 0, _, ..] => utf16(file, u16::from_be_bytes),
         _ => {
@@ -43,7 +43,7 @@ fn windows(byte: u8) -> char {
     special.copied().unwrap_or(char::from(byte))
 }
 
-/// Without the line ends that a space or a tab follows. Ends of lines are `\n` then.
+/// Removes line ends that are followed by a space or tab. Line ends become `\n`.
 fn unfolded(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -64,8 +64,8 @@ fn unfolded(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A line as the reader may take it: the name of a zone stands in quotes where it needs them, and numbers of a rule that the reader
-/// would cut off to fewer bits make the rule an unreadable one.
+/// A line that the parser accepts: time zone names are quoted if needed, and a rule with numbers that the parser would
+/// truncate becomes an unreadable one.
 fn readable(line: &str) -> Cow<'_, str> {
     let Some((name, value)) = line.split_once(':') else { return line.into() };
     if let Some(quoted) = quoted(line, name) {
@@ -85,7 +85,7 @@ fn readable(line: &str) -> Cow<'_, str> {
         let Some((name, values)) = part.split_once('=') else { return true };
         let most = most(name.trim());
         let fits = |value: &str| value.trim().parse::<i64>().is_ok_and(|value| value.abs() <= most);
-        // Letters are for the reader to judge.
+        // Values with letters are left to the parser.
         let is_number =
             |value: &&str| value.trim().trim_start_matches(['+', '-']).bytes().all(|b| b.is_ascii_digit());
         most == i64::MAX || values.split(',').filter(is_number).all(fits)
@@ -96,7 +96,7 @@ fn readable(line: &str) -> Cow<'_, str> {
     if !value.split(';').all(fits) {
         return "RRULE:FREQ=UNREADABLE".into();
     }
-    // The reader would make once of no times at all, or of less.
+    // The parser would turn a count below one into one.
     let is_none = |part: &&str| {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         name.trim().eq_ignore_ascii_case("COUNT") && value.trim().parse::<i64>().is_ok_and(|count| count < 1)
@@ -108,7 +108,7 @@ fn readable(line: &str) -> Cow<'_, str> {
     line.into()
 }
 
-/// A line of dates with quotes around the name of its zone: `TZID=tzone://Microsoft/Utc`, `TZID=UTC+01:00`.
+/// A line of dates with its time zone quoted: `TZID=tzone://Microsoft/Utc`, `TZID=UTC+01:00`.
 fn quoted(line: &str, name: &str) -> Option<String> {
     const DATES: [&str; 5] = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
     let property = name.split(';').next()?;
@@ -116,7 +116,7 @@ fn quoted(line: &str, name: &str) -> Option<String> {
     if !DATES.iter().any(|known| known.eq_ignore_ascii_case(property)) || line.get(at..)?.starts_with('"') {
         return None;
     }
-    // A date has no colon: the last one is before it.
+    // The value has no colon, so the last one precedes it.
     let zone = line.get(at..line.rfind(':')?)?;
     let zone = zone.split(';').next()?;
     let needs = zone.contains([':', ',']);

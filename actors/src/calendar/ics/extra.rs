@@ -1,20 +1,20 @@
-//! What a file says of an event for which there is no column here: kept as lines of iCalendar, and given out again as it came.
+//! Properties of an imported event without a column here: stored as lines of iCalendar, and exported as they came.
 //! Pure.
 //!
-//! Not to everybody: who was invited, with their addresses, and what others' programs wrote beside it is for those who write in
-//! the calendar; an alarm rings for who brought it along.
+//! Not for everybody: attendees with their addresses, and data of other programs, are for people who may write in the
+//! calendar; alarms are for the person who imported them.
 
 use calcard::icalendar::{
     ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarParameterName, ICalendarProperty,
     ICalendarValue,
 };
 
-/// Longest text that is kept of one event, in bytes.
+/// Most bytes stored per event.
 const MOST: usize = 16 << 10;
-/// Components that one of them may hold.
+/// Most nested components.
 const MOST_PARTS: usize = 200;
 
-/// Whether an event's column, or what is made anew, says a property.
+/// Whether a property is stored in a column or generated on export.
 fn is_said(property: &ICalendarProperty) -> bool {
     use ICalendarProperty as P;
     match property {
@@ -48,13 +48,13 @@ fn is_said(property: &ICalendarProperty) -> bool {
     }
 }
 
-/// Of properties that an event has a place for only as far as they fit there: whether all of this one is in it.
+/// For properties that a column stores only partly: whether this one fits completely.
 fn is_placed(property: &ICalendarProperty, value: Option<&ICalendarValue>) -> bool {
     matches!(property, ICalendarProperty::Attach | ICalendarProperty::Conference)
         && value.and_then(web).is_some()
 }
 
-/// An address in the web.
+/// An http(s) address.
 pub fn web(value: &ICalendarValue) -> Option<String> {
     use calcard::icalendar::Uri;
     let text = match value {
@@ -65,7 +65,7 @@ pub fn web(value: &ICalendarValue) -> Option<String> {
     (is_web && text.len() <= 2_000).then(|| text.to_owned())
 }
 
-/// What is kept of an event, and whether something of it had no room.
+/// The extra lines of an event, and whether something did not fit.
 pub fn of(calendar: &ICalendar, event: &ICalendarComponent) -> (Option<String>, bool) {
     let (mut kept, mut is_cut, mut is_too_deep) = (String::new(), false, false);
     let mut keep = |lines: String| {
@@ -80,7 +80,7 @@ pub fn of(calendar: &ICalendar, event: &ICalendarComponent) -> (Option<String>, 
             continue;
         }
         let mut line = String::new();
-        // The file that goes out describes the zones of its events and no others.
+        // An exported file describes only the zones of its own events.
         let mut entry = entry.clone();
         entry.params.retain(|parameter| parameter.name != ICalendarParameterName::Tzid);
         if entry.write_to(&mut line).is_ok() {
@@ -99,7 +99,7 @@ pub fn of(calendar: &ICalendar, event: &ICalendarComponent) -> (Option<String>, 
     (Some(kept).filter(|kept| !kept.is_empty()), is_cut || is_too_deep)
 }
 
-/// A component with all that it holds, as a file of its own; none: it holds too much.
+/// A component with everything it contains, as a file of its own; none: it contains too much.
 fn whole(calendar: &ICalendar, part: &ICalendarComponent) -> Option<ICalendar> {
     let (mut components, mut at) = (vec![part.clone()], 0);
     while let Some(ids) = components.get(at).map(|part| part.component_ids.clone()) {
@@ -117,23 +117,23 @@ fn whole(calendar: &ICalendar, part: &ICalendarComponent) -> Option<ICalendar> {
     Some(ICalendar { components })
 }
 
-/// Lines with `\n` behind each, without folds.
+/// Unfolded lines that end in `\n`.
 fn unfolded(text: &str) -> String {
     text.replace("\r\n ", "").replace("\r\n", "\n")
 }
 
-/// For whom an event is written out.
+/// For whom an event is exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum For {
-    /// Whoever sees it.
+    /// Everybody who may see it.
     Anybody,
-    /// Who writes in its calendar.
+    /// People who may write in its calendar.
     Writer,
-    /// Who brought it along.
+    /// The person who imported it.
     Bringer,
 }
 
-/// The lines that go out, whole and unfolded.
+/// The lines to export, unfolded.
 pub fn lines(kept: Option<&str>, whom: For) -> Vec<&str> {
     const OPEN: [&str; 7] = ["CATEGORIES", "TRANSP", "COLOR", "URL", "PRIORITY", "RESOURCES", "IMAGE"];
     let (mut depth, mut in_alarm) = (0_usize, false);
@@ -159,7 +159,7 @@ pub fn lines(kept: Option<&str>, whom: For) -> Vec<&str> {
     all
 }
 
-/// Whether a property is among the lines that are kept.
+/// Whether a property is among the stored lines.
 pub fn has(lines: &[&str], name: &str) -> bool {
     lines.iter().any(|line| {
         line.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name))
@@ -167,19 +167,19 @@ pub fn has(lines: &[&str], name: &str) -> bool {
     })
 }
 
-/// Of several versions of one event the one that holds: the highest `SEQUENCE`, then the latest `DTSTAMP`.
+/// The version of an event, which decides between several: the highest `SEQUENCE`, then the latest `DTSTAMP`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Version {
     pub sequence: i64,
-    /// Seconds since 1970; none: the file does not say.
+    /// Seconds since 1970; none: absent in the file.
     pub stamp: Option<i64>,
 }
 
-/// The name under which the version of what was imported is kept; no file has it.
+/// The property that stores the version of an imported event; no file contains it.
 const VERSION: &str = "X-KALENDER-VERSION";
 
 impl Version {
-    /// The kept lines with it.
+    /// The stored lines with the version.
     pub fn noted(self, kept: Option<&str>) -> Option<String> {
         let rest = kept.unwrap_or_default();
         if self == Self::default() {
@@ -189,7 +189,7 @@ impl Version {
         Some(format!("{VERSION}:{};{stamp}\n{rest}", self.sequence))
     }
 
-    /// That of what was imported before.
+    /// The version of the previous import.
     pub fn of(kept: Option<&str>) -> Self {
         let first = kept.and_then(|kept| kept.lines().next()).and_then(|line| line.strip_prefix(VERSION));
         let Some((sequence, stamp)) = first.and_then(|rest| rest.strip_prefix(':')?.split_once(';')) else {
@@ -198,7 +198,7 @@ impl Version {
         Self { sequence: sequence.parse().unwrap_or_default(), stamp: stamp.parse().ok() }
     }
 
-    /// Whether this one is certainly older. What says no time is as new as any.
+    /// Whether this one is certainly older. Without a time it counts as current.
     pub fn is_before(self, other: Self) -> bool {
         let earlier = || self.stamp.zip(other.stamp).is_some_and(|(one, other)| one < other);
         self.sequence < other.sequence || self.sequence == other.sequence && earlier()

@@ -1,12 +1,13 @@
-//! The beginning of a series that its rule does not make ("every weekday", first on a Saturday): RFC 5545 leaves open whether it
-//! happens, Google, Apple and Outlook show it. The series here is what its rule makes, so that one is an event of its own: pure.
+//! A series whose beginning does not match its rule ("every weekday", beginning on a Saturday): RFC 5545 leaves open
+//! whether the beginning is an occurrence; Google, Apple and Outlook show it. Here the series has only its rule's
+//! occurrences, so the beginning becomes a single event: pure.
 
 use super::read::{Group, One};
 use crate::calendar::view::EventDraft;
 use crate::calendar::when;
 use crate::platform::recurrence::Rule;
 
-/// The beginning of a group's series, where its rule does not make it and nothing takes its place.
+/// The beginning of a group's series as a single event, if its rule does not match it and nothing replaces it.
 pub fn alone(group: &Group) -> Option<Group> {
     let draft = &group.main.draft;
     let when = when::of(draft).ok()?;

@@ -1,4 +1,4 @@
-//! Events out of a file into a calendar. What was imported before under the same name (`UID`) is changed.
+//! Imports events from a file into a calendar. An event that was imported before under the same `UID` is updated.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -21,7 +21,7 @@ use crate::calendar::{live, load, rules};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Events that are written at the same time.
+/// Events written concurrently.
 const AT_ONCE: usize = 8;
 
 /// What became of a file.
@@ -37,14 +37,14 @@ pub struct ImportedEvents {
     pub partly: Vec<Skipped>,
 }
 
-/// What a file says of one name.
+/// All components of a file with one UID.
 enum Part {
     Group(Box<Group>),
     Stray(Stray),
 }
 
 impl Part {
-    /// What it is called, in the file and for people.
+    /// The UID, and the title.
     fn name(&self) -> (String, String) {
         match self {
             Self::Group(group) => (group.uid.clone(), group.main.draft.title.clone()),
@@ -56,20 +56,20 @@ impl Part {
     }
 }
 
-/// What became of one event.
+/// The result for one event.
 enum Done {
     Imported,
     Updated,
 }
 
-/// Whether I may: 404, 403.
+/// Whether I may import: 404, 403.
 pub async fn may_import(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
     rules::edit(&calendar, asker)
 }
 
-/// Puts the events of a file into a calendar in which I write. 422: it cannot be read (`UNREADABLE`), or holds more than 5,000
-/// (`TOO_MANY`).
+/// Imports a file into a calendar that I may write in. 422: it cannot be read (`UNREADABLE`), or has more than 5,000
+/// events (`TOO_MANY`).
 pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -> Result<ImportedEvents> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
     rules::edit(&calendar, asker)?;
@@ -99,7 +99,7 @@ pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -
         }
     });
     let all: Result<Vec<_>> = stream::iter(put).buffered(AT_ONCE).try_collect().await;
-    // Some may be there, whatever became of the rest.
+    // Some events may be written even if others failed.
     live::calendar_changed(platform, calendar);
     let all = all?;
     let mut told = ImportedEvents { skipped: file.skipped, partly: file.partly, ..Default::default() };
@@ -145,7 +145,7 @@ async fn put(
     }
     let Some(old) = old else {
         let (stands, is_new) = writing::put_once(platform, calendar, &main, &others, Tells::Later).await?;
-        // The same name twice in one moment: the other one was faster.
+        // A concurrent import of the same UID was faster.
         return if is_new || stands.event_id == main.event_id {
             Ok(Done::Imported)
         } else {
@@ -170,8 +170,7 @@ async fn put(
     writing::change(platform, change).await.map(|_| Done::Updated)
 }
 
-/// Puts some of a series to the series that is there, and calls off what is called off. Where there is none, each is an event of
-/// its own.
+/// Applies exceptions and cancellations to the existing series. Without it, each exception becomes a single event.
 async fn join(
     platform: &Platform,
     calendar: &Calendar,

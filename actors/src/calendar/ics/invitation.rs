@@ -1,5 +1,5 @@
-//! An event as it is sent to one person (iTIP, RFC 5546), by the writer of the files that are read from addresses: the same `UID`
-//! and numbers, so that a calendar that has both shows it once. Pure.
+//! An event as it is sent to one person (iTIP, RFC 5546), written like the exported files: with the same `UID` and
+//! numbers, so that a calendar that has both shows it once. Pure.
 
 use serde::{Deserialize, Serialize};
 use storage::calendar::CalendarEvent;
@@ -11,18 +11,18 @@ use super::extra::For;
 use super::write::{self, Sent, Told};
 use crate::platform::mail::Method;
 
-/// What must be known of an event to call it off once it is gone. Nothing of what it says: nobody can be asked any more who may
-/// read that.
+/// What is needed to cancel an event after its deletion. Nothing of its content, because the rights to it can no longer
+/// be checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
     pub uid: String,
-    /// The number of its last state.
+    /// The SEQUENCE of its last state.
     pub sequence: i64,
     pub starts: Moment,
     pub ends: Moment,
     pub all_day: bool,
     pub time_zone: String,
-    /// Which of a series; none: it happens once.
+    /// The occurrence of a series; none: a single event.
     pub recurrence_id: Option<Moment>,
 }
 
@@ -39,7 +39,7 @@ impl Trace {
         }
     }
 
-    /// Of one of a series: when that one is.
+    /// For an occurrence: at its own time.
     pub fn at(&self, recurrence_id: Option<Moment>) -> Self {
         let lasts = self.ends.0 - self.starts.0;
         let when = recurrence_id.filter(|_| self.recurrence_id.is_none());
@@ -47,12 +47,12 @@ impl Trace {
         Self { starts: span.0, ends: span.1, recurrence_id, ..self.clone() }
     }
 
-    /// An event that says no more.
+    /// An event with only these fields.
     pub fn event(&self) -> CalendarEvent {
         CalendarEvent {
             uid: Some(self.uid.clone()),
             starts: self.starts,
-            // Of whole days the first is enough.
+            // For whole days the first is enough.
             ends: if self.all_day { self.starts } else { self.ends },
             all_day: self.all_day,
             time_zone: self.time_zone.clone(),
@@ -62,7 +62,7 @@ impl Trace {
     }
 }
 
-/// What an event that is called off still says: what it was and when.
+/// The fields of an event that a cancellation still contains: what it was and when.
 pub fn called_off(event: &CalendarEvent) -> CalendarEvent {
     CalendarEvent {
         description: String::new(),
@@ -73,7 +73,7 @@ pub fn called_off(event: &CalendarEvent) -> CalendarEvent {
     }
 }
 
-/// The file. `series`: that of which the event is one; `is_open`: they have no place in it yet, but may get one.
+/// The file. `series`: the series that the event belongs to; `is_open`: they have no place yet, but may get one.
 pub fn file(
     event: &CalendarEvent,
     series: Option<&CalendarEvent>,

@@ -1,4 +1,4 @@
-//! Calendars as files that other programs read (RFC 5545), and such files read. Contract §7.
+//! Calendars as iCalendar files (RFC 5545): export and import. Contract §7.
 
 mod alarms;
 mod decode;
@@ -47,9 +47,9 @@ use crate::platform::hash::hex;
 use crate::platform::time::now;
 use write::Told;
 
-/// Events that are read and written out in one go.
+/// Events read and written per chunk.
 const PORTION: usize = 100;
-/// Events to which somebody comes that their file holds.
+/// Most attended events in a person's file.
 const ATTENDED: usize = 1_000;
 
 /// The address at which a person's calendars are read.
@@ -80,7 +80,7 @@ fn fresh(platform: &Platform, user_id: UserId) -> Result<(Feed, String)> {
     Ok((Feed { user_id, hash, sealed, reminders: false }, token))
 }
 
-/// My address; it is made when I first ask.
+/// The address of my calendar file; created on the first request.
 pub async fn feed(platform: &Platform, who: &Who) -> Result<FeedView> {
     let (fresh, _) = fresh(platform, who.user_id)?;
     let stands = platform.storage.calendars.feed(&fresh).await?;
@@ -89,32 +89,32 @@ pub async fn feed(platform: &Platform, who: &Who) -> Result<FeedView> {
     Ok(address(platform, &token, stands.reminders))
 }
 
-/// Whether my reminders go out with my address.
+/// Sets whether the file contains my reminders.
 pub async fn set_feed(platform: &Platform, who: &Who, settings: FeedSettings) -> Result<FeedView> {
     let view = feed(platform, who).await?;
     platform.storage.calendars.set_feed_reminders(who.user_id, settings.reminders).await?;
     Ok(FeedView { reminders: settings.reminders, ..view })
 }
 
-/// A new address; the old one ends at once.
+/// Creates a new address; the old one is invalid at once.
 pub async fn renew_feed(platform: &Platform, who: &Who) -> Result<FeedView> {
     let (fresh, token) = fresh(platform, who.user_id)?;
     let stands = platform.storage.calendars.renew_feed(&fresh).await?;
     Ok(address(platform, &token, stands.reminders))
 }
 
-/// A file that is about to be written out.
+/// A file to be exported.
 pub struct Outgoing {
     platform: Platform,
     name: String,
     calendars: HashMap<CalendarId, (Calendar, Asker)>,
-    /// What is in it, but for those of series that are told with them.
+    /// The events in it, without exceptions, which are written with their series.
     ids: Vec<CalendarEventId>,
-    /// The places of whose file it is.
+    /// The enrolments of the person whose file it is.
     places: Places,
-    /// When whose file it is wants to be reminded; none: the file says nothing of it.
+    /// The person's reminders; none: the file contains none.
     alarms: Option<Alarms>,
-    /// Another text has another one.
+    /// An ETag; differs for another content.
     pub version: String,
 }
 
@@ -122,9 +122,8 @@ fn no_feed() -> Refusal {
     Refusal::not_found("Adressen gäller inte.")
 }
 
-/// What a person sees: their own calendars, those of their organisations, what they come to and what they have a place in or wait
-/// for. 404: the secret is none, or over;
-/// who guesses from an address is limited.
+/// The file of a person: events of their own calendars and those of their organisations, attended events, and those
+/// they are enrolled in or wait for. 404: the secret is wrong or no longer valid; guesses are rate limited by address.
 pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Outgoing> {
     platform.limits.feed(&*platform.bus, from).await?;
     let feed = platform.storage.calendars.fed(&token_hash(token)).await?.ok_or_else(no_feed)?;
@@ -141,13 +140,13 @@ pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Ou
     outgoing(platform, "Kalender", user_id, calendars, (&attended, places, alarms)).await
 }
 
-/// What a stranger sees of a calendar that may be opened.
+/// The file of calendars as an anonymous reader sees them.
 pub(super) async fn of_open(platform: &Platform, calendars: Vec<(Calendar, Asker)>) -> Result<Outgoing> {
     let name = calendars.first().map(|(calendar, _)| calendar.calendar_name.clone()).unwrap_or_default();
     outgoing(platform, &name, UserId(0), calendars, (&[], Places::default(), None)).await
 }
 
-/// Notes what is in a file.
+/// Adds an event to the file's list and hash.
 fn note(event: &CalendarEvent, hash: &mut Sha256, ids: &mut Vec<CalendarEventId>) {
     hash.update(event.event_id.0.to_be_bytes());
     hash.update(event.version.to_be_bytes());
@@ -191,7 +190,7 @@ async fn outgoing(
     }
     for event in elsewhere {
         if let Some(home) = homes.get(&event.calendar_id) {
-            // Who has a place in it sees it, whoever else does.
+            // A person with a place may see the event, whatever its visibility.
             let sees = has_place(event) || rules::sees_event(&home.0, event.visibility, home.1, true);
             if sees {
                 note(event, &mut hash, &mut ids);
@@ -208,7 +207,7 @@ async fn outgoing(
 }
 
 impl Outgoing {
-    /// The file, in pieces: so many events are in memory at once as one piece holds.
+    /// The file in pieces; only one piece's events are in memory at a time.
     pub fn pieces(self) -> impl Stream<Item = Result<Bytes>> + use<> {
         let (head, zones) = (write::head(&self.name), Zones::default());
         stream::unfold(Some((self, zones, 0, head)), |state| async move {
@@ -273,12 +272,12 @@ impl Outgoing {
     }
 }
 
-/// The time zones that a file has described so far, and those that cannot be.
+/// The time zones described in the file so far, and those that cannot be.
 #[derive(Default)]
 struct Zones(HashMap<String, bool>);
 
 impl Zones {
-    /// Whether the file describes a zone; it does so before its first use.
+    /// Whether the file describes a zone; the description precedes its first use.
     fn describe(&mut self, name: &str, text: &mut String) -> bool {
         if let Some(known) = self.0.get(name) {
             return *known;

@@ -1,4 +1,4 @@
-//! The places that a person has, or waits for, in the file of what they see.
+//! A person's enrolments in their calendar file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,17 +14,17 @@ use crate::calendar::events::rule_of;
 use crate::platform::error::Result;
 use crate::platform::recurrence::Rule;
 
-/// By what they are kept under: the event, or the series and the beginning as one of it.
+/// By the key of the places: the event, or the series and the occurrence.
 #[derive(Default)]
 pub struct Places {
-    /// Whether it is open if they get one.
+    /// Whether it is still open if they get a place.
     held: BTreeMap<(CalendarEventId, Moment), bool>,
-    /// Series of which they see those alone.
+    /// Series of which only these occurrences are visible.
     parts: BTreeSet<CalendarEventId>,
 }
 
 impl Places {
-    /// A person's.
+    /// The enrolments of a person.
     pub async fn of(platform: &Platform, user_id: UserId) -> Result<Self> {
         use EnrollmentStatus::{Attended, Confirmed, Offered, Pending, Waitlisted};
         let seats = enrollment::of_person(platform, user_id).await?;
@@ -39,7 +39,7 @@ impl Places {
         Ok(Self { held: held.collect(), parts: BTreeSet::new() })
     }
 
-    /// Those events among theirs that are not in the file anyway; what the file says of places goes into `hash`.
+    /// Their events that are not in the file anyway; everything that affects the file goes into `hash`.
     pub async fn elsewhere(
         &mut self,
         platform: &Platform,
@@ -70,23 +70,23 @@ impl Places {
         own.unwrap_or((event.event_id, Moment(0)))
     }
 
-    /// Whether all of a series is in the file.
+    /// Whether the whole series is in the file.
     pub fn is_whole(&self, id: CalendarEventId) -> bool {
         !self.parts.contains(&id)
     }
 
-    /// Whether they have a place in an event, or wait for one.
+    /// Whether they are enrolled in an event, or wait for a place.
     pub fn has(&self, event: &CalendarEvent) -> bool {
         self.held.contains_key(&Self::key(event))
     }
 
-    /// Whether it is open if they get one.
+    /// Whether it is still open if they get a place.
     pub fn is_open(&self, event: &CalendarEvent) -> bool {
         self.held.get(&Self::key(event)) == Some(&true)
     }
 
-    /// Those of a series that are told by themselves: all of theirs where the series is not in the file, else what is open. `own`:
-    /// what was taken out of it is an event of its own.
+    /// The occurrences of a series that are written separately: all with an enrolment if the series is not in the file,
+    /// otherwise the open ones. `own`: the exceptions.
     pub fn instances(&self, series: &CalendarEvent, own: &[CalendarEvent]) -> Vec<CalendarEvent> {
         let (Some(rule), id) = (rule_of(series), series.event_id) else { return Vec::new() };
         let held = self.held.range((id, Moment(i64::MIN))..=(id, Moment(i64::MAX)));
@@ -99,7 +99,7 @@ impl Places {
     }
 }
 
-/// One of a series by itself.
+/// An occurrence as a single event.
 pub fn as_one(series: &CalendarEvent, rule: &Rule, at: Moment) -> Option<CalendarEvent> {
     let one = rule.at(at)?;
     Some(CalendarEvent {

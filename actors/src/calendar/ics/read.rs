@@ -1,8 +1,8 @@
-//! Events out of a file that another calendar wrote (RFC 5545, and what Google, Outlook, Apple and school systems make of it):
+//! Parses files of other calendar programs (RFC 5545, and the dialects of Google, Outlook, Apple and school systems):
 //! pure.
 //!
-//! `calcard` reads: the list of contacts is read by it already, it goes on after lines that it cannot read, and it knows the names
-//! that Windows gives to time zones. What is not taken is said, and keeps nothing else out.
+//! The parser is `calcard`: it is used for contacts already, continues after lines it cannot parse, and knows the
+//! Windows names of time zones. What cannot be imported is reported, and does not prevent the rest.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -22,11 +22,11 @@ use super::source::{Cancel, Source};
 use super::zones::Zones;
 use crate::calendar::view::EventDraft;
 
-/// Events of one file.
+/// Most events per file.
 pub const MOST: usize = 5_000;
-/// Longest title that is told of what is not taken, in characters.
+/// Longest reported title, in characters.
 const TITLE: usize = 200;
-/// Longest name of an event in its file, in bytes.
+/// Longest UID, in bytes.
 const UID: usize = 255;
 
 /// What was not taken, and why.
@@ -41,17 +41,17 @@ pub struct Skipped {
     pub message: String,
 }
 
-/// One event of the file; of a series the whole of it, or one that is different.
+/// An event of the file: a whole series, or an exception.
 #[derive(Debug, Clone)]
 pub struct One {
     pub draft: EventDraft,
-    /// It takes the place of the one of its series that begins then.
+    /// For an exception: the occurrence that it replaces.
     pub instead_of: Option<Moment>,
-    /// What else the file says of it, as lines of iCalendar.
+    /// Its other properties, as lines of iCalendar.
     pub extra: Option<String>,
 }
 
-/// An event of the file with those that are different.
+/// An event of the file with its exceptions.
 #[derive(Debug, Clone)]
 pub struct Group {
     pub uid: String,
@@ -60,7 +60,7 @@ pub struct Group {
     pub version: Version,
 }
 
-/// Some of a series that is not in the file, and what is called off of what is not.
+/// Exceptions of a series that is not in the file, and cancellations of such events.
 #[derive(Debug, Clone)]
 pub struct Stray {
     pub uid: String,
@@ -69,7 +69,7 @@ pub struct Stray {
 }
 
 impl Stray {
-    /// Each by itself, as an event of its own.
+    /// Each exception as a single event.
     pub fn alone(self) -> impl Iterator<Item = Group> {
         let Self { uid, others, .. } = self;
         others.into_iter().map(move |one| {
@@ -80,29 +80,29 @@ impl Stray {
     }
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Default)]
 pub struct File {
     pub groups: Vec<Group>,
     pub strays: Vec<Stray>,
-    /// Events that were not taken.
+    /// Events that were not imported.
     pub skipped: Vec<Skipped>,
-    /// Events that were taken, but for something in them.
+    /// Events that were imported incompletely.
     pub partly: Vec<Skipped>,
 }
 
-/// Why something is not taken: a stable code, and Swedish for a person.
+/// Why something is not imported: a stable code, and a Swedish text.
 #[derive(Debug, Clone, Copy)]
 pub struct Why(pub &'static str, pub &'static str);
 
 impl Why {
-    /// Said of an event.
+    /// The reason for an event.
     pub fn of(self, uid: &str, title: &str) -> Skipped {
         Skipped { uid: uid.to_owned(), title: cut(title, TITLE), code: self.0, message: self.1.to_owned() }
     }
 }
 
-/// What the file says of each name, in the order in which they come.
+/// Components by UID, in the order of the file.
 #[derive(Default)]
 struct Names {
     said: HashMap<String, Said>,
@@ -119,7 +119,7 @@ impl Names {
 }
 
 impl File {
-    /// With what another part of it says.
+    /// Adds the content of another part of the file.
     pub fn add(&mut self, part: Self) {
         self.groups.extend(part.groups);
         self.strays.extend(part.strays);
@@ -128,13 +128,13 @@ impl File {
     }
 }
 
-/// Reads a file, as [`read_text`].
+/// Parses a file, as [`read_text`].
 #[cfg(test)]
 pub fn read(file: &[u8]) -> Option<Result<File, usize>> {
     read_text(&super::decode::decoded(file))
 }
 
-/// Reads a file, in whole lines. None: it is no calendar. More than [`MOST`] events are counted and not read.
+/// Parses a file of unfolded lines. None: it is not a calendar. More than [`MOST`] events are counted and not parsed.
 pub fn read_text(text: &str) -> Option<Result<File, usize>> {
     let mut parser = Parser::new(text);
     let (mut read, mut names, mut is_calendar, mut count) = (File::default(), Names::default(), false, 0);
@@ -166,7 +166,7 @@ pub fn read_text(text: &str) -> Option<Result<File, usize>> {
     is_calendar.then_some(Ok(read))
 }
 
-/// Whether a file ends before what it has begun.
+/// Whether a file is truncated.
 fn is_cut_off(text: &str) -> bool {
     let said = |begin: &str| text.lines().filter(|line| line.trim().eq_ignore_ascii_case(begin)).count();
     said("BEGIN:VCALENDAR") > said("END:VCALENDAR")
@@ -189,7 +189,7 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     text.chars().take(most).collect()
 }
 
-/// What an event is called; of one without a name, by what it says.
+/// The UID of an event; without one, a hash of its content.
 fn uid(component: &ICalendarComponent) -> String {
     let named = component.uid().unwrap_or_default().trim();
     if !named.is_empty() && named.len() <= UID {

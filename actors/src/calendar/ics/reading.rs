@@ -1,14 +1,14 @@
-//! A file is read off the workers, and whatever an event does to its reader loses that event and not the file.
+//! Parses a file off the workers, so that an event on which the parser fails loses only that event.
 
 use std::collections::HashMap;
 
 use super::decode::decoded;
 use super::read::{self, File, Why};
 
-/// What reads a file.
+/// A function that parses a file.
 type Reader = fn(&str) -> Option<Result<File, usize>>;
 
-/// Reads a file. None: it is no calendar. More than [`read::MOST`] events are counted and not read.
+/// Parses a file. None: it is not a calendar. More than [`read::MOST`] events are counted and not parsed.
 pub async fn read(file: Vec<u8>) -> Option<Result<File, usize>> {
     with(file, read::read_text).await
 }
@@ -20,7 +20,7 @@ async fn with(file: Vec<u8>, reader: Reader) -> Option<Result<File, usize>> {
         return read;
     }
     tracing::warn!("a calendar file is read event by event: its reader has panicked");
-    // A thread for each name ends with the panic alone.
+    // With one thread per UID a panic ends only that part.
     let mut all = File::default();
     for (uid, part) in apart(&text) {
         match tokio::task::spawn_blocking(move || reader(&part)).await {
@@ -33,7 +33,7 @@ async fn with(file: Vec<u8>, reader: Reader) -> Option<Result<File, usize>> {
     Some(Ok(all))
 }
 
-/// The events of a file by their names, each name's a file of its own with the time zones of the whole.
+/// Splits a file by UID; each part is a file with the time zones of the whole.
 fn apart(text: &str) -> Vec<(String, String)> {
     let (mut zones, mut home, mut method) = (String::new(), "", "");
     let (mut events, mut order) = (HashMap::<String, Vec<(String, String)>>::new(), Vec::new());
@@ -55,7 +55,7 @@ fn apart(text: &str) -> Vec<(String, String)> {
                 zones.push_str(&lines);
                 continue;
             }
-            // What has no name is a name of its own.
+            // Events without a UID are parts of their own.
             let key = if uid.is_empty() { format!("\n{}", order.len()) } else { uid };
             if !events.contains_key(&key) {
                 order.push(key.clone());

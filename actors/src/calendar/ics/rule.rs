@@ -1,4 +1,4 @@
-//! A rule of a file as rules are counted here: the same days, said in other words where they must be. Pure.
+//! Translates an imported rule into one that is supported here, with the same occurrences. Pure.
 
 use calcard::common::{CalendarScale, PartialDateTime};
 use calcard::icalendar::{ICalendarFrequency, ICalendarMonth, ICalendarRecurrenceRule, ICalendarSkip};
@@ -11,18 +11,18 @@ use super::read::Why;
 use super::zones::{Zones, local};
 use crate::platform::recurrence::Rule;
 
-/// Occurrences of a rule that happen several times a day which become events one by one.
+/// Most occurrences of a rule with several per day, which become exceptions.
 const MOST_SINGLE: u16 = 200;
-/// Ends later than this are none.
+/// An end later than this counts as none.
 const LAST_YEAR: u16 = 2100;
 
-/// What a rule is here.
+/// A translated rule.
 pub struct Told {
-    /// None: all that it makes is in `singles`.
+    /// None: all occurrences are in `singles`.
     pub rule: Option<String>,
-    /// The clock at which its occurrences begin, where that is another one than the beginning says.
+    /// The time of day of the occurrences, if it differs from the beginning's.
     pub clock: Option<Time>,
-    /// By the clock.
+    /// In local time.
     pub singles: Vec<DateTime>,
 }
 
@@ -32,7 +32,7 @@ impl Told {
     }
 }
 
-/// A clock's time as the reader has it.
+/// A local time as the parser represents it.
 pub fn partial(at: DateTime, is_day: bool) -> Option<PartialDateTime> {
     let part = |value: i8| u8::try_from(value).ok();
     let mut read = PartialDateTime {
@@ -47,8 +47,8 @@ pub fn partial(at: DateTime, is_day: bool) -> Option<PartialDateTime> {
     read.year.map(|_| read)
 }
 
-/// A rule for something that begins by the clock at `first` (`days`: it lasts whole days). What cannot be said here is told in
-/// `partly`.
+/// Translates a rule for an event that begins at the local time `first` (`days`: it lasts whole days). What cannot be
+/// translated is reported in `partly`.
 pub fn told(
     rule: &ICalendarRecurrenceRule,
     (first, days): (DateTime, bool),
@@ -83,8 +83,8 @@ pub fn told(
     }
 }
 
-/// A rule of days ends on the day that it names. Outlook writes the midnight with which that day begins, in UTC (22 or 23 o'clock
-/// of the day before in Sweden), Google the last second of it.
+/// A rule of whole days ends on the day it names. Outlook writes the midnight at which that day begins, in UTC (22 or
+/// 23 o'clock of the day before in Sweden), Google its last second.
 fn last_day(until: &PartialDateTime, zones: &Zones) -> Option<PartialDateTime> {
     let at = local(until)?;
     let is_utc = until.tz_hour.is_some() && until.hour.is_some();
@@ -93,7 +93,7 @@ fn last_day(until: &PartialDateTime, zones: &Zones) -> Option<PartialDateTime> {
     partial(begins.unwrap_or(at.date()).to_datetime(Time::midnight()), true)
 }
 
-/// Every hour by whole days is every day.
+/// An hourly rule for whole days means every day.
 fn every_day(rule: &mut ICalendarRecurrenceRule) {
     let in_a_day = match rule.freq {
         ICalendarFrequency::Hourly => 24,
@@ -107,7 +107,7 @@ fn every_day(rule: &mut ICalendarRecurrenceRule) {
     }
 }
 
-/// Days that a month does not have (RFC 7529 §4.1).
+/// Handles days that a month does not have (RFC 7529 §4.1).
 fn skipped(rule: &mut ICalendarRecurrenceRule, first: DateTime, partly: &mut Vec<Why>) {
     let skip = rule.skip.take();
     let day = match rule.bymonthday.as_slice() {
@@ -137,7 +137,7 @@ fn skipped(rule: &mut ICalendarRecurrenceRule, first: DateTime, partly: &mut Vec
     }
 }
 
-/// A rule that happens once on a day, at an hour that it names itself.
+/// A rule with one occurrence per day, at an hour given in the rule.
 fn at_its_hour(mut rule: ICalendarRecurrenceRule, first: DateTime) -> Told {
     let part = |all: &[u8], own: i8| all.first().map_or(Some(own), |value| i8::try_from(*value).ok());
     let (hour, minute) = (part(&rule.byhour, first.hour()), part(&rule.byminute, first.minute()));
@@ -147,7 +147,7 @@ fn at_its_hour(mut rule: ICalendarRecurrenceRule, first: DateTime) -> Told {
     Told { clock: clock.filter(|clock| *clock != first.time()), ..Told::rule(&rule) }
 }
 
-/// All that a rule makes which happens several times a day; none: too many, or without end.
+/// All occurrences of a rule with several per day; none: too many, or without end.
 fn singles(rule: &ICalendarRecurrenceRule, first: DateTime, zones: &Zones) -> Option<Vec<DateTime>> {
     let mut rule = rule.clone();
     if let Some(until) = &rule.until {
@@ -175,7 +175,7 @@ fn singles(rule: &ICalendarRecurrenceRule, first: DateTime, zones: &Zones) -> Op
     landed.collect()
 }
 
-/// Whether the rule of an event makes a moment.
+/// Whether the rule of an event has an occurrence at a moment.
 pub fn makes(rule: &str, (starts, ends): (Moment, Moment), zone: &str, at: Moment) -> bool {
     Rule::read(rule, starts, ends, zone).is_ok_and(|rule| rule.at(at).is_some())
 }

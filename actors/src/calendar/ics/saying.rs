@@ -1,4 +1,4 @@
-//! What an event of a file says beside when it is: how sure it is, for whom, where, and what belongs to it.
+//! Properties of an imported event besides its time: status, visibility, place and links.
 
 use calcard::icalendar::{ICalendarProperty, ICalendarValue};
 use storage::calendar::EventStatus;
@@ -8,10 +8,10 @@ use super::read::{cut, other, text};
 use super::source::Source;
 use crate::calendar::view::{NewLink, NewPlace};
 
-/// Longest texts, in characters: as those of events.
+/// Longest texts, in characters: as for events.
 const PLACE: usize = 200;
 const ADDRESS: usize = 300;
-/// Links of one event.
+/// Most links of one event.
 pub const LINKS: usize = 20;
 
 impl Source<'_> {
@@ -57,14 +57,14 @@ impl Source<'_> {
         })
     }
 
-    /// Whether a place has more words than there is room for.
+    /// Whether a place does not fit.
     pub fn is_place_cut(&self) -> bool {
         let location = text(self.component, &ICalendarProperty::Location);
         let (name, address) = location.split_once('\n').unwrap_or((&location, ""));
         name.trim().chars().count() > PLACE || address.replace('\n', ", ").chars().count() > ADDRESS
     }
 
-    /// What is attached and lies in the web.
+    /// Attachments with web addresses.
     pub fn web_attachments(&self) -> impl Iterator<Item = String> {
         let attached = self.component.properties(&ICalendarProperty::Attach);
         attached.filter_map(|entry| entry.values.first().and_then(web))

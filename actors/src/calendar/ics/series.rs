@@ -1,9 +1,9 @@
-//! What a file says of one name (`UID`) put together: of several versions the one that holds, what is called off, the rest of a
-//! series that goes on otherwise, further rules and dates. Pure.
+//! Combines the components of one `UID`: the latest of several versions, cancellations, changes of the rest of a
+//! series, further rules and dates. Pure.
 //!
-//! An event has one rule here, and occurrences that are events of their own. So dates beside the rule (`RDATE`) become such
-//! occurrences; the rest of a series from one on (`THISANDFUTURE`), and a second rule, become series of their own whose names
-//! begin with that of the first.
+//! An event has one rule here, and exceptions. So additional dates (`RDATE`) become exceptions; the rest of a series
+//! from an occurrence on (`THISANDFUTURE`), and a second rule, become series of their own whose UIDs begin with that of
+//! the first.
 
 use jiff::civil::{DateTime, Time};
 use jiff::tz::TimeZone;
@@ -21,13 +21,13 @@ use crate::calendar::view::EventDraft;
 use crate::calendar::when::{self, When};
 use crate::platform::recurrence::{self, Rule};
 
-/// The rule of what happens once, and has other dates.
+/// The rule of a single event with additional dates.
 const ONCE: &str = "FREQ=DAILY;COUNT=1";
-/// How far two rules of one series are compared (ms), and how many of the same moments are left out of the second.
+/// How far two rules of one series are compared (ms), and how many common occurrences are left out of the second.
 const COMPARED: i64 = 10 * 366 * 86_400_000;
 const MOST_ALIKE: usize = 400;
 
-/// What a file says of one name.
+/// The components of one UID.
 #[derive(Debug, Default)]
 pub struct Said {
     pub mains: Vec<Read>,
@@ -35,7 +35,7 @@ pub struct Said {
     pub cancels: Vec<Cancel>,
 }
 
-/// Of several versions the one that holds: of those that are alike the last. What is lost by that is told.
+/// The latest of several versions; of equal ones the last. What is lost is reported.
 fn latest(all: Vec<Read>, loss: &mut dyn FnMut(&str, Why)) -> Option<Read> {
     all.into_iter().reduce(|one, other| {
         let (holds, falls) = if other.version.is_before(one.version) { (one, other) } else { (other, one) };
@@ -49,7 +49,7 @@ fn latest(all: Vec<Read>, loss: &mut dyn FnMut(&str, Why)) -> Option<Read> {
 }
 
 impl Said {
-    /// Puts it together, into the groups of a file.
+    /// Combines them into groups of the file.
     pub fn into_groups(self, uid: &str, file: &mut File) {
         let mut others: Vec<Read> = Vec::new();
         for other in self.others {
@@ -90,7 +90,7 @@ fn of_series(uid: &str, main: Read, mut others: Vec<Read>, cancels: &[Cancel], f
         loss(Why("BEFORE_1970", "Tillfällen före 1970 togs inte med."));
     }
     let Ok(when) = when::of(&one.draft) else {
-        // Whoever puts it in says why it cannot be.
+        // The caller that imports it reports why it fails.
         file.groups.push(Group { uid: uid.to_owned(), main: one, others: own, version });
         return;
     };
@@ -116,7 +116,7 @@ fn of_series(uid: &str, main: Read, mut others: Vec<Read>, cancels: &[Cancel], f
     file.groups.extend(parts.into_iter().chain(groups).chain(alone));
 }
 
-/// What is called off, unless a later version says otherwise.
+/// Applies cancellations, unless a later version says otherwise.
 fn called_off(main: &mut One, version: Version, others: &mut Vec<Read>, cancels: &[Cancel]) {
     for cancel in cancels {
         let Some(at) = cancel.at else {
@@ -142,7 +142,7 @@ fn called_off(main: &mut One, version: Version, others: &mut Vec<Read>, cancels:
     }
 }
 
-/// A series that began before there are events here (a birthday), as it is from then on.
+/// A series that began before the supported years (a birthday), starting within them.
 fn within_bounds(draft: &EventDraft) -> Option<EventDraft> {
     let (text, zone) = (draft.rrule.as_deref()?, TimeZone::get(draft.time_zone.as_deref()?).ok()?);
     let midnight = |day: Day| from_clock(day.0.to_datetime(Time::midnight()), &zone);
@@ -151,7 +151,7 @@ fn within_bounds(draft: &EventDraft) -> Option<EventDraft> {
         (_, _, Some(first), Some(last)) => (midnight(first)?, midnight(Day(last.0.tomorrow().ok()?))?),
         _ => return None,
     };
-    // No calendar is older than this; of hours and minutes of then no rule is counted out.
+    // No calendar is older than this; rules of hours and minutes at that time are not expanded.
     if starts.0 >= 0 || clock(starts, &zone)?.year() < 1800 {
         return None;
     }
@@ -168,7 +168,7 @@ fn within_bounds(draft: &EventDraft) -> Option<EventDraft> {
     Some(EventDraft { start: Some(first.starts), end: Some(first.ends), ..draft })
 }
 
-/// Occurrences beside the rule, as events of their own.
+/// Adds RDATEs as exceptions.
 fn dated(main: &mut One, dates: Vec<(Stamp, Option<Moment>)>, own: &mut Vec<One>) -> Result<(), Why> {
     if dates.is_empty() {
         return Ok(());
@@ -178,7 +178,7 @@ fn dated(main: &mut One, dates: Vec<(Stamp, Option<Moment>)>, own: &mut Vec<One>
     let text = main.draft.rrule.clone().unwrap_or_else(|| ONCE.to_owned());
     let rule = Rule::read(&text, when.starts, when.ends, &when.time_zone).map_err(|_| wrong())?;
     let zone = Zone::iana(&when.time_zone).ok_or_else(wrong)?;
-    // The beginning itself, with an end that it has not.
+    // The beginning itself, with an end of its own.
     let own_end = dates.iter().find_map(|(stamp, ends)| match stamp {
         Stamp::At(at, _) if *at == when.starts && when.ends == when.starts => *ends,
         _ => None,
@@ -210,7 +210,7 @@ fn dated(main: &mut One, dates: Vec<(Stamp, Option<Moment>)>, own: &mut Vec<One>
     Ok(())
 }
 
-/// An event of a series as it is when it begins at a moment.
+/// The event of a series, moved to another beginning.
 fn moved(draft: EventDraft, when: &When, at: Moment, ends: Option<Moment>) -> Option<EventDraft> {
     if let Some((first, last)) = when.days {
         let day = when::day(at, &when.time_zone)?;
@@ -222,7 +222,7 @@ fn moved(draft: EventDraft, when: &When, at: Moment, ends: Option<Moment>) -> Op
     Some(EventDraft { start: Some(at), end: Some(ends.max(at)), ..draft })
 }
 
-/// Moments that two rules of one series both make.
+/// Occurrences that two rules of one series have in common.
 fn alike(one: &str, other: &str, when: &When) -> Vec<Moment> {
     let times = (when.starts, when.ends);
     let made = |text: &str| {
@@ -234,10 +234,11 @@ fn alike(one: &str, other: &str, when: &When) -> Vec<Moment> {
     all.map(|at| at.starts).take(MOST_ALIKE).collect()
 }
 
-/// A series that goes on otherwise from some of it on: the first part under its name, and the others as series of their own.
+/// Splits a series whose rest is changed from some occurrences on: the first part keeps the UID, and the others become
+/// series of their own.
 fn split(series: Group, rest: Vec<Read>, loss: &mut dyn FnMut(Why)) -> Vec<Group> {
     let uid = series.uid.clone();
-    // By how much what comes next has been moved already.
+    // By how much the current part has been moved already.
     let (mut parts, mut current, mut before) = (Vec::new(), series, SignedDuration::ZERO);
     for read in rest {
         match divided(&current, &uid, before, read) {
@@ -255,16 +256,16 @@ fn split(series: Group, rest: Vec<Read>, loss: &mut dyn FnMut(Why)) -> Vec<Group
     parts
 }
 
-/// A series that is cut in two.
+/// A series cut in two.
 struct Cut {
-    /// None: the other part begins with the first of them.
+    /// None: the other part begins with the first occurrence.
     head: Option<Group>,
     rest: Group,
-    /// By how much the rest has been moved, from where the file's own series has it.
+    /// By how much the rest has been moved, relative to the file's own series.
     moved_by: SignedDuration,
 }
 
-/// Cuts a series at the one that is named by when it begins in the file's own series.
+/// Cuts a series at an occurrence, given by its beginning in the file's own series.
 fn divided(series: &Group, uid: &str, before: SignedDuration, read: Read) -> Result<Cut, Why> {
     let wrong = || Why("RANGE", "En ändring av resten av serien gick inte att läsa. Den delen är som förut.");
     let (draft, named) = (&series.main.draft, read.one.instead_of.ok_or_else(wrong)?);
@@ -315,7 +316,7 @@ fn from_clock(at: DateTime, zone: &TimeZone) -> Option<Moment> {
     Some(Moment(at.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond()))
 }
 
-/// A rule whose occurrences are moved to other days; none: its days cannot be said so.
+/// The rule with its occurrences moved to other days; none: it cannot be expressed.
 fn on_other_days(rule: &str, from: DateTime, to: DateTime, by: SignedDuration) -> Option<String> {
     let days = i64::from(to.date().since(from.date()).ok()?.get_days());
     let until = |value: &str| {

@@ -1,4 +1,4 @@
-//! One event of a file, as it stands there. Pure.
+//! One event of a file, as written there. Pure.
 
 use std::cell::Cell;
 
@@ -19,38 +19,38 @@ use super::saying::LINKS;
 use super::zones::{Zone, Zones, local};
 use crate::calendar::view::EventDraft;
 
-/// Longest texts, in characters: as those of events.
+/// Longest texts, in characters: as for events.
 const TITLE: usize = 200;
 const DESCRIPTION: usize = 10_000;
-/// Dates that are left out, of one event.
+/// Most exdates of one event.
 const EXDATES: usize = 500;
-/// Dates beside the rule, of one event.
+/// Most RDATEs of one event.
 const RDATES: usize = 200;
 
-/// When something is: a day, or a moment in a place.
+/// A value of time: a day, or a moment with a zone.
 #[derive(Debug, Clone)]
 pub enum Stamp {
     Day(Date),
     At(Moment, Zone),
 }
 
-/// An event as the file says it, before those of one series are put together.
+/// A parsed event, before those of one UID are combined.
 #[derive(Debug)]
 pub struct Read {
     pub one: One,
     pub version: Version,
-    /// Of a series: this one and all that come after it (`RANGE=THISANDFUTURE`).
+    /// An exception that also applies to all later occurrences (`RANGE=THISANDFUTURE`).
     pub and_following: bool,
-    /// Other rules of the same series.
+    /// Further rules of the same series.
     pub more_rules: Vec<String>,
-    /// Beginnings, and where they are told the ends, beside the rules.
+    /// Additional beginnings, with ends if given.
     pub dates: Vec<(Stamp, Option<Moment>)>,
 }
 
-/// What a message calls off (`METHOD:CANCEL`).
+/// A cancellation (`METHOD:CANCEL`).
 #[derive(Debug, Clone, Copy)]
 pub struct Cancel {
-    /// Which of a series; none: all of it.
+    /// The cancelled occurrence; none: the whole event.
     pub at: Option<Moment>,
     pub and_following: bool,
     pub version: Version,
@@ -60,7 +60,7 @@ pub struct Source<'a> {
     pub calendar: &'a ICalendar,
     pub component: &'a ICalendarComponent,
     pub zones: &'a Zones,
-    /// Whether a time stands in a zone that nobody knows.
+    /// Whether a value has an unknown time zone.
     pub is_lost: Cell<bool>,
 }
 
@@ -73,7 +73,7 @@ fn clock(at: Moment, zone: &Zone) -> Option<DateTime> {
 }
 
 fn seconds(lasts: &ICalendarDuration) -> Option<i64> {
-    // Each part has 32 bits, so that the sum has room.
+    // Each part has 32 bits, so the sum cannot overflow.
     Some(lasts.as_seconds()).filter(|seconds| seconds.abs() < i64::from(u32::MAX))
 }
 
@@ -83,7 +83,7 @@ impl Source<'_> {
         Some((entry, entry.values.first()?))
     }
 
-    /// `own`: the zone of what stands without one.
+    /// `own`: the zone of values without one.
     fn stamp(&self, entry: &ICalendarEntry, at: &PartialDateTime, own: &Zone) -> Result<Stamp, Why> {
         let read = local(at).ok_or_else(unreadable)?;
         if at.hour.is_none() {
@@ -134,7 +134,7 @@ impl Source<'_> {
         entry.is_some_and(|entry| entry.parameters(&ICalendarParameterName::Range).next().is_some())
     }
 
-    /// What a message calls off. A day is that day by the clock of the calendar.
+    /// Parses a cancellation. A day means its midnight in the calendar's zone.
     pub fn cancel(&self) -> Result<Cancel, Why> {
         let at = match self.first(&ICalendarProperty::RecurrenceId, &self.start_zone())? {
             None => None,
@@ -187,7 +187,7 @@ impl Source<'_> {
         }
         let repeats = component.property(&ICalendarProperty::Rrule).is_some()
             || component.property(&ICalendarProperty::Rdate).is_some()
-            // The rest of a series is one.
+            // The rest of a series is a series.
             || self.and_following();
         self.when(start, repeats, &mut draft, &mut partly)?;
         let mut dates = self.dates(&zone, &mut partly);
@@ -225,7 +225,7 @@ impl Source<'_> {
         Ok((Read { one, version, and_following, more_rules, dates }, partly))
     }
 
-    /// What is longer than there is room for.
+    /// Reports texts that are too long.
     fn cut_short(&self, partly: &mut Vec<Why>) {
         let length = |property| text(self.component, &property).chars().count();
         if length(ICalendarProperty::Summary) > TITLE {
@@ -242,7 +242,7 @@ impl Source<'_> {
         }
     }
 
-    /// The rules; what one of them makes several times a day goes to `dates`.
+    /// The rules; occurrences of a rule with several per day go to `dates`.
     fn rules(
         &self,
         zone: &Zone,
@@ -279,19 +279,19 @@ impl Source<'_> {
         Ok(all)
     }
 
-    /// A rule that names its hour itself, another one than the beginning has: the series begins at that hour.
+    /// A rule with an hour different from the beginning's: the series begins at that hour.
     fn at_another_hour((begin, clock): (DateTime, Time), zone: &Zone, draft: &mut EventDraft) {
         let Some((start, end)) = draft.start.zip(draft.end) else { return };
         let Some(at) = zone.moment(begin.date().to_datetime(clock)) else { return };
         if at < start {
-            // That of the first day would be before the beginning.
+            // On the first day that hour is before the beginning.
             draft.exdates.push(at);
         }
         draft.start = Some(at);
         draft.end = Some(Moment(at.0 + (end.0 - start.0)));
     }
 
-    /// Beginning and end. What lasts all day by Outlook's word alone does so as well.
+    /// Sets beginning and end. Outlook's property for all-day events is respected.
     fn when(
         &self,
         start: Stamp,
@@ -345,14 +345,14 @@ impl Source<'_> {
         if ends < at {
             reversed();
         }
-        // A single moment in UTC is at home where the calendar is; a series goes by its own clock.
+        // A single moment in UTC is shown in the calendar's zone; a series keeps its own.
         let home = if zone.name == "UTC" && !repeats { &self.zones.home } else { &zone };
         let whole_days = other(self.component, "X-MICROSOFT-CDO-ALLDAYEVENT").eq_ignore_ascii_case("TRUE");
         let day = |at: Moment| clock(at, home).map(DateTime::date);
         if whole_days && let (Some(first), Some(after)) = (day(at), day(ends)) {
             draft.all_day = true;
             draft.start_date = Some(Day(first));
-            // A day whose last minute is named is one of them.
+            // A day whose last minute is given is included.
             let is_midnight = clock(ends, home).is_some_and(|ends| ends.time() == Time::midnight());
             let last = if is_midnight { after.yesterday().ok() } else { Some(after) };
             draft.end_date = Some(Day(last.filter(|last| *last >= first).unwrap_or(first)));
@@ -363,7 +363,7 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// The end of what begins at a time that a change of the clocks skips: as long after it as the clock says.
+    /// The end of an event that begins at a skipped local time: keeps the duration in local time.
     fn kept_length(&self, (at, zone): (Moment, &Zone), ends: Moment) -> Moment {
         let told = |property| match self.value(property) {
             Some((_, ICalendarValue::PartialDateTime(at))) if at.tz_hour.is_none() => local(at),
@@ -378,7 +378,7 @@ impl Source<'_> {
         }
     }
 
-    /// When the one of a series begins that is on a day.
+    /// The beginning of the occurrence on a day.
     pub fn on(&self, day: Date, draft: &EventDraft) -> Result<Moment, Why> {
         begin_on(day, draft, &self.start_zone())
     }
@@ -414,7 +414,7 @@ impl Source<'_> {
         all
     }
 
-    /// Beginnings beside the rules (`RDATE`).
+    /// Additional beginnings (`RDATE`).
     fn dates(&self, zone: &Zone, partly: &mut Vec<Why>) -> Vec<(Stamp, Option<Moment>)> {
         let mut all = Vec::new();
         let ends = |entry: &ICalendarEntry, start: &Stamp, end: &PartialDateTime| match (
@@ -461,7 +461,7 @@ impl Source<'_> {
     }
 }
 
-/// When the one of a series begins that is on a day.
+/// The beginning of the occurrence on a day.
 pub fn begin_on(day: Date, draft: &EventDraft, zone: &Zone) -> Result<Moment, Why> {
     let named = draft.time_zone.as_deref().and_then(Zone::iana);
     let at = match draft.start.and_then(|start| clock(start, zone)) {
@@ -471,7 +471,7 @@ pub fn begin_on(day: Date, draft: &EventDraft, zone: &Zone) -> Result<Moment, Wh
     at.ok_or_else(unreadable)
 }
 
-/// A title as it is kept, whatever stands in it: one line, nothing that is not seen. Addresses in it are words.
+/// Makes any text a valid title: one line, no invisible characters. Addresses are allowed as text.
 fn title(text: &str) -> String {
     let text = cut(text, TITLE);
     if let Ok(name) = crate::platform::text::display_name("title", &text, 1, TITLE) {

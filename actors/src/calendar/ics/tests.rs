@@ -1,4 +1,4 @@
-//! What is written is read back as it was; and what others write.
+//! Exported files are parsed back unchanged; and files of other programs.
 
 use storage::calendar::{CalendarEvent, EventStatus, Place, Visibility};
 use storage::ids::{CalendarEventId, CalendarId, UserId};
@@ -54,7 +54,7 @@ fn read_in(text: &[u8]) -> File {
     read(text).expect("a calendar").expect("not too large")
 }
 
-/// The event that a group makes, where there was none.
+/// The event that a group makes if it is new.
 fn made(group: &Group) -> CalendarEvent {
     let draft = group.main.draft.clone();
     let when = when::of(&draft).unwrap();
@@ -62,7 +62,7 @@ fn made(group: &Group) -> CalendarEvent {
     filled(draft, when, base).unwrap()
 }
 
-/// What of an event a file carries.
+/// The fields of an event that a file contains.
 fn carried(event: CalendarEvent) -> CalendarEvent {
     CalendarEvent { uid: None, version: 1, until: None, cover_image: None, ..event }
 }
@@ -109,7 +109,7 @@ fn what_is_written_is_read_back_as_it_was() {
                     ..blank()
                 };
                 if rule.is_some() && rule_of(&event).is_none() {
-                    // It would be over before it begins.
+                    // It would end before it begins.
                     continue;
                 }
                 let second = rule_of(&event).and_then(|rule| {
@@ -131,7 +131,7 @@ fn what_is_written_is_read_back_as_it_was() {
             rule_of(event).map(|rule| rule.between(from, Moment(from.0 + 400 * DAY), &event.exdates.0))
         };
         assert_eq!(instances(&back), instances(event), "{text}");
-        // Other programs count the beginning in: it is one that the rule makes.
+        // Other programs count the beginning as an occurrence, so it is written as one of the rule.
         let keeps = rule_of(event).is_none_or(|rule| rule.at(event.starts).is_some());
         assert_eq!((back.starts, back.ends) == (event.starts, event.ends), keeps, "{text}");
         if keeps && (event.time_zone != "UTC" || event.rrule.is_some()) {
@@ -241,7 +241,7 @@ fn from_apple() {
     let all = rule_of(&birthday).unwrap();
     let all = all.between(at("2020-01-01T00:00:00Z"), at("2023-12-31T00:00:00Z"), &birthday.exdates.0);
     assert_eq!(all.len(), 3, "2020, 2021, 2023");
-    // A time without a place is one where the calendar is at home.
+    // A time without a zone is in the calendar's zone.
     assert_eq!((lunch.starts, lunch.ends), (at("2026-06-10T10:00:00Z"), at("2026-06-10T10:45:00Z")));
 }
 
@@ -266,7 +266,7 @@ fn too_many_are_not_read() {
     assert_eq!(read(text.as_bytes()).unwrap().unwrap_err(), 5_001);
 }
 
-/// Google's "every weekday", made on a Saturday.
+/// Google's "every weekday", created on a Saturday.
 fn weekdays(begins: &str, more: &str) -> Vec<(String, bool)> {
     let text = format!(
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Avstämning\r\n\

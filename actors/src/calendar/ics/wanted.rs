@@ -1,4 +1,4 @@
-//! Events of a file as they shall be stored: pure, but for the numbers of new ones.
+//! Turns imported events into stored ones: pure, except for the ids of new ones.
 
 use storage::calendar::{CalendarEvent, EventStatus};
 use storage::time::Moment;
@@ -13,12 +13,12 @@ use crate::calendar::when;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::recurrence;
 
-/// Whether it is the store that refuses, and not the event.
+/// Whether the store failed, and not the event.
 pub fn is_store_failure(refusal: &Refusal) -> bool {
     !matches!(refusal.kind, RefusalKind::Invalid | RefusalKind::Conflict)
 }
 
-/// An event that is not taken, by why.
+/// A report of an event that is not imported.
 pub fn said(uid: String, title: String, refusal: &Refusal) -> Skipped {
     let field = refusal.fields.first();
     let code = field.map_or(refusal.code, |field| field.code);
@@ -26,8 +26,8 @@ pub fn said(uid: String, title: String, refusal: &Refusal) -> Skipped {
     Skipped { uid, title, code, message }
 }
 
-/// The events of a group as they shall be stored. `base`: the one that is there, or one about which nothing is said yet; `own`: those
-/// of its series that are events of their own; `fresh` makes one about which nothing is said yet.
+/// The events of a group as they are to be stored. `base`: the existing or a blank event; `own`: existing exceptions;
+/// `fresh` makes a blank event.
 pub fn wanted(
     base: CalendarEvent,
     fresh: &dyn Fn() -> Result<CalendarEvent>,
@@ -47,12 +47,12 @@ pub fn wanted(
 
 fn event(draft: EventDraft, base: CalendarEvent) -> Result<CalendarEvent> {
     let when = when::of(&draft)?;
-    // A title of a file is one already, also with an address in it.
+    // An imported title is already valid, also with an address in it.
     let title = draft.title.clone();
     filled(draft, when, CalendarEvent { title, ..base })
 }
 
-/// Those of a series that are events of their own; the series leaves them out then.
+/// The exceptions of a series, which become exdates of it.
 fn taken_out(
     main: &mut CalendarEvent,
     others: Vec<One>,
@@ -63,7 +63,7 @@ fn taken_out(
     for One { draft, instead_of, extra } in others {
         let (Some(instead_of), title) = (instead_of, draft.title.clone()) else { continue };
         let one = fresh().and_then(|blank| {
-            // How one enrols no file says: as it was, or as in the series.
+            // Files do not contain enrolment settings: unchanged, or as in the series.
             let own = own.iter().find(|one| one.recurrence_id == Some(instead_of));
             let enrollment = own.map_or_else(|| shifted(main, instead_of), |own| own.enrollment.clone());
             let base = CalendarEvent { visibility: main.visibility, enrollment, ..blank };
@@ -74,7 +74,7 @@ fn taken_out(
         match one {
             Ok(one) if all.len() < MOST_EXCEPTIONS => {
                 main.exdates.0.push(instead_of);
-                // Who takes one out of a series writes it so.
+                // A cancelled exception is an exdate.
                 if one.event_status != EventStatus::Cancelled {
                     all.push(one);
                 }
@@ -94,16 +94,16 @@ fn taken_out(
     Ok(all)
 }
 
-/// What a file that holds only some of a series makes of the series that is there.
+/// The result of merging a file's exceptions into an existing series.
 pub struct Joined {
     pub main: CalendarEvent,
-    /// Events of their own that go.
+    /// Exceptions to delete.
     pub gone: Vec<CalendarEvent>,
-    /// Those that come.
+    /// Exceptions to add.
     pub more: Vec<CalendarEvent>,
 }
 
-/// Joins some of a series, and what is called off, to the series that is there. `own`: those of it that are events of their own.
+/// Merges exceptions and cancellations into an existing series. `own`: its existing exceptions.
 pub fn joined(
     old: &CalendarEvent,
     stray: Stray,
@@ -138,7 +138,7 @@ pub fn joined(
     Ok(Joined { main, gone, more })
 }
 
-/// Whether an event of the file says the same as one that is there.
+/// Whether an imported event equals the existing one.
 pub fn same(old: &CalendarEvent, new: &CalendarEvent) -> bool {
     let CalendarEvent { event_id, event_uuid, timed, created_by, created, updated, version, .. } =
         old.clone();

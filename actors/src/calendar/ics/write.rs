@@ -1,5 +1,5 @@
-//! Events as iCalendar (RFC 5545, 7986): pure. Time zones are written by `calcard`, the rest by hand, so that what reads it back
-//! is another's work.
+//! Writes events as iCalendar (RFC 5545, 7986): pure. Time zones are written by `calcard`, the rest by hand, so that it
+//! is parsed back by independent code.
 
 use std::fmt::Write as _;
 
@@ -17,18 +17,18 @@ use crate::calendar::events::rule_of;
 use crate::calendar::when::days_of;
 use crate::platform::recurrence::Instance;
 
-/// Bytes of a line without its end.
+/// Longest line without its end, in bytes.
 const LINE: usize = 75;
 /// The last line of a file.
 pub const TAIL: &str = "END:VCALENDAR\r\n";
-/// Years from which on time zones are described.
+/// Time zones are described from this moment on (seconds).
 const ZONES_FROM: i64 = 0;
-/// How far ahead they are (seconds).
+/// How far ahead they are described (seconds).
 const ZONES_AHEAD: i64 = 3 * 366 * 86_400;
-/// How far ahead the first of a series is looked for (ms).
+/// How far ahead the first occurrence is looked for (ms).
 const LOOKED_AHEAD: i64 = 400 * 86_400_000;
 
-/// A property's line, folded.
+/// Writes a property's line, folded.
 fn line(out: &mut String, name: &str, value: &str) {
     folded(out, &format!("{name}:{value}"));
 }
@@ -49,7 +49,7 @@ fn folded(out: &mut String, whole: &str) {
     out.push_str("\r\n");
 }
 
-/// A text value.
+/// An escaped text value.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.replace("\r\n", "\n").chars() {
@@ -65,12 +65,12 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// A value that is no text: an address, as it stands.
+/// A value that is not text, such as an address, unescaped.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
-/// The first lines of a file, by what it asks of who reads it (RFC 5546).
+/// The first lines of a file, with its METHOD (RFC 5546).
 pub fn begun(method: &str) -> String {
     let mut out = String::from("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n");
     line(&mut out, "PRODID", "-//Kalender//Kalender//SV");
@@ -79,7 +79,7 @@ pub fn begun(method: &str) -> String {
     out
 }
 
-/// The first lines of a calendar that is published.
+/// The first lines of a published calendar.
 pub fn head(name: &str) -> String {
     let mut out = begun("PUBLISH");
     line(&mut out, "NAME", &escaped(name));
@@ -89,7 +89,7 @@ pub fn head(name: &str) -> String {
     out
 }
 
-/// A time zone by its IANA name; none: it is UTC, or not known.
+/// The description of a time zone by its IANA name; none: it is UTC, or unknown.
 pub fn zone(name: &str, now: i64) -> Option<String> {
     if is_utc(name) {
         return None;
@@ -97,7 +97,7 @@ pub fn zone(name: &str, now: i64) -> Option<String> {
     let root = ICalendarComponent::new(ICalendarComponentType::VCalendar);
     let mut described = ICalendar { components: vec![root] };
     described.add_timezone(name, ZONES_FROM, now / 1_000 + ZONES_AHEAD)?;
-    // How calendars of today find the zone, whatever they make of the rules.
+    // Current programs find the zone by this name, whatever they make of the rules.
     let described_zone = described.components.get_mut(1)?;
     let location = ICalendarProperty::Other("X-LIC-LOCATION".to_owned());
     described_zone.entries.push(ICalendarEntry::new(location).with_value(name.to_owned()));
@@ -129,7 +129,7 @@ impl Clock<'_> {
         at.strftime("%Y%m%dT%H%M%SZ").to_string()
     }
 
-    /// A property at some moments: by date, in the zone's clock, or in UTC where that clock would say it twice.
+    /// Writes a property with moments: as dates, in local time, or in UTC where the local time is ambiguous.
     fn put(&self, out: &mut String, name: &str, moments: &[Moment]) {
         if moments.is_empty() {
             return;
@@ -154,7 +154,7 @@ impl Clock<'_> {
         }
     }
 
-    /// A rule whose UNTIL is of the kind that RFC 5545 wants beside such a beginning.
+    /// A rule whose UNTIL has the type that RFC 5545 requires for such a beginning.
     fn rule(&self, text: &str) -> String {
         let part = |part: &str| match part.strip_prefix("UNTIL=").and_then(|value| self.until(value)) {
             Some(until) => format!("UNTIL={until}"),
@@ -188,46 +188,46 @@ fn day(date: Date) -> String {
     date.strftime("%Y%m%d").to_string()
 }
 
-/// What an event is written with.
+/// The options for writing an event.
 pub struct Told<'a> {
-    /// The series that it was taken out of.
+    /// The series that an exception belongs to.
     pub series: Option<&'a CalendarEvent>,
-    /// Of a series: the beginnings of those that are events of their own and are told as well.
+    /// For a series: the occurrences with exceptions that are written as well.
     pub exceptions: &'a [Moment],
-    /// Where this installation is.
+    /// The public address of this installation.
     pub public_url: &'a str,
     /// Whether its zone is described in the file.
     pub zone_is_known: bool,
-    /// Whose file it is has no place in it yet, but may get one.
+    /// The person has no place in it yet, but may get one.
     pub is_open: bool,
-    /// For whom it is.
+    /// The audience.
     pub whom: For,
-    /// Minutes before the beginning at which whose file it is wants to be reminded.
+    /// Minutes before the beginning of the person's reminders.
     pub alarms: &'a [i64],
-    /// Where it is sent to one person; none: it is published.
+    /// If it is sent to one person; none: it is published.
     pub sent: Option<Sent<'a>>,
 }
 
-/// An event that is sent to one person (RFC 5546).
+/// The fields of an event sent to one person (RFC 5546).
 #[derive(Debug, Clone, Copy)]
 pub struct Sent<'a> {
-    /// When it is said.
+    /// Time of sending.
     pub at: Moment,
-    /// The least number of its `SEQUENCE`: what was sent before has none above.
+    /// Lower bound of `SEQUENCE`: above everything sent before.
     pub sequence: i64,
-    /// It is called off for them.
+    /// It is cancelled for them.
     pub is_off: bool,
-    /// Name and address of who invites.
+    /// Name and address of the organizer.
     pub organizer: (&'a str, &'a str),
-    /// Name and address of who is asked.
+    /// Name and address of the attendee.
     pub attendee: (&'a str, &'a str),
-    /// What they have answered, as a `PARTSTAT`.
+    /// Their answer, as a `PARTSTAT`.
     pub answer: &'static str,
-    /// Whether an answer is wanted.
+    /// Whether an answer is requested (RSVP).
     pub is_asked: bool,
 }
 
-/// A name as a parameter: there are no signs in it that would end it.
+/// A name as a quoted parameter, without characters that would end it.
 fn quoted(name: &str) -> String {
     let clean: String = name.chars().filter(|c| !c.is_control() && *c != '"').collect();
     format!("\"{clean}\"")
@@ -245,7 +245,7 @@ impl Sent<'_> {
     }
 }
 
-/// The number of an event's state (`SEQUENCE`). One that was taken out of a series goes on from the number that it had as one of it.
+/// The `SEQUENCE` of an event. An exception continues from the number that it had as an occurrence.
 pub fn sequence(event: &CalendarEvent, series: Option<&CalendarEvent>) -> i64 {
     match series {
         Some(series) if series.event_id != event.event_id => series.version - 1 + event.version,
@@ -253,7 +253,8 @@ pub fn sequence(event: &CalendarEvent, series: Option<&CalendarEvent>) -> i64 {
     }
 }
 
-/// The event, or the first of a series that its rule makes: other programs count the beginning in whether it keeps the rule or not.
+/// The event, or the first occurrence of a series: other programs count the beginning as an occurrence whether it
+/// matches the rule or not.
 fn first(event: &CalendarEvent) -> Instance {
     let whole = Instance { starts: event.starts, ends: event.ends };
     let Some(rule) = rule_of(event) else { return whole };
@@ -261,12 +262,12 @@ fn first(event: &CalendarEvent) -> Instance {
     made.into_iter().find(|one| one.starts >= event.starts).unwrap_or(whole)
 }
 
-/// What an event is called in files.
+/// The UID of an event.
 pub fn uid(event: &CalendarEvent) -> &str {
     event.uid.as_deref().unwrap_or(&event.event_uuid)
 }
 
-/// An event.
+/// Writes an event.
 pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
     let mut out = String::from("BEGIN:VEVENT\r\n");
     let clock = |of: &CalendarEvent| Some((TimeZone::get(&of.time_zone).ok()?, of.all_day));
@@ -293,7 +294,7 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
     let after = days.and_then(|days| days.1.0.checked_add(1.day()).ok());
     match after {
         Some(after) if event.all_day => line(&mut out, "DTEND;VALUE=DATE", &day(after)),
-        // What has no end is a moment.
+        // An event without an end is a moment.
         _ if first.ends > first.starts => clock.put(&mut out, "DTEND", &[first.ends]),
         _ => {}
     }
@@ -301,7 +302,7 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
         line(&mut out, "RRULE", &clock.rule(rule));
         let gone = event.exdates.0.iter().filter(|at| !told.exceptions.contains(at));
         clock.put(&mut out, "EXDATE", &gone.copied().collect::<Vec<_>>());
-        // Others know those that the rule does not make by their dates alone.
+        // Exceptions that are not occurrences of the rule need an RDATE for other programs.
         let made = rule_of(event);
         let beside = |at: &&Moment| made.as_ref().is_some_and(|rule| rule.at(**at).is_none());
         clock.put(&mut out, "RDATE", &told.exceptions.iter().filter(beside).copied().collect::<Vec<_>>());

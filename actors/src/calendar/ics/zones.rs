@@ -1,7 +1,7 @@
-//! The time zones of a file: what it describes itself (`VTIMEZONE`) holds, under whatever name. Pure.
+//! The time zones of a file: its own descriptions (`VTIMEZONE`) apply, under any name. Pure.
 //!
-//! Events are stored with an IANA zone. So a zone of the file becomes the IANA zone that has the same offsets over all the years
-//! of the file; where there is none, its moments are still counted by the file's own description.
+//! Events are stored with an IANA zone. So a described zone is replaced by the IANA zone with the same offsets over the
+//! years of the file; if there is none, moments are still computed by the file's own description.
 
 use std::collections::HashMap;
 use std::str::FromStr as _;
@@ -22,16 +22,16 @@ use super::rule;
 use crate::platform::recurrence::Rule;
 use crate::platform::time::ZONE;
 
-/// Zones that one file describes, and observances of one zone.
+/// Most zones described in one file, and observances of one zone.
 const MOST_ZONES: usize = 50;
 const MOST_OBSERVANCES: usize = 400;
-/// Years in which events lie.
+/// The years of events.
 const YEARS: (i16, i16) = (1970, 2100);
-/// How far past the last date of a file a series without end is looked at (years).
+/// How far after a file's last date an endless series is considered (years).
 const AHEAD: i16 = 3;
-/// Between two looks at whether two zones agree.
+/// Step of the comparison of two zones.
 const STEP_S: i64 = 9 * 86_400;
-/// Zones that are tried before all others: of those that agree, the one that a person would expect.
+/// Zones that are tried first: of those that match, the one that a person would expect.
 const USUAL: [&str; 16] = [
     "Europe/Stockholm",
     "Europe/Berlin",
@@ -54,10 +54,10 @@ const USUAL: [&str; 16] = [
 /// A zone of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Zone {
-    /// The IANA name under which events in it are stored.
+    /// The IANA name with which its events are stored.
     pub name: String,
     iana: TimeZone,
-    /// Its description, where no IANA zone agrees with it.
+    /// Its description, if no IANA zone matches it.
     own: Option<Arc<Own>>,
 }
 
@@ -67,12 +67,12 @@ impl Zone {
         Some(Self { name: name.to_owned(), iana: TimeZone::get(name).ok()?, own: None })
     }
 
-    /// Whether series in it follow another clock than the file says.
+    /// Whether series in it follow another zone than the file describes.
     pub fn is_near(&self) -> bool {
         self.own.is_some()
     }
 
-    /// The moment of a clock's time. What a change of the clocks skips is taken as if it had not happened, what comes twice is
+    /// The moment of a local time. A skipped time is interpreted as if the change had not happened, an ambiguous one is
     /// the first (RFC 5545 §3.3.5).
     pub fn moment(&self, local: DateTime) -> Option<Moment> {
         match &self.own {
@@ -81,7 +81,7 @@ impl Zone {
         }
     }
 
-    /// The clock's time of a moment.
+    /// The local time of a moment.
     pub fn local(&self, at: Moment) -> Option<DateTime> {
         let at = Timestamp::from_millisecond(at.0).ok()?;
         match &self.own {
@@ -91,14 +91,14 @@ impl Zone {
     }
 }
 
-/// A description of a zone: what its offset is from when on.
+/// A description of a zone: its offsets over time.
 #[derive(Debug, PartialEq, Eq)]
 struct Own {
-    /// Before the first of `since`.
+    /// The offset before the first of `since`.
     before: Offset,
     /// In order: seconds since 1970.
     since: Vec<(i64, Offset)>,
-    /// Whether it has rules that do not end.
+    /// Whether it has rules without an end.
     goes_on: bool,
 }
 
@@ -125,23 +125,23 @@ fn value<'a>(component: &'a ICalendarComponent, property: &ICalendarProperty) ->
     }
 }
 
-/// The day and the clock of a value.
+/// The local date and time of a value.
 pub fn local(at: &PartialDateTime) -> Option<DateTime> {
     let part = |value: u8| i8::try_from(value).ok();
     let date = Date::new(i16::try_from(at.year?).ok()?, part(at.month?)?, part(at.day?)?).ok()?;
-    // A leap second is the one before it.
+    // A leap second counts as the one before it.
     let second = part(at.second.unwrap_or_default())?.min(59);
     let time = Time::new(part(at.hour.unwrap_or_default())?, part(at.minute.unwrap_or_default())?, second, 0);
     Some(date.to_datetime(time.ok()?))
 }
 
-/// Seconds since 1970, as if the clock were UTC's.
+/// Seconds since 1970, interpreting the local time as UTC.
 fn afloat(at: DateTime) -> Option<i64> {
     Some(at.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second())
 }
 
 impl Own {
-    /// A zone's description, for some years.
+    /// Parses a zone's description, for some years.
     fn of(calendar: &ICalendar, zone: &ICalendarComponent, years: (i16, i16)) -> Option<Self> {
         let mut since: Vec<(i64, Offset, Offset)> = Vec::new();
         for id in &zone.component_ids {
@@ -186,7 +186,7 @@ impl Own {
 
     fn moment(&self, local: DateTime) -> Option<Moment> {
         let local = afloat(local)?;
-        // The offsets that may hold then: those of a day before and after.
+        // The candidates for the offset: those of a day before and after.
         let (early, late) = (self.offset_at(local - 86_400), self.offset_at(local + 86_400));
         let holds = |offset: &Offset| self.offset_at(local - i64::from(offset.0)) == *offset;
         let mut held = [early, late].into_iter().filter(holds);
@@ -204,8 +204,8 @@ impl Own {
         same(to) && steps.chain(changes.flat_map(|at| [at - 1, at])).all(same)
     }
 
-    /// Whether it says too little to contradict a zone that is known by its name: one of its offsets without a word of when it
-    /// changes, or changes of some years alone. Programs write that who know a zone by its name and no more.
+    /// Whether it is too incomplete to contradict a zone known by its name: one of the zone's offsets without changes,
+    /// or changes of some years only. Such descriptions are written by programs that identify zones by name.
     fn is_part_of(&self, zone: &TimeZone, (from, to): (i64, i64)) -> bool {
         if self.goes_on {
             return self.since.first().is_some_and(|first| first.0 > to);
@@ -217,7 +217,7 @@ impl Own {
         !is_one || offsets.any(|at| zone.to_offset(at).seconds() == only.0)
     }
 
-    /// At how many of some moments an IANA zone has the same offset.
+    /// The number of sampled moments at which an IANA zone has the same offset.
     fn nearness(&self, zone: &TimeZone, (from, to): (i64, i64)) -> usize {
         let steps =
             std::iter::successors(Some(from), |at| Some(at + STEP_S)).take_while(|at| *at < to).take(400);
@@ -229,7 +229,7 @@ impl Own {
     }
 }
 
-/// When one observance begins, by the clock before it.
+/// The beginnings of an observance, in local time before the change.
 fn onsets(part: &ICalendarComponent, from: Offset, years: (i16, i16)) -> Option<Vec<i64>> {
     let first = local(value(part, &ICalendarProperty::Dtstart)?)?;
     let mut all = vec![afloat(first)?];
@@ -247,7 +247,7 @@ fn onsets(part: &ICalendarComponent, from: Offset, years: (i16, i16)) -> Option<
     for entry in part.properties(&ICalendarProperty::Rrule) {
         let Some(ICalendarValue::RecurrenceRule(told)) = entry.values.first() else { continue };
         let mut told = told.as_ref().clone();
-        // Its end is told in UTC; here all goes by the clock before the change.
+        // UNTIL is in UTC; it is converted to local time before the change.
         if let Some(until) = told.until.take() {
             let ends = local(&until)?;
             let is_utc = until.tz_hour.is_some();
@@ -263,14 +263,14 @@ fn onsets(part: &ICalendarComponent, from: Offset, years: (i16, i16)) -> Option<
     }
     all.sort_unstable();
     all.dedup();
-    // Of what began before the years that count, the last is enough.
+    // Of changes before the relevant years the last is enough.
     Some(all)
 }
 
-/// The zones of a file, by the names that it gives them.
+/// The zones of a file, by their names in it.
 pub struct Zones {
     described: HashMap<String, Zone>,
-    /// Where times without a place are at home.
+    /// The zone of times without one.
     pub home: Zone,
 }
 
@@ -302,13 +302,13 @@ impl Zones {
         Some(zones)
     }
 
-    /// A zone by the name that the file gives it.
+    /// A zone by its name in the file.
     pub fn get(&self, id: &str) -> Option<Zone> {
         let id = id.trim().trim_matches('"');
         self.described.get(id).cloned().or_else(|| named(id))
     }
 
-    /// Whether a moment is midnight anywhere where the file is at home: there, the day that begins.
+    /// If a moment is midnight in one of the file's zones: the day that begins.
     pub fn day_that_begins(&self, at: Moment) -> Option<Date> {
         let zones = std::iter::once(&self.home).chain(self.described.values());
         let locals = zones.filter_map(|zone| zone.local(at));
@@ -317,7 +317,7 @@ impl Zones {
     }
 }
 
-/// The years of the events of a file, and some more.
+/// The years of a file's events, with a margin.
 fn years(calendar: &ICalendar) -> (i16, i16) {
     let events = calendar.components.iter().filter(|it| it.component_type == ICalendarComponentType::VEvent);
     let dates = events.flat_map(|event| &event.entries).flat_map(|entry| &entry.values);
@@ -333,7 +333,7 @@ fn years(calendar: &ICalendar) -> (i16, i16) {
     (first.unwrap_or(2020), last.unwrap_or(2030).saturating_add(AHEAD).min(YEARS.1))
 }
 
-/// The zone under which events in a described one are stored.
+/// The zone with which events in a described one are stored.
 fn matching(own: Own, named: &[Zone], range: (i64, i64)) -> Option<Zone> {
     let by_name =
         named.iter().find(|zone| own.agrees(&zone.iana, range) || own.is_part_of(&zone.iana, range));
@@ -343,7 +343,7 @@ fn matching(own: Own, named: &[Zone], range: (i64, i64)) -> Option<Zone> {
     let fixed =
         own.since.iter().all(|(_, offset)| *offset == own.offset_at(range.1)).then(|| own.offset_at(range.1));
     let fixed = fixed.and_then(of_hours);
-    // What is always the same is told so, and not by a town that changes its clocks next year.
+    // A constant offset is stored as such, not as a town whose clocks may change next year.
     let usual = if fixed.is_some() { &[][..] } else { &USUAL[..] };
     let first = fixed
         .into_iter()
@@ -356,7 +356,7 @@ fn matching(own: Own, named: &[Zone], range: (i64, i64)) -> Option<Zone> {
     all.retain(|name| name.contains('/') && !name.starts_with("Etc/"));
     all.sort_unstable();
     let mut zones = all.iter().filter_map(|name| Zone::iana(name));
-    // None agrees: moments by the description, and a series by the clock that is nearest.
+    // None matches: moments by the description, and series by the nearest zone.
     zones.find(|zone| own.agrees(&zone.iana, range)).or_else(|| {
         let usual = USUAL.iter().copied().chain(all.iter().map(String::as_str)).filter_map(Zone::iana);
         let nearest = || usual.rev().max_by_key(|zone| own.nearness(&zone.iana, range));
@@ -365,7 +365,7 @@ fn matching(own: Own, named: &[Zone], range: (i64, i64)) -> Option<Zone> {
     })
 }
 
-/// The IANA zone that is always so far ahead of UTC, where it is whole hours.
+/// The IANA zone with a constant offset of whole hours.
 fn of_hours(offset: Offset) -> Option<String> {
     let hours = offset.0 / 3_600;
     match hours {
@@ -376,7 +376,7 @@ fn of_hours(offset: Offset) -> Option<String> {
     }
 }
 
-/// The zone that a name means which the file does not describe: IANA's, Windows', a path that ends in one, or an offset.
+/// The zone of a name that the file does not describe: an IANA or Windows name, a path that ends in one, or an offset.
 fn named(id: &str) -> Option<Zone> {
     let id = id.trim();
     if id.is_empty() || id.len() > 200 {
@@ -392,14 +392,14 @@ fn named(id: &str) -> Option<Zone> {
         let range = (1_577_836_800, 1_893_456_000);
         matching(Own::fixed(offset), &[], range)
     };
-    // A name whose offset stands before it (`(UTC+01:00) Amsterdam, Berlin`) is known by the name first.
+    // In a name with an offset (`(UTC+01:00) Amsterdam, Berlin`) the name is tried first.
     known(id).or_else(|| ends.into_iter().find_map(known)).or_else(offset).or_else(|| {
         let upper = id.rsplit('/').next()?.to_ascii_uppercase();
         ["UTC", "GMT", "Z", "ZULU"].contains(&upper.as_str()).then(|| Zone::iana("UTC"))?
     })
 }
 
-/// The offset that a name says: `UTC+01:00`, `GMT-5`, `+0530`, `(UTC+01:00) …`.
+/// The offset in a name: `UTC+01:00`, `GMT-5`, `+0530`, `(UTC+01:00) …`.
 fn offset_of(id: &str) -> Option<Offset> {
     let id = id.trim_start_matches('(');
     let head = id.split([')', ' ']).next()?;

@@ -1,9 +1,10 @@
-//! Reminders of events: what people want, and the chain of jobs that sees to it. Contract §7, social §3.
+//! Reminders of events: settings, and the chain of jobs that sends them. Contract §7, social §3.
 //!
-//! An event has one job at a time: for the next moment at which anybody may want to be reminded of it, or of one of the series.
-//! It asks then who comes and what they want, and puts the next one. A change of when the event happens begins a new chain in the
-//! same write; the old one finds that its times are newer and ends. Other changes leave it alone. What a job tells, and which job
-//! is next, it knows from when it was made: done twice it tells once.
+//! An event has one job at a time: for the next moment at which anybody may want to be reminded of it or of an
+//! occurrence. The job then reads who comes and their settings, and makes the next job. A change of the event's time
+//! begins a new chain in the same write; the old one notices that the times are newer, and ends. Other changes do not
+//! affect it. The ids of a job's notifications and of the next job are fixed when it is made, so that running it twice
+//! notifies once.
 
 mod rules;
 pub mod view;
@@ -36,10 +37,10 @@ use view::{EventReminders, Moments};
 
 pub const REMINDER: &str = "EVENT_REMINDER";
 
-/// People asked at once.
+/// People per read.
 const CHUNK: usize = 200;
 
-/// The kind of entries that remind.
+/// The kind of notifications that remind.
 pub const BELLS: Kinds = Kinds {
     names: &[REMINDER],
     mailed: &[REMINDER],
@@ -47,21 +48,21 @@ pub const BELLS: Kinds = Kinds {
     say: |platform, entry, _| Box::pin(say(platform, entry)),
 };
 
-/// A link of the chain.
+/// A job of the chain.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Link {
     event_id: CalendarEventId,
-    /// The version since which the event's times are what they are; other times have a chain of their own.
+    /// The version since which the event has its current times; other times have a chain of their own.
     version: i64,
-    /// The moment at which people are reminded (epoch milliseconds).
+    /// When people are reminded (epoch milliseconds).
     due: i64,
-    /// Of the entries, for each of the times before the beginning.
+    /// The ids of the notifications, one for each time before the beginning.
     bells: [NotificationId; MINUTES.len()],
-    /// The job that comes after this one.
+    /// The id of the next job.
     next: JobId,
 }
 
-/// The job that reminds people, and puts the next.
+/// The job that reminds people, and makes the next.
 pub const REMINDING: JobKind = JobKind {
     name: "event-reminder",
     class: Class::OnTime,
@@ -75,7 +76,7 @@ pub const REMINDING: JobKind = JobKind {
     },
 };
 
-/// The link for the next moment after one; none: nobody is reminded any more.
+/// The job for the next moment after one; none: there are no more reminders.
 fn link(platform: &Platform, event: &CalendarEvent, after: i64, id: JobId) -> Result<Option<(JobId, Link)>> {
     let Some(due) = Times::of(event).and_then(|times| times.next_after(after)) else { return Ok(None) };
     let at = now();
@@ -87,11 +88,11 @@ fn link(platform: &Platform, event: &CalendarEvent, after: i64, id: JobId) -> Re
     Ok(Some((id, Link { event_id: event.event_id, version: event.timed(), due, bells, next })))
 }
 
-/// The beginning of an event's chain, for the write by which the event becomes what it shall be.
+/// The beginning of an event's chain, to join the event's write.
 pub(super) struct Begun(JobId, Link);
 
 impl Begun {
-    /// Of the event that is written with it; it may be another one than was meant.
+    /// For the event that is written with it, whose id may differ.
     pub fn of(&self, event_id: CalendarEventId) -> Write {
         job(self.0, &Link { event_id, ..self.1.clone() }).insert()
     }
@@ -101,7 +102,7 @@ fn job(id: JobId, link: &Link) -> Job {
     Job::new(id, link.due, REMINDING.name, json!(link).to_string())
 }
 
-/// Begins an event's chain; none: nobody is reminded of it.
+/// Begins an event's chain; none: there are no reminders.
 pub(super) fn begun(platform: &Platform, event: &CalendarEvent) -> Result<Option<Begun>> {
     if event.event_status == EventStatus::Cancelled {
         return Ok(None);
@@ -129,7 +130,7 @@ async fn remind(platform: &Platform, done: &Link) -> Result<()> {
     Ok(())
 }
 
-/// Tells those who come and want to hear of it then: whose calendar it is in, who has a place, who said that they come.
+/// Notifies those who come and want to be reminded then: the calendar's owner, enrolled people, attendees.
 async fn tell(
     platform: &Platform,
     (calendar, event): (&Calendar, &CalendarEvent),
@@ -148,7 +149,7 @@ async fn tell(
                 entity_id: calendar.entity_id(),
                 ..entry(REMINDER, bell, user_id, event.event_id, occurrence, due)
             };
-            // Who may not see the event any more is not reminded of it.
+            // People who may no longer see the event are not reminded.
             if seen_by(platform, &row).await?.is_some() {
                 rows.push(row);
             }
@@ -192,19 +193,20 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationTe
     Ok(NotificationText { aloud, ..NotificationText::of(title, path, Some(format!("Börjar {when}"))) })
 }
 
-/// Minutes before the beginning at which somebody is reminded; `wishes`: what they have said of the event, then of events in general.
+/// Minutes before the beginning at which a person is reminded; `wishes`: their settings for the event, then their
+/// general ones.
 pub(super) fn minutes_of(wishes: &[Option<ReminderSettings>; 2]) -> Vec<i64> {
     MINUTES.into_iter().filter(|minutes| rules::wants(wishes, *minutes)).collect()
 }
 
-/// When I am reminded of an event.
+/// My reminders of an event.
 pub async fn of_event(platform: &Platform, who: &Who, name: &str) -> Result<EventReminders> {
     let (_, event, _) = find(platform, name, Some(who.user_id)).await?;
     let [own, _] = platform.storage.calendars.reminders(who.user_id, event.event_id).await?;
     Ok(EventReminders::of(own.as_ref()))
 }
 
-/// Sets it; all false: as usual.
+/// Sets them; all false: the general settings apply.
 pub async fn set_of_event(
     platform: &Platform,
     who: &Who,
@@ -221,13 +223,13 @@ pub async fn set_of_event(
     Ok(new)
 }
 
-/// When I am reminded of events of which I have said nothing.
+/// My reminders of events without settings of their own.
 pub async fn usual(platform: &Platform, who: &Who) -> Result<Moments> {
     let [_, usual] = platform.storage.calendars.reminders(who.user_id, USUAL).await?;
     Ok(Moments::of(usual.as_ref().map_or(rules::USUALLY, |usual| &usual.minutes)))
 }
 
-/// Sets it.
+/// Sets them.
 pub async fn set_usual(platform: &Platform, who: &Who, new: Moments) -> Result<Moments> {
     let (user_id, minutes) = (who.user_id, new.minutes());
     let settings = ReminderSettings { user_id, event_id: USUAL, custom: true, disabled: false, minutes };
@@ -235,7 +237,7 @@ pub async fn set_usual(platform: &Platform, who: &Who, new: Moments) -> Result<M
     Ok(new)
 }
 
-/// All that I have said, for the copy of my data.
+/// All my settings, for the data export.
 pub(super) async fn copied(platform: &Platform, who: &Who) -> Result<Vec<Value>> {
     let all = platform.storage.calendars.all_reminders(who.user_id).await?;
     let one = |one: &ReminderSettings| {

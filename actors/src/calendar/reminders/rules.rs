@@ -1,4 +1,4 @@
-//! When somebody is reminded of an event: pure, the time passed in. Contract §7, social §3.
+//! When a person is reminded of an event: pure, the time passed in. Contract §7, social §3.
 
 use storage::calendar::{CalendarEvent, EventStatus, ReminderSettings};
 use storage::time::Moment;
@@ -6,16 +6,17 @@ use storage::time::Moment;
 use crate::calendar::events::rule_of;
 use crate::platform::recurrence::Rule;
 
-/// Minutes before the beginning at which one may be reminded.
+/// The possible reminders, in minutes before the beginning.
 pub const MINUTES: [i64; 8] = [0, 5, 15, 30, 60, 120, 1_440, 10_080];
-/// When one is reminded who has said nothing: an hour before.
+/// The default: an hour before.
 pub const USUALLY: &[i64] = &[60];
 /// How long after the beginning a reminder still makes sense (ms).
 const LATE_MS: i64 = 5 * 60_000;
-/// How far ahead the next of a series is looked for (ms): a year and the longest reminder.
+/// How far ahead the next occurrence is looked for (ms): a year and the longest reminder.
 const AHEAD_MS: i64 = 375 * 86_400_000;
 
-/// Whether somebody wants to be reminded so many minutes before: off over their own over what is usual with them.
+/// Whether a person wants a reminder this many minutes before: disabled, then the event's settings, then the general
+/// ones.
 pub fn wants([own, usual]: &[Option<ReminderSettings>; 2], minutes: i64) -> bool {
     if own.as_ref().is_some_and(|own| own.disabled) {
         return false;
@@ -26,8 +27,7 @@ pub fn wants([own, usual]: &[Option<ReminderSettings>; 2], minutes: i64) -> bool
     }
 }
 
-/// Whether nothing is changed by which it is counted when people are reminded. One of a series that is taken out is asked about
-/// when its moment comes.
+/// Whether nothing changed that affects the times of reminders. New exdates are checked when their moment comes.
 pub fn goes_on(old: &CalendarEvent, new: &CalendarEvent) -> bool {
     let counted = |event: &CalendarEvent| {
         let is_off = event.event_status == EventStatus::Cancelled;
@@ -42,14 +42,14 @@ pub fn is_late(starts: Moment, now: i64) -> bool {
     now > starts.0 + LATE_MS
 }
 
-/// When an event happens, counted out.
+/// The times of an event.
 pub enum Times<'a> {
     Once(&'a CalendarEvent),
     Series(&'a CalendarEvent, Box<Rule>),
 }
 
 impl<'a> Times<'a> {
-    /// None: the rule cannot be counted.
+    /// None: the rule cannot be expanded.
     pub fn of(event: &'a CalendarEvent) -> Option<Self> {
         match &event.rrule {
             None => Some(Self::Once(event)),
@@ -57,7 +57,7 @@ impl<'a> Times<'a> {
         }
     }
 
-    /// Whether it begins at a moment; of a series one of it.
+    /// Whether it, or an occurrence, begins at a moment.
     pub fn begins(&self, at: Moment) -> bool {
         match self {
             Self::Once(event) => event.starts == at,
@@ -65,7 +65,7 @@ impl<'a> Times<'a> {
         }
     }
 
-    /// Beginnings from a moment on, until the first of which nobody is reminded before it.
+    /// Beginnings from a moment on, until the first whose earliest reminder is later than it.
     fn from(&self, at: Moment) -> Vec<Moment> {
         match self {
             Self::Once(event) => vec![event.starts],

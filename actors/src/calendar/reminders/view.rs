@@ -1,4 +1,4 @@
-//! Reminders as they are on the wire, out and in. Social §3.
+//! Reminders on the wire, in both directions. Social §3.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Those of some minutes before the beginning.
+    /// From minutes before the beginning.
     pub fn of(minutes: &[i64]) -> Self {
         let has = |wanted: i64| minutes.contains(&wanted);
         Self {
@@ -74,7 +74,7 @@ pub struct EventReminders {
 }
 
 impl EventReminders {
-    /// What somebody has said of an event.
+    /// A person's settings for an event.
     pub fn of(stored: Option<&ReminderSettings>) -> Self {
         let Some(stored) = stored else { return Self::default() };
         let moments = Moments::of(&stored.minutes);
@@ -92,7 +92,7 @@ impl EventReminders {
         }
     }
 
-    /// As it is kept.
+    /// As stored.
     pub fn stored(self, user_id: UserId, event_id: CalendarEventId) -> ReminderSettings {
         let moments = Moments {
             reminder_at_start: self.reminder_at_start,

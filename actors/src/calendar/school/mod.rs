@@ -1,8 +1,8 @@
-//! Calendars of school years: terms, breaks and study days of a school, proposed by municipality, put in and kept true.
+//! School year calendars: terms, breaks and study days of a school, proposed by municipality, inserted and updated.
 //!
-//! What was put in is noted beside the calendar, and its events are found by name. So what is put in again changes what nobody has
-//! changed by hand, and doubles nothing. What somebody has begun is noted before the events are written: whoever comes after one who
-//! died on the way knows those events for what was put in as well.
+//! What was inserted is recorded beside the calendar, and its events are found by UID. So inserting again changes what
+//! nobody has changed by hand, and duplicates nothing. The intent is recorded before the events are written, so that
+//! after a crash the next run recognises those events as inserted.
 
 mod rules;
 pub mod template;
@@ -35,11 +35,11 @@ use view::{
     SchoolDayStands, SchoolYear, SchoolYearDraft, SchoolYearProposal,
 };
 
-/// Events that are written at the same time.
+/// Events written concurrently.
 const AT_ONCE: usize = 8;
 
-/// How the school year that begins in a year may look in a municipality, where the weeks are not named as is usual there. 422: there
-/// is no such municipality (`UNKNOWN`), or it is too far away (`RANGE`).
+/// A proposal for the school year that begins in a year, by municipality, with optional other weeks. 422: no such
+/// municipality (`UNKNOWN`), or the year is out of range (`RANGE`).
 pub fn proposal(
     platform: &Platform,
     municipality: i64,
@@ -61,7 +61,7 @@ fn known(platform: &Platform, municipality: i64) -> Result<()> {
     is_known.then_some(()).ok_or_else(unknown)
 }
 
-/// A school's calendars of school years, as far as somebody sees them. 404: there is no such school.
+/// A school's school year calendars that the caller may see. 404: there is no such school.
 pub async fn calendars(platform: &Platform, who: Option<&Who>, id: EntityId) -> Result<SchoolCalendars> {
     let entity = platform.storage.entities.entity(id).await?;
     let school = entity.filter(|entity| is_school(entity.entity_type));
@@ -87,7 +87,7 @@ pub async fn calendars(platform: &Platform, who: Option<&Who>, id: EntityId) -> 
     Ok(SchoolCalendars { school: CalendarSchool::from(&school), content: content.collect(), abilities })
 }
 
-/// Refuses who does not run the organisation. 403 ROLE_TOO_LOW; 404.
+/// Refuses people who do not manage the organisation. 403 ROLE_TOO_LOW; 404.
 async fn managed(platform: &Platform, who: &Who, id: EntityId) -> Result<(Entity, Option<RelationType>)> {
     let entity = existing(platform, id).await?;
     let relation = relation(platform, id, who.user_id).await?;
@@ -95,7 +95,7 @@ async fn managed(platform: &Platform, who: &Who, id: EntityId) -> Result<(Entity
     Ok((entity, relation))
 }
 
-/// A calendar of school years, and what somebody is to it. 404: it is not one of this school's.
+/// A school year calendar, with the caller's facts. 404: it is not one of this school's.
 async fn kept(
     platform: &Platform,
     who: &Who,
@@ -109,12 +109,12 @@ async fn kept(
     Ok((calendar, asker, kind))
 }
 
-/// By which name a day's event is known among all calendars.
+/// The UID of a day's event.
 fn uid(calendar: &Calendar, year: i64, key: &str) -> String {
     format!("{year}.{}.{}@school", key.to_lowercase(), calendar.calendar_uuid)
 }
 
-/// The events of a school year that are there, by the keys of its days.
+/// The existing events of a school year, by the keys of its days.
 async fn stands(
     platform: &Platform,
     calendar: &Calendar,
@@ -138,14 +138,14 @@ fn shown(planned: &[Planned], stands: &HashMap<String, CalendarEvent>) -> Vec<Pl
     planned.iter().map(one).collect()
 }
 
-/// A school year as it was put in last, and what has become of it since, for who runs the school. 404: there is none.
+/// A school year as last inserted, and its current state, for managers of the school. 404: there is none.
 pub async fn year(platform: &Platform, who: &Who, id: EntityId, uuid: &str, year: i64) -> Result<SchoolYear> {
     managed(platform, who, id).await?;
     let (calendar, asker, kind) = kept(platform, who, id, uuid).await?;
     let noted = platform.storage.calendars.school_year(calendar.calendar_id, year).await?;
     let noted = noted.ok_or_else(|| Refusal::not_found("Läsåret finns inte i kalendern."))?;
     let stands = stands(platform, &calendar, year, noted.days.0.iter().chain(&noted.begun.0)).await?;
-    // Of one that somebody has begun and not come to the end of: what they meant.
+    // If an insertion was interrupted: its intent.
     let meant = if noted.begun.0.is_empty() { &noted.days.0 } else { &noted.begun.0 };
     let mut wanted: Vec<Wanted> = Vec::with_capacity(meant.len());
     for day in meant {
@@ -164,8 +164,8 @@ pub async fn year(platform: &Platform, who: &Who, id: EntityId, uuid: &str, year
     })
 }
 
-/// Puts a school year into a calendar of a school, or into a new one; or says what would become of it (`is_preview`). 409 MOVED_ON:
-/// somebody else has put one in since it was looked at; QUOTA_REACHED; NOT_A_SCHOOL.
+/// Inserts a school year into a calendar of a school, or into a new one; or returns what would change (`is_preview`).
+/// 409 MOVED_ON: it has been changed since it was read; QUOTA_REACHED; NOT_A_SCHOOL.
 pub async fn put(
     platform: &Platform,
     who: &Who,
@@ -224,12 +224,12 @@ pub async fn put(
         version,
     };
     let store = &platform.storage.calendars;
-    // What others have begun before and not come to the end of stays known as well.
+    // Days of earlier interrupted insertions stay recorded as well.
     let begins = days.iter().chain(begun).cloned().collect();
     let began = row(put.clone(), begins, draft.version + 1);
     ensure_applied(store.set_school_year(noted.as_ref(), &began).await?)?;
     let written = write(platform, &calendar, who.user_id, draft.year, &planned).await;
-    // Some may be there, whatever became of the rest.
+    // Some events may be written even if others failed.
     live::calendar_changed(platform, &calendar);
     written?;
     let done = row(days, Vec::new(), draft.version + 2);
@@ -244,7 +244,7 @@ fn fresh(platform: &Platform, who: &Who, id: EntityId, new: &NewSchoolCalendar) 
     for_some(calendar, new.relation_types.as_deref().unwrap_or_default())
 }
 
-/// Makes a calendar, where the school has room for one more.
+/// Creates a calendar, if the school has fewer than the quota.
 async fn make(
     platform: &Platform,
     id: EntityId,

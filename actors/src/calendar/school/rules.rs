@@ -1,4 +1,4 @@
-//! What becomes of a school year in a calendar: pure. What a person has changed is theirs.
+//! Plans the insertion of a school year: pure. What a person has changed is kept.
 
 use std::collections::HashMap;
 
@@ -13,31 +13,31 @@ use crate::entities::rules::is_school;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::text::display_name;
 
-/// Years in which a school year that is put in begins.
+/// Possible first years of a school year.
 pub const YEARS: std::ops::RangeInclusive<i64> = 2020..=2098;
 
-/// Refuses organisations that have no school years.
+/// Refuses organisations without school years.
 pub fn school(kind: EntityType) -> Result<()> {
     let refusal = || Refusal::conflict("NOT_A_SCHOOL", "Bara skolor och förskolor har läsår.");
     is_school(kind).then_some(()).ok_or_else(refusal)
 }
 
-/// A year in which a school year may begin. 422 RANGE.
+/// Validates the first year of a school year. 422 RANGE.
 pub fn year(year: i64) -> Result<i16> {
     let known = i16::try_from(year).ok().filter(|_| YEARS.contains(&year));
     known.ok_or_else(|| Refusal::field("year", "RANGE", "Välj ett läsår mellan 2020 och 2098."))
 }
 
-/// A day as it shall be.
+/// A requested day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
     pub day: SchoolDay,
-    /// Also where somebody has taken it out of the calendar.
+    /// Also if somebody has deleted it from the calendar.
     pub again: bool,
 }
 
-/// Days as they are kept, in the order of time. 422: a title cannot be used, a day ends before it begins (`TIME`), lies outside of
-/// the school year (`RANGE`), or two have one key (`TWICE`).
+/// Validated days in chronological order. 422: an invalid title, a day that ends before it begins (`TIME`), outside of
+/// the school year (`RANGE`), or a duplicate key (`TWICE`).
 pub fn wanted(year: i16, drafts: &[DayDraft]) -> Result<Vec<Wanted>> {
     let (first, last) = (Date::constant(year, 7, 1), Date::constant(year + 1, 7, 31));
     let mut all: Vec<Wanted> = Vec::with_capacity(drafts.len());
@@ -73,10 +73,10 @@ pub fn wanted(year: i16, drafts: &[DayDraft]) -> Result<Vec<Wanted>> {
     Ok(all)
 }
 
-/// What is to be done about a day.
+/// What to do with a day.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A new event.
+    /// Create an event.
     Make(When),
     Change {
         old: Box<CalendarEvent>,
@@ -86,7 +86,7 @@ pub enum Step {
     Leave,
 }
 
-/// A day, and what becomes of it.
+/// A day, and what happens to it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Planned {
     pub day: SchoolDay,
@@ -94,13 +94,13 @@ pub struct Planned {
     pub step: Step,
 }
 
-/// The days of an event, where it is nothing but days.
+/// The days of an event, if it is a plain all-day event.
 fn days_of(event: &CalendarEvent) -> Option<(Day, Day)> {
     let is_plain = event.all_day && event.rrule.is_none();
     event.start_date.zip(event.end_date).filter(|_| is_plain)
 }
 
-/// Whether nobody has made more of an event than what was put in.
+/// Whether nobody has changed an event since its insertion.
 fn is_untouched(
     event: &CalendarEvent,
     is_ours: impl Fn(&str, (Day, Day)) -> bool,
@@ -117,10 +117,10 @@ fn is_untouched(
         && event.promoted.is_none()
 }
 
-/// What becomes of a school year in a calendar.
+/// Plans the insertion of a school year into a calendar.
 ///
-/// `noted`: what was put in last, and what somebody has begun to put in since: an event whose title or days are one of these' was
-/// not changed by anybody, and follows. `put`: keys of what was put in last. `stands`: the events that are there, by key.
+/// `noted`: what was inserted last, and by interrupted insertions since: an event with such a title or days was not
+/// changed by a person, and is updated. `put`: keys of the last insertion. `stands`: existing events, by key.
 pub fn plan(
     wanted: &[Wanted],
     put: &[SchoolDay],

@@ -18,7 +18,7 @@ fn autumn() -> SchoolDay {
     day("AUTUMN_BREAK", "Höstlov", "2026-10-26", "2026-10-30")
 }
 
-/// The event of a day, as it is put in.
+/// The inserted event of a day.
 fn event(day: &SchoolDay) -> CalendarEvent {
     let when = when::in_sweden((day.start_date, day.end_date)).unwrap();
     CalendarEvent {
@@ -68,23 +68,23 @@ fn what_becomes_of_a_day() {
     let there = || Some(event(&as_it_was));
     let moved = || Some(event(&day("AUTUMN_BREAK", "Höstlov", "2026-10-28", "2026-10-30")));
     let table = [
-        // Nothing was there.
+        // Nothing existed.
         (Some((&as_it_was, false)), &[][..], &[][..], None, Some(Outcome::Made)),
-        // Again, as it is and otherwise.
+        // Inserted again, unchanged and changed.
         (Some((&as_it_was, false)), &put, &[], there(), Some(Outcome::Same)),
         (Some((&later, false)), &put, &[], there(), Some(Outcome::Changed)),
-        // Somebody has moved it: it stays; unless they moved it to where it shall be.
+        // A person has moved it: it stays, unless they moved it to the requested day.
         (Some((&as_it_was, false)), &put, &[], moved(), Some(Outcome::Kept)),
         (Some((&later, false)), &put, &[], Some(event(&later)), Some(Outcome::Same)),
-        // Somebody has taken it out.
+        // A person has deleted it.
         (Some((&as_it_was, false)), &put, &[], None, Some(Outcome::Gone)),
         (Some((&as_it_was, true)), &put, &[], None, Some(Outcome::Made)),
-        // Whoever put it in died on the way, before or after the event.
+        // The insertion was interrupted, before or after the event.
         (Some((&as_it_was, false)), &[], &put, None, Some(Outcome::Made)),
         (Some((&later, false)), &[], &put, there(), Some(Outcome::Changed)),
-        // It was put in by nobody, and bears its name.
+        // It was not inserted, but has its UID.
         (Some((&later, false)), &[], &[], there(), Some(Outcome::Kept)),
-        // It is no longer among the days.
+        // It is no longer requested.
         (None, &put, &[], there(), Some(Outcome::Removed)),
         (None, &put, &[], moved(), Some(Outcome::Kept)),
         (None, &put, &[], None, None),

@@ -1,17 +1,19 @@
-//! How a school year may look in a municipality: a proposal that whoever keeps the school's calendar changes. Pure.
+//! Proposes a school year for a municipality, to be edited by the school. Pure.
 //!
-//! No date of it is fixed for the whole country: a school year begins in August and ends in June, and who runs the schools decides
-//! on the days (skolförordningen 2011:185, chapter 3). What is proposed is what most municipalities have had:
+//! No date is fixed for the whole country: a school year begins in August and ends in June, and each school authority
+//! decides on the days (skolförordningen 2011:185, chapter 3). The proposal is what most municipalities have had:
 //!
-//! - winter break (sportlov): the week of the county where all its municipalities had one and the same in Skolporten's list of
-//!   municipal school years 2020/2021; where they had several, and where one differs from its county, the municipality's own, as
-//!   its pages said of 2026/2027 (Trollhättan: of 2023/2024). Of all others nothing is proposed, and the week is asked for;
+//! - winter break (sportlov): the week of the county if all its municipalities had the same in Skolporten's list of
+//!   municipal school years 2020/2021; where they had several, and where one differs from its county, the
+//!   municipality's own, from its pages about 2026/2027 (Trollhättan: 2023/2024). For all others nothing is proposed,
+//!   and the week has to be entered;
 //! - autumn break: week 44, which all counties of that list had;
-//! - terms: from the third Tuesday of August (11–26 August in that list) to the last weekday up to 20 December (17–22 December),
-//!   and from the first weekday after 7 January (7–13 January) to the second Thursday of June (4–18 June);
-//! - Easter break: the rest of the week after Easter, or where Easter is late the days before it, as the same list and the pages of
-//!   Göteborg, Skövde, Södertälje, Trollhättan and Kristianstad have it; the Friday after Ascension Day, as most of these have;
-//! - study days: two, at about the time of year at which Trollhättan had them; nobody has them on the same days.
+//! - terms: from the third Tuesday of August (11–26 August in that list) to the last weekday up to 20 December (17–22
+//!   December), and from the first weekday after 7 January (7–13 January) to the second Thursday of June (4–18 June);
+//! - Easter break: the rest of the week after Easter, or for a late Easter the days before it, as in the same list and
+//!   the pages of Göteborg, Skövde, Södertälje, Trollhättan and Kristianstad; the Friday after Ascension Day, as in
+//!   most of these;
+//! - study days: two, at about the time of year at which Trollhättan had them; they differ everywhere.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, ISOWeekDate, Weekday};
@@ -22,10 +24,11 @@ use utoipa::ToSchema;
 
 use crate::days::rule::{Rule, easter};
 
-/// The weeks in which schools have their winter break, each municipality in one of them.
+/// The weeks in which municipalities have their winter break, each one week.
 pub const SPORTLOV: (i8, i8) = (7, 10);
 
-/// The week of winter break where all municipalities of a county had the same: the county's official code, the week.
+/// The week of the winter break where all municipalities of a county had the same: the county's official code, the
+/// week.
 const COUNTIES: &[(i64, i8)] = &[
     (1, 9),   // Stockholm
     (4, 8),   // Södermanland
@@ -45,7 +48,7 @@ const COUNTIES: &[(i64, i8)] = &[
     (25, 10), // Norrbotten
 ];
 
-/// The same of municipalities whose county had several, or another: official code, week.
+/// The same for municipalities whose county had several, or another: official code, week.
 const MUNICIPALITIES: &[(i64, i8)] = &[
     (380, 8),   // Uppsala
     (580, 8),   // Linköping
@@ -63,7 +66,7 @@ const MUNICIPALITIES: &[(i64, i8)] = &[
     (2580, 9),  // Luleå
 ];
 
-/// The last Easter Sunday after which schools are free in the week behind it: day of April.
+/// The latest Easter Sunday followed by a free week: day of April.
 const LATE_EASTER: i8 = 14;
 
 /// Which days around Easter are free.
@@ -76,13 +79,13 @@ pub enum EasterBreak {
     After,
 }
 
-/// The week in which a municipality's schools have usually had their winter break; none: that is not known.
+/// The usual week of a municipality's winter break; none: unknown.
 pub fn sports_week(municipality: i64) -> Option<i8> {
     let of = |all: &[(i64, i8)], code| all.iter().find(|one| one.0 == code).map(|one| one.1);
     of(MUNICIPALITIES, municipality).or_else(|| of(COUNTIES, municipality / 100))
 }
 
-/// Which days around the Easter of a year are usually free.
+/// The days around a year's Easter that are usually free.
 pub fn easter_break(year: i16) -> EasterBreak {
     match easter(year) {
         Some(day) if day.month() == 4 && day.day() > LATE_EASTER => EasterBreak::Before,
@@ -90,7 +93,7 @@ pub fn easter_break(year: i16) -> EasterBreak {
     }
 }
 
-/// The days of the school year that begins in a year. `week`: of the winter break, where it is known.
+/// The days of the school year that begins in a year. `week`: of the winter break, if known.
 pub fn proposed(year: i16, week: Option<i8>, around: EasterBreak) -> Vec<SchoolDay> {
     use SchoolDayKind::{Break, StudyDay, TermEnd, TermStart};
     let next = year + 1;
@@ -130,7 +133,7 @@ pub fn proposed(year: i16, week: Option<i8>, around: EasterBreak) -> Vec<SchoolD
     all
 }
 
-/// The nearest Monday to Friday from a day on, forwards or backwards.
+/// The nearest weekday from a day on, forwards or backwards.
 fn weekday(mut date: Date, step: i64) -> Option<Date> {
     while matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) {
         date = date.checked_add(step.days()).ok()?;
@@ -151,7 +154,7 @@ fn working_week(year: i16, week: i8) -> Option<(Date, Date)> {
 mod tests {
     use super::*;
 
-    /// As it stands in a list: key, first day, last day.
+    /// As a list: key, first day, last day.
     fn listed(year: i16, week: Option<i8>, around: EasterBreak) -> Vec<String> {
         let line = |day: &SchoolDay| {
             let end =
@@ -208,7 +211,7 @@ mod tests {
         }
     }
 
-    /// Whatever the year: on working days, in order, within the school year, never on the national day.
+    /// In every year: on working days, in order, within the school year, never on the national day.
     #[test]
     fn every_year_has_one() {
         for year in 2020..=2099 {

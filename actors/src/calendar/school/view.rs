@@ -1,4 +1,4 @@
-//! Calendars of school years on the wire.
+//! School year calendars on the wire.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
-//! The job that fetches a calendar from elsewhere, and puts the next.
+//! The job that fetches a subscribed calendar, and schedules the next fetch.
 //!
-//! One is at it at a time, for as long as the row says. Who dies on the way leaves that mark behind: then nothing that was known of
-//! the file counts, and the next fetch compares all of it with what is there. So it may be done any number of times.
+//! One runs at a time, as recorded in the row. If it crashes the mark remains: then validators of the file do not
+//! count, and the next fetch compares the whole file with the calendar. So it may be repeated any number of times.
 
 use std::time::Duration;
 
@@ -29,16 +29,16 @@ use crate::platform::time::now;
 
 /// Largest file, in bytes.
 const MOST_BYTES: usize = 5 << 20;
-/// Events that are written at the same time.
+/// Events written concurrently.
 const AT_ONCE: usize = 8;
-/// Events that are not taken of which the person is told.
+/// Most reported events that were not imported.
 const MOST_SKIPPED: usize = 50;
-/// Longest words of another machine that are kept, in bytes.
+/// Longest stored validators of another server, in bytes.
 const MOST_KNOWN: usize = 500;
-/// How long one fetch may take, and how long nobody else begins one.
+/// Time limit of one fetch, and how long no other one begins.
 const WITHIN: Duration = Duration::from_secs(300);
 const HELD_MS: i64 = 360_000;
-/// Attempts at letting go of a row that others change as well.
+/// Attempts at releasing a row that others change concurrently.
 const ATTEMPTS: usize = 16;
 
 /// Fetches a calendar.
@@ -55,11 +55,11 @@ pub const FETCHING: JobKind = JobKind {
     },
 };
 
-/// What came of a call.
+/// The result of a fetch.
 enum Came {
-    /// What is there is what was put in; what is known of it now.
+    /// Unchanged; the current validators.
     Same(Known),
-    /// Another file, which was put in.
+    /// A changed file, which was merged.
     Other(File),
     Wrong(Wrong),
 }
@@ -79,7 +79,7 @@ async fn fetch(platform: &Platform, job_id: JobId, id: CalendarId) -> Result<(),
     if stands.busy_until.is_some_and(|until| until.0 > now()) {
         return Err(Failure::Passing("somebody is at it".to_owned()));
     }
-    // A host that does not answer, or has as many calls as it may, is asked later: nobody waits for it here.
+    // A host with an open breaker, or at its limit of calls, is called later, without waiting here.
     let url = super::address_of(platform, &stands);
     if let Some(at) = url.and_then(|url| platform.outward.not_before(&url, now())) {
         return Err(Failure::NotYet(at));
@@ -103,7 +103,7 @@ async fn look(platform: &Platform, calendar: &Calendar, stands: &Subscription) -
         return Ok(Came::Wrong(Wrong::Resting));
     }
     let Some(url) = super::address_of(platform, stands) else { return Ok(Came::Wrong(Wrong::Lost)) };
-    // Whether all that was put in last is there, as it would be put in now.
+    // Whether everything of the last file is stored, with the current visibility.
     let is_whole = stands.busy_until.is_none() && stands.visibility == Some(calendar.visibility);
     let known = Known { etag: stands.etag.clone(), modified: stands.modified.clone() };
     let known = if is_whole { known } else { Known::default() };
@@ -138,7 +138,7 @@ async fn look(platform: &Platform, calendar: &Calendar, stands: &Subscription) -
     let has_changed = !steps.is_empty();
     let written = write(platform, calendar, steps).await;
     if has_changed {
-        // Some may be there, whatever became of the rest.
+        // Some events may be written even if others failed.
         live::calendar_changed(platform, calendar);
     }
     written.map(|()| Came::Other(File { known, digest, skipped, has_changed }))
@@ -165,7 +165,7 @@ async fn write(platform: &Platform, calendar: &Calendar, steps: Vec<Step>) -> Re
     stream::iter(all).buffer_unordered(AT_ONCE).try_collect().await
 }
 
-/// Notes what came of it, with the job that fetches next.
+/// Stores the result, with the job for the next fetch.
 async fn finish(
     platform: &Platform,
     calendar: &Calendar,
@@ -200,7 +200,7 @@ async fn finish(
             let (failure, failures) = (wrong.told(held.failure.0.as_ref(), at), held.failures + 1);
             tracing::info!(calendar = %id, code = wrong.code(), failures, "a calendar from elsewhere is not fetched");
             let next_fetch = rules::after_failure(&failure, failures, at, spread);
-            // Half of a file that is there stays half of one.
+            // A half-merged file stays marked as such.
             let busy_until = stands.busy_until;
             Subscription {
                 next_fetch,
@@ -233,7 +233,7 @@ fn kept(one: Skipped) -> SourceSkipped {
     SourceSkipped { uid, title, code: code.to_owned(), message }
 }
 
-/// Lets somebody else begin, who finds it half done; of a calendar that is gone what was put in meanwhile goes as well.
+/// Releases the row so that another fetch can begin; for a deleted calendar, deletes what was written meanwhile.
 async fn let_go(platform: &Platform, id: CalendarId, until: Moment) -> Result<()> {
     let calendars = &platform.storage.calendars;
     for _ in 0..ATTEMPTS {

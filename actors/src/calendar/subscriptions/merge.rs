@@ -1,4 +1,4 @@
-//! What a fetched file makes of the events that are there: pure, but for the numbers of new ones.
+//! Merges a fetched file into the existing events: pure, except for the ids of new ones.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,31 +11,31 @@ use crate::calendar::ics::read::{File, Stray};
 use crate::calendar::ics::wanted::{is_store_failure, said, same, wanted};
 use crate::platform::error::Result;
 
-/// Something to be written.
+/// A write.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
-    /// An event that is new, with those of its series that are events of their own.
+    /// A new event, with its exceptions.
     Put { event: CalendarEvent, others: Vec<CalendarEvent> },
-    /// An event that is another one now; of its series some go and some come.
+    /// A changed event; some exceptions are deleted and some added.
     Change {
         old: Box<CalendarEvent>,
         new: Box<CalendarEvent>,
         gone: Vec<CalendarEvent>,
         more: Vec<CalendarEvent>,
     },
-    /// An event that is no longer in the file, with those of its series.
+    /// An event that is no longer in the file, with its exceptions.
     Remove { event: CalendarEvent, own: Vec<CalendarEvent> },
 }
 
-/// What is to be done, and what of the file is not taken.
+/// The writes, and what was not imported.
 #[derive(Debug)]
 pub struct Merged {
     pub steps: Vec<Step>,
     pub skipped: Vec<Skipped>,
 }
 
-/// Compares all that is in a calendar with a file, by UID and of series by RECURRENCE-ID. What is the same is left alone; an
-/// event that is in the file and cannot be taken stays as it was. `visibility`: of what the file does not keep private.
+/// Compares a calendar with a file, by UID and for exceptions by RECURRENCE-ID. Equal events are left alone; an event
+/// that cannot be imported stays unchanged. `visibility`: of events that the file does not mark as private.
 pub fn merge(
     there: Vec<CalendarEvent>,
     file: File,
@@ -54,7 +54,7 @@ pub fn merge(
     let unread: HashSet<String> = skipped.iter().map(|one| one.uid.clone()).collect();
     let mains: HashSet<CalendarEventId> = known.values().chain(&gone).map(|event| event.event_id).collect();
     let mut series = 0;
-    // Some of a series without the series: each by itself.
+    // Exceptions without their series become single events.
     let strays = file.strays.into_iter().flat_map(Stray::alone);
     for group in file.groups.into_iter().chain(strays) {
         let (uid, title) = (group.uid.clone(), group.main.draft.title.clone());
@@ -89,13 +89,13 @@ pub fn merge(
         let own = own.remove(&event.event_id).unwrap_or_default();
         steps.push(Step::Remove { event, own });
     }
-    // Of a series that is not there any more.
+    // Exceptions of a series that no longer exists.
     let lost = own.into_iter().filter(|(series, _)| !mains.contains(series)).flat_map(|(_, own)| own);
     steps.extend(lost.map(|event| Step::Remove { event, own: Vec::new() }));
     Ok(Merged { steps, skipped })
 }
 
-/// What is different of an event and of those of its series.
+/// The changes of an event and its exceptions.
 fn changes(
     (old, mut own): (CalendarEvent, Vec<CalendarEvent>),
     (new, others): (CalendarEvent, Vec<CalendarEvent>),

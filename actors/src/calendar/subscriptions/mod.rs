@@ -1,8 +1,8 @@
-//! Calendars whose events are fetched from an address outside, every few hours. Contract §7.
+//! Subscribed calendars, whose events are fetched from an address every few hours. Contract §7.
 //!
-//! Nobody writes in them: what is there is what the other calendar says. The address is shown to who has the calendar in hand and to
-//! nobody else: whoever has it reads what is there. It is fetched in the name of who made the calendar, or gave it its address since;
-//! where they do not have it in hand any more it rests, until somebody who has asks for it.
+//! Nobody can write in them: they mirror the other calendar. The address is shown only to the calendar's managers,
+//! because it gives access to the content. It is fetched on behalf of the person who created the calendar or set its
+//! address; if they no longer manage it, fetching pauses until a manager requests it.
 
 mod fetch;
 mod merge;
@@ -30,9 +30,9 @@ use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::jobs;
 use crate::platform::time::{Moment, now};
 
-/// Of one owner.
+/// Most per owner.
 pub(super) const MOST: usize = 20;
-/// Attempts at a row that a fetch changes as well.
+/// Attempts at a row that a fetch changes concurrently.
 const ATTEMPTS: usize = 16;
 
 /// How it stands with a calendar that is fetched from elsewhere.
@@ -67,7 +67,7 @@ impl SourceState {
     }
 }
 
-/// Reads an address. 422 ADDRESS: it is none that is called.
+/// Validates an address. 422 ADDRESS: it may not be called.
 pub(super) fn read(platform: &Platform, text: &str) -> Result<String> {
     let to = platform.outward.sends_to(&rules::address(text)).ok_or_else(|| {
         Refusal::field(
@@ -83,12 +83,12 @@ fn address_of(platform: &Platform, stands: &Subscription) -> Option<String> {
     String::from_utf8(platform.secrets.open(&stands.address)?).ok()
 }
 
-/// Whether somebody may have another address called now.
+/// Checks whether a person may have another address fetched now.
 pub(super) async fn may_call(platform: &Platform, me: UserId) -> Result<()> {
     platform.limits.link(&*platform.bus, me).await
 }
 
-/// A calendar's first fetch, at once: for the write by which the calendar is made.
+/// A calendar's first fetch, at once: to join the write that creates the calendar.
 pub(super) fn begun(platform: &Platform, id: CalendarId, address: &str) -> Result<(Subscription, Job)> {
     let job = jobs::job(platform, FETCHING.name, now(), &id)?;
     let subscription = Subscription {
@@ -111,7 +111,7 @@ pub(super) fn begun(platform: &Platform, id: CalendarId, address: &str) -> Resul
     Ok((subscription, job))
 }
 
-/// Whether the person in whose name a calendar is fetched has it in hand now.
+/// Whether the person on whose behalf a calendar is fetched still manages it.
 async fn is_acting(platform: &Platform, calendar: &Calendar) -> Result<bool> {
     let by = calendar.created_by;
     let user = platform.storage.accounts.user(by).await?;
@@ -119,7 +119,7 @@ async fn is_acting(platform: &Platform, calendar: &Calendar) -> Result<bool> {
     Ok(user.is_some_and(|user| is_alive(&user)) && calendars::has(calendar, asker))
 }
 
-/// A calendar as it is fetched from now on, when somebody asks for that: in their name, where it rested.
+/// Takes over fetching on behalf of the person who requests it, if it was paused.
 async fn taken_over(platform: &Platform, calendar: Calendar, by: UserId) -> Result<Calendar> {
     if is_acting(platform, &calendar).await? {
         return Ok(calendar);
@@ -133,18 +133,18 @@ fn not_subscribed() -> Refusal {
     Refusal::conflict("NOT_SUBSCRIBED", "Kalendern hämtas inte från någon annan adress.")
 }
 
-/// Where a calendar is fetched. 409 NOT_SUBSCRIBED.
+/// A calendar's subscription. 409 NOT_SUBSCRIBED.
 async fn stands(platform: &Platform, id: CalendarId) -> Result<Subscription> {
     platform.storage.calendars.subscription(id).await?.ok_or_else(not_subscribed)
 }
 
-/// Whether a calendar shall be fetched from another address than now. 409 NOT_SUBSCRIBED.
+/// Whether a calendar gets a different address. 409 NOT_SUBSCRIBED.
 pub(super) async fn moves(platform: &Platform, calendar: &Calendar, address: &str) -> Result<bool> {
     let stands = stands(platform, calendar.calendar_id).await?;
     Ok(address_of(platform, &stands).is_none_or(|old| old != address))
 }
 
-/// Has a calendar fetched now, from another address where one is given. Who is at it already ends for nothing.
+/// Schedules a fetch now, from another address if given. A running fetch is discarded.
 pub(super) async fn fetch_now(platform: &Platform, id: CalendarId, address: Option<&str>) -> Result<()> {
     for _ in 0..ATTEMPTS {
         let old = stands(platform, id).await?;
@@ -168,7 +168,7 @@ pub(super) async fn fetch_now(platform: &Platform, id: CalendarId, address: Opti
     Err(Refusal::moved_on())
 }
 
-/// Has a calendar fetched now; who has it in hand. 409 NOT_SUBSCRIBED, MOVED_ON, 429.
+/// Fetches a calendar now, for its managers. 409 NOT_SUBSCRIBED, MOVED_ON, 429.
 pub async fn refresh(platform: &Platform, who: &Who, uuid: &str) -> Result<CalendarView> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
     calendars::manage(&calendar, asker)?;
@@ -185,7 +185,7 @@ pub async fn refresh(platform: &Platform, who: &Who, uuid: &str) -> Result<Calen
     shown(platform, super::seen(&calendar, asker)).await
 }
 
-/// Adds where calendars are fetched and how it stands with them, for who has them in hand.
+/// Adds addresses and states of subscriptions, for managers.
 pub(super) async fn all_shown(platform: &Platform, views: Vec<CalendarView>) -> Result<Vec<CalendarView>> {
     let shows = |view: &&CalendarView| view.subscribed && view.abilities.contains(&Ability::Manage);
     let ids: Vec<CalendarId> = views.iter().filter(shows).map(|view| view.id_calendar).collect();
@@ -206,7 +206,7 @@ pub(super) async fn all_shown(platform: &Platform, views: Vec<CalendarView>) -> 
     Ok(views.into_iter().map(with).collect())
 }
 
-/// The same of one.
+/// The same for one.
 pub(super) async fn shown(platform: &Platform, view: CalendarView) -> Result<CalendarView> {
     let mut views = all_shown(platform, vec![view]).await?;
     views.pop().ok_or_else(Refusal::internal)

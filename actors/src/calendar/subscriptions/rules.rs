@@ -1,4 +1,4 @@
-//! When a calendar from elsewhere is fetched, and what is said when nothing comes of it: pure.
+//! When a subscribed calendar is fetched, and the texts of failures: pure.
 
 use std::borrow::Cow;
 
@@ -9,21 +9,21 @@ use crate::platform::outward::Unreached;
 
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
-/// Between two fetches, and how much later at most: not all at the same moment.
+/// Interval of fetches, and a random delay so that they do not coincide.
 const EVERY_MS: i64 = 4 * HOUR_MS;
 const SPREAD_MS: i64 = 30 * MINUTE_MS;
-/// After a first failure, doubled with each, and the longest.
+/// The pause after the first failure, doubled with each, and the longest.
 const FIRST_PAUSE_MS: i64 = 15 * MINUTE_MS;
 const LONGEST_PAUSE_MS: i64 = 24 * HOUR_MS;
-/// An address at which there has been nothing for so long is not asked any more.
+/// An address that has been gone for this long is no longer fetched.
 const GONE_MS: i64 = 7 * 24 * HOUR_MS;
 
-/// Why nothing comes of a fetch.
+/// Why a fetch failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrong {
-    /// The address, or one that it leads on to, is none that is called.
+    /// The address, or a redirect, may not be called.
     Forbidden,
-    /// No such machine, no connection, or no whole answer in time.
+    /// No such host, no connection, or no complete response in time.
     Unreachable,
     TooLarge,
     Redirects,
@@ -31,14 +31,14 @@ pub enum Wrong {
     Gone,
     /// 401, 403
     Denied,
-    /// Any other status that is no file.
+    /// Any other status without a file.
     Answer(u16),
-    /// It is no calendar, or only the beginning of one.
+    /// Not a calendar, or truncated.
     Unreadable,
     TooMany,
-    /// What is stored of the address cannot be read any more.
+    /// The stored address can no longer be decrypted.
     Lost,
-    /// In whose name it is fetched has the calendar in hand no longer.
+    /// The person on whose behalf it is fetched no longer manages it.
     Resting,
 }
 
@@ -54,7 +54,7 @@ impl From<Unreached> for Wrong {
 }
 
 impl Wrong {
-    /// What a status that is neither 200 nor 304 means.
+    /// The failure of a status that is neither 200 nor 304.
     pub fn of_status(status: u16) -> Self {
         match status {
             404 | 410 => Self::Gone,
@@ -100,7 +100,7 @@ impl Wrong {
         }
     }
 
-    /// How it is told of, after what was told of the last fetch.
+    /// The stored failure, given the previous one.
     pub fn told(self, before: Option<&SourceFailure>, at: i64) -> SourceFailure {
         let before = before.filter(|before| before.code == self.code());
         let since = before.map_or(Moment(at), |before| before.since);
@@ -108,7 +108,7 @@ impl Wrong {
     }
 }
 
-/// An address as it is called: `webcal:` is what programs write for https.
+/// The address to call: programs write `webcal:` for https.
 pub fn address(text: &str) -> Cow<'_, str> {
     let text = text.trim();
     let head = text.get(..9).unwrap_or_default().to_ascii_lowercase();
@@ -123,12 +123,12 @@ fn later(spread: u64, most: i64) -> i64 {
     i64::try_from(spread % u64::try_from(most.max(1)).unwrap_or(1)).unwrap_or(0)
 }
 
-/// When it is fetched again after a fetch that came to its end. `spread`: any number.
+/// The next fetch after a successful one. `spread`: a random number.
 pub fn after_success(at: i64, spread: u64) -> Moment {
     Moment(at + EVERY_MS + later(spread, SPREAD_MS))
 }
 
-/// When it is fetched again after so many failures in a row; none: not by itself.
+/// The next fetch after consecutive failures; none: only on request.
 pub fn after_failure(failure: &SourceFailure, failures: i64, at: i64, spread: u64) -> Option<Moment> {
     if failure.code == Wrong::Gone.code() && at - failure.since.0 >= GONE_MS {
         return None;
@@ -138,7 +138,7 @@ pub fn after_failure(failure: &SourceFailure, failures: i64, at: i64, spread: u6
     Some(Moment(at + (pause + later(spread, pause / 8)).min(LONGEST_PAUSE_MS)))
 }
 
-/// Whether a file has its end: one that was cut off would take events away that are there.
+/// Whether a file is complete; a truncated one would delete events.
 pub fn is_whole(file: &[u8]) -> bool {
     const END: &[u8] = b"END:VCALENDAR";
     let file = file.trim_ascii_end();

@@ -1,4 +1,4 @@
-//! Answers as programs write them, and what they ask for.
+//! Replies as calendar programs write them, and their actions.
 
 use storage::ids::EnrollmentId;
 use storage::seats::SeatCounts;

@@ -6,7 +6,7 @@ fn at(text: &str) -> i64 {
     text.parse::<Timestamp>().unwrap().as_millisecond()
 }
 
-/// When it is offered, when the event begins, until when it stands; all by the clock of Stockholm.
+/// When it is offered, when the event begins, when the offer ends; all in Stockholm's local time.
 #[test]
 fn the_clock_of_offers() {
     #[rustfmt::skip]
@@ -22,13 +22,13 @@ fn the_clock_of_offers() {
         ("2026-06-09T22:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-10T10:00:00+02")),
         ("2026-06-09T20:00:00+02", "2026-06-10T10:30:00+02", Some("2026-06-10T08:30:00+02")),
         ("2026-06-09T22:00:00+02", "2026-06-10T08:00:00+02", Some("2026-06-10T06:00:00+02")),
-        // Some days before: thirteen hours a day.
+        // Some days before: thirteen hours count per day.
         ("2026-06-01T08:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-02T19:00:00+02")),
         ("2026-06-01T12:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-03T10:00:00+02")),
         ("2026-06-01T23:30:00+02", "2026-06-10T18:00:00+02", Some("2026-06-03T19:00:00+02")),
         ("2026-06-01T20:59:59+02", "2026-06-10T18:00:00+02", Some("2026-06-03T18:59:59+02")),
         ("2026-06-08T12:00:00+02", "2026-06-10T10:00:00+02", Some("2026-06-10T08:00:00+02")),
-        // The night in which the clocks go forward has an hour less, and rests all the same; and that in which they go back.
+        // Nights with a change of the clocks, forward and back, do not count either.
         ("2026-03-28T20:00:00+01", "2026-04-10T18:00:00+02", Some("2026-03-30T18:00:00+02")),
         ("2026-10-24T20:00:00+02", "2026-11-10T18:00:00+01", Some("2026-10-26T18:00:00+01")),
         ("2026-03-28T20:00:00+01", "2026-03-29T18:00:00+02", Some("2026-03-29T09:00:00+02")),
@@ -98,7 +98,7 @@ fn what_may_be_asked() {
     }
 }
 
-/// Whose turn comes: an account, no ban or block, and sight of the event unless who runs it asked them to come.
+/// Needed when the turn comes: an account, no ban or block, and sight of the event unless a manager invited them.
 #[test]
 fn who_may_still_come() {
     let all = Coming { has_account: true, is_barred: false, sees: true, invited: Some(false) };
@@ -111,7 +111,7 @@ fn who_may_still_come() {
         (Coming { sees: false, invited: Some(true), ..all }, true),
         (Coming { is_barred: true, invited: Some(true), ..all }, false),
         (Coming { has_account: false, invited: Some(true), ..all }, false),
-        // From before it was noted who was asked.
+        // From before invitations were recorded.
         (Coming { sees: false, invited: None, ..all }, true),
     ];
     for (coming, expected) in table {

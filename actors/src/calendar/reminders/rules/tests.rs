@@ -25,7 +25,7 @@ fn settings(custom: bool, disabled: bool, minutes: &[i64]) -> ReminderSettings {
     ReminderSettings { user_id, event_id, custom, disabled, minutes: minutes.to_vec() }
 }
 
-/// What is said of the event, what of events in general: whether one is reminded an hour, and a day before.
+/// Settings of the event, general settings: reminded an hour before, a day before?
 #[test]
 fn off_over_own_over_usual() {
     for (own, usual, hour, day) in [
@@ -75,7 +75,7 @@ fn the_moments_of_what_happens_once() {
 #[test]
 fn the_moments_of_a_series() {
     let mut weekly = event("2026-03-23T16:00:00Z", Some("FREQ=WEEKLY;COUNT=3"));
-    // 17 o'clock in Stockholm: over the change of the clocks an hour earlier by UTC.
+    // 17 o'clock in Stockholm: after the change of the clocks an hour earlier in UTC.
     let found = chain(&weekly, "2026-03-23T15:59:59Z", 99);
     assert_eq!(found[0], "2026-03-23T16:00:00.000Z", "the first begins");
     assert_eq!(
@@ -84,7 +84,7 @@ fn the_moments_of_a_series() {
     );
     assert!(found.contains(&"2026-03-30T15:00:00.000Z".to_owned()));
     assert_eq!(found.last().unwrap(), "2026-04-06T15:00:00.000Z");
-    // Of the week before the third the second begins: one moment, two beginnings.
+    // A week before the third occurrence the second begins: one moment for both.
     assert_eq!(found.iter().filter(|one| *one == "2026-03-30T15:00:00.000Z").count(), 1);
     let times = Times::of(&weekly).unwrap();
     assert!(

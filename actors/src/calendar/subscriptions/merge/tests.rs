@@ -1,4 +1,4 @@
-//! What is there × a new file → what is written.
+//! Existing events × a new file → writes.
 
 use std::cell::Cell;
 
@@ -30,7 +30,7 @@ fn event(uid: &str, title: &str, more: &str) -> String {
     )
 }
 
-/// One of a series, which stands for the one of that day.
+/// An exception for the occurrence of that day.
 fn instead(uid: &str, title: &str, day: u8, more: &str) -> String {
     let head = format!("BEGIN:VEVENT\r\nUID:{uid}\r\nSUMMARY:{title}\r\n");
     format!(
@@ -44,7 +44,7 @@ fn of(there: &[CalendarEvent], events: &[String]) -> Merged {
     merge(there.to_vec(), file, Visibility::Restricted, &|| Ok(fresh())).unwrap()
 }
 
-/// What is there once everything is done.
+/// The events after all writes.
 fn done(there: &[CalendarEvent], steps: Vec<Step>) -> Vec<CalendarEvent> {
     let mut all = there.to_vec();
     for step in steps {
@@ -111,14 +111,14 @@ fn those_of_a_series_keep_their_numbers() {
     assert_eq!(titles(&there), ["S", "Två", "Tre"]);
     assert_eq!(there[0].exdates.0.len(), 2);
     assert_eq!(of(&there, &before).steps, []);
-    // The series is called otherwise, one of it is another, one comes, one is as all again.
+    // The series is renamed, one exception is changed, one added, one removed.
     let after = [series("Ny"), instead("s", "Två igen", 2, ""), instead("s", "Fyra", 4, "")];
     let now = done(&there, of(&there, &after).steps);
     assert_eq!(titles(&now), ["Ny", "Två igen", "Fyra"]);
     assert_eq!((now[0].event_id, now[1].event_id), (there[0].event_id, there[1].event_id));
     assert!(now[1..].iter().all(|one| one.series_id == Some(there[0].event_id)));
     assert_eq!(of(&now, &after).steps, []);
-    // One is cancelled: it does not happen.
+    // A cancelled occurrence becomes an exdate.
     let off =
         [series("Ny"), instead("s", "Två igen", 2, "STATUS:CANCELLED\r\n"), instead("s", "Fyra", 4, "")];
     let then = done(&now, of(&now, &off).steps);

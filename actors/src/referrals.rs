@@ -1,7 +1,7 @@
-//! Where visitors come from: a line in the log, nothing in the store.
+//! Referrals of visitors: a line in the log, nothing in the store.
 //!
-//! Decision: nothing personal is kept. Of the page that led here only the host is noted, of the page that was opened only
-//! a first segment that is the application's own: paths, queries and the names of people and organisations are dropped.
+//! Decision: nothing personal is recorded. Of the referring page only the host is logged, of the opened page only a
+//! first segment that belongs to the application: paths, queries and names of people and organisations are dropped.
 
 use garde::Validate;
 use serde::Deserialize;
@@ -25,7 +25,7 @@ pub struct Referral {
     pub tx_target: String,
 }
 
-/// Notes where a visitor came from. 30 a minute from an address.
+/// Logs a visitor's referrer. 30 a minute per address.
 pub async fn note(platform: &Platform, referral: &Referral, address: &str) -> Result<()> {
     platform.limits.referral(platform.bus.as_ref(), address).await?;
     if let Some(from) = host(&referral.tx_referral) {
@@ -34,7 +34,7 @@ pub async fn note(platform: &Platform, referral: &Referral, address: &str) -> Re
     Ok(())
 }
 
-/// `https://www.example.se/a?b` → `www.example.se`; none when it is no address of the web.
+/// `https://www.example.se/a?b` → `www.example.se`; none if it is not a web address.
 fn host(url: &str) -> Option<&str> {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
     let authority = rest.split(['/', '?', '#']).next()?;
@@ -44,7 +44,7 @@ fn host(url: &str) -> Option<&str> {
     (is_host && host.len() <= 253).then_some(host)
 }
 
-/// The application's own area that an address of it leads to; `other` for pages of people and organisations.
+/// The application's section of an address; `other` for pages of people and organisations.
 fn area(url: &str) -> &'static str {
     let path = match url.split_once("://") {
         Some((_, rest)) => rest.split_once('/').map_or("", |(_, path)| path),

@@ -1,4 +1,4 @@
-//! Articles of the demo: the school's, a person's, the platform's own, and a draft that nobody else sees.
+//! Articles of the demo: the school's, a person's, the platform's own, and a draft.
 
 use storage::articles::Articles;
 use storage::ids::{ArticleId, EntityId, Ids};
@@ -16,11 +16,11 @@ const PLATFORM: EntityId = EntityId(1);
 const SCHOOL: &str = "bjorkangsskolan";
 const DAY: i64 = 86_400_000;
 
-/// Something written.
+/// An article of the demo.
 struct Written {
-    /// None: by the platform itself, in its name.
+    /// None: by the platform itself.
     by: Option<&'static str>,
-    /// In the name of the organisation of that slug.
+    /// On behalf of the organisation with that slug.
     of: Option<&'static str>,
     /// Days before the first run.
     before: i64,
@@ -92,7 +92,7 @@ const ARTICLES: &[Written] = &[
     },
 ];
 
-/// Writes them: a repeat makes nothing twice, since their ids are those of their moments.
+/// Writes them; idempotent, because their ids are derived from their moments.
 pub(super) async fn make(platform: &Platform, cast: &Cast, first_run: i64) -> Result<()> {
     for one in ARTICLES {
         let at = first_run - one.before * DAY;

@@ -1,7 +1,7 @@
 //! Articles: longer texts of people and organisations, drafts until they are published. Contract §7.
 //!
-//! Whoever may write an article names the version that they have read: what one has written is never lost to another's stale
-//! copy. A draft is for those who may write it, for others it is not there; what is published is for everybody.
+//! Changes name the version that was read, so that a stale copy cannot overwrite somebody else's text. A draft is
+//! visible to those who may write it, and absent for others; a published article is public.
 
 mod demo;
 mod privacy;
@@ -16,7 +16,7 @@ pub use writing::{change, create, may_write, publish, remove, remove_cover, set_
 
 use crate::area::Area;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[writing::CLEAR],
     reports: &[reported::REPORTS],

@@ -1,4 +1,4 @@
-//! What somebody has written: given to them, and gone with them.
+//! The articles' part of data export and erasure.
 
 use serde_json::json;
 use storage::accounts::User;
@@ -15,10 +15,10 @@ use crate::platform::archive::Archive;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::PictureKind;
 
-/// Articles gone through at once.
+/// Articles per read.
 const SLICE: usize = 200;
 
-/// All that somebody wrote, in whatever name, newest first.
+/// Everything a person wrote, for themselves or an organisation, newest first.
 async fn all(platform: &Platform, me: UserId) -> Result<Vec<ArticleId>> {
     let (mut found, mut before) = (Vec::new(), None);
     loop {
@@ -40,7 +40,7 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     Ok(vec![file("articles.json", articles)?])
 }
 
-/// The pictures over one's articles.
+/// The cover pictures of a person's articles.
 pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archive) -> Result<()> {
     for id in all(platform, who.user_id).await? {
         let article = Articles::of(&platform.storage).article(id).await?;
@@ -61,8 +61,8 @@ fn given(article: &Article) -> serde_json::Value {
     })
 }
 
-/// Erases what somebody wrote in their own name. What they wrote in an organisation's stays the organisation's, without them.
-/// May be repeated.
+/// Erases what a person wrote for themselves. What they wrote for an organisation stays, without their name. May be
+/// repeated.
 pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     for id in all(platform, user.user_id).await? {
         let Some(article) = Articles::of(&platform.storage).article(id).await? else { continue };

@@ -1,4 +1,4 @@
-//! Articles as one reader sees them: one, and pages of lists.
+//! Reading articles: one, and pages of lists.
 
 use storage::articles::{Article, ArticleHead, ArticleStatus, Articles, PUBLIC_PLACE};
 use storage::feed::Source;
@@ -14,23 +14,23 @@ use crate::feed::rules::no_person;
 use crate::feed::{ReaderFacts, Speakers};
 use crate::platform::error::{Refusal, Result};
 
-/// Which page.
+/// The requested page.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked {
     pub limit: usize,
-    /// Only what comes after this in the list; as the page before gave it.
+    /// The cursor returned with the previous page.
     pub cursor: Option<i64>,
 }
 
-/// A page of articles without their texts.
+/// A page of articles without their bodies.
 #[derive(Debug, Clone)]
 pub struct Page {
     pub articles: Vec<BriefView>,
-    /// Where the next page begins; none: there is none.
+    /// The cursor of the next page; none: there is none.
     pub cursor: Option<i64>,
 }
 
-/// What somebody is to an article, out of what was read of whose it is.
+/// The reader's facts towards an article.
 fn reader(facts: &ReaderFacts, article: &ArticleHead) -> Reader {
     Reader {
         user_id: facts.me,
@@ -61,7 +61,7 @@ fn brief(article: &ArticleHead, speakers: &Speakers, reader: &Reader) -> BriefVi
     }
 }
 
-/// Of these articles those that somebody may read and that are `wanted`, as they see them.
+/// Those articles that the reader may read and that are `wanted`, as they see them.
 async fn seen(
     platform: &Platform,
     me: Option<UserId>,
@@ -99,8 +99,8 @@ async fn published(platform: &Platform, me: Option<UserId>, place: &str, asked: 
     Ok(Page { articles: seen(platform, me, &ids, stands).await?, cursor })
 }
 
-/// My own, drafts too, newest first; or an organisation's: drafts for those who write in its name, else what is published.
-/// 404: there is no such organisation.
+/// My own articles including drafts, newest first; or an organisation's: with drafts for people who may write for it,
+/// otherwise published ones. 404: there is no such organisation.
 pub async fn mine(platform: &Platform, who: &Who, entity: Option<EntityId>, asked: Asked) -> Result<Page> {
     let me = who.user_id;
     let Some(id) = entity else { return shelf(platform, me, Source::User(me), asked).await };
@@ -112,7 +112,7 @@ pub async fn mine(platform: &Platform, who: &Who, entity: Option<EntityId>, aske
     published(platform, Some(me), &source.to_string(), asked).await
 }
 
-/// Refuses (404) where somebody has no page that the reader sees.
+/// 404 if the person has no page that the reader may see.
 async fn has_a_page(platform: &Platform, me: Option<UserId>, id: UserId) -> Result<()> {
     let user = platform.people.get(id).await?;
     let is_seen = match (user, me) {
@@ -123,8 +123,8 @@ async fn has_a_page(platform: &Platform, me: Option<UserId>, id: UserId) -> Resu
     is_seen.then_some(()).ok_or_else(no_person)
 }
 
-/// What is published, of an organisation, of a person or of everybody, newest first. Who is signed in is spared those between whom
-/// and them a block stands. 404: there is no such organisation, or no such person whose page the reader sees.
+/// Published articles of an organisation, a person or everybody, newest first. For a signed-in reader without those of
+/// people with a block in between. 404: no such organisation, or no person with a page the reader may see.
 pub async fn public(
     platform: &Platform,
     who: Option<&Who>,
@@ -141,7 +141,7 @@ pub async fn public(
     published(platform, me, &place, asked).await
 }
 
-/// An article that somebody may read, with what they are to it. 404 else.
+/// An article that the person may read, with their facts. Otherwise 404.
 pub(super) async fn load(platform: &Platform, me: Option<UserId>, uuid: &str) -> Result<(Article, Reader)> {
     let article = Articles::of(&platform.storage).by_uuid(uuid).await?.ok_or_else(no_article)?;
     let facts = ReaderFacts::load(platform, me, article.source()).await?;
@@ -150,7 +150,7 @@ pub(super) async fn load(platform: &Platform, me: Option<UserId>, uuid: &str) ->
     rules::reads(&head, &reader).then_some((article, reader)).ok_or_else(no_article)
 }
 
-/// An article as somebody sees it.
+/// An article as the reader sees it.
 pub(super) async fn one(platform: &Platform, article: Article, reader: &Reader) -> Result<ArticleView> {
     let head = ArticleHead::from(&article);
     let speakers = Speakers::of(platform, article.author_id, article.entity_id).await?;
@@ -163,15 +163,15 @@ pub async fn article(platform: &Platform, who: Option<&Who>, uuid: &str) -> Resu
     one(platform, article, &reader).await
 }
 
-/// An article as everybody sees it.
+/// A public article.
 #[derive(Debug, Clone)]
 pub struct Open {
     pub article: ArticleView,
-    /// Whether its author lets search engines list it.
+    /// Whether its author allows search engines to list it.
     pub listed: bool,
 }
 
-/// An article that is published. 404 else.
+/// A published article. Otherwise 404.
 pub async fn open(platform: &Platform, uuid: &str) -> Result<Open> {
     let article = article(platform, None, uuid).await?;
     let listed = match (article.brief.id_entity, article.brief.author.id_user) {

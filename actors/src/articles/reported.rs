@@ -1,4 +1,4 @@
-//! Articles before moderators: found by who may read them, shown, hidden and taken away. Contract §6.
+//! Articles for moderators: finding reported ones, showing, hiding and deleting them. Contract §6.
 
 use storage::articles::{Article, Articles};
 use storage::ids::{ArticleId, UserId};
@@ -12,10 +12,10 @@ use crate::area::{Reportable, Reported, Shown, TargetId};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now};
 
-/// Attempts at what others change as well.
+/// Attempts at a concurrent change.
 const TRIES: usize = 8;
 
-/// Articles, as they are reported: by their address or their number.
+/// Articles as a kind of thing that can be reported: by their uuid or their id.
 pub(super) const REPORTS: Reportable = Reportable {
     kind: ReportTarget::Article,
     find: |platform, me, name| {
@@ -34,13 +34,13 @@ pub(super) const REPORTS: Reportable = Reportable {
     remove: Some(|platform, _, id| Box::pin(remove(platform, ArticleId(id)))),
 };
 
-/// An article that somebody may read. 404: there is none.
+/// An article that the person may read. 404: there is none.
 async fn readable(platform: &Platform, me: UserId, uuid: &str) -> Result<Reported> {
     let (article, _) = load(platform, Some(me), uuid).await?;
     Ok(Reported { id: article.article_id.0, author_id: article.author_id, entity_id: article.entity_id })
 }
 
-/// An article as it is now, whoever asks.
+/// The current article, without a check of rights.
 async fn shown(platform: &Platform, id: ArticleId) -> Result<Shown> {
     let said = |article: Article| {
         let parts = [&article.title, &article.preamble, &article.body];
@@ -55,7 +55,7 @@ async fn shown(platform: &Platform, id: ArticleId) -> Result<Shown> {
     Ok(Articles::of(&platform.storage).article(id).await?.map_or_else(Shown::default, said))
 }
 
-/// Takes an article out of sight, or lets it be seen again. Done again, it stays so.
+/// Hides an article, or shows it again; idempotent.
 async fn hide(platform: &Platform, id: ArticleId, hidden: bool) -> Result<()> {
     for _ in 0..TRIES {
         let Some(old) = Articles::of(&platform.storage).article(id).await? else { return Ok(()) };
@@ -70,7 +70,7 @@ async fn hide(platform: &Platform, id: ArticleId, hidden: bool) -> Result<()> {
     Err(Refusal::busy())
 }
 
-/// Takes an article away; where it is gone that is all right.
+/// Deletes an article; does nothing if it is gone.
 async fn remove(platform: &Platform, id: ArticleId) -> Result<()> {
     for _ in 0..TRIES {
         let Some(article) = Articles::of(&platform.storage).article(id).await? else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Who reads and writes articles: pure functions over what somebody is to whose they are. Contract §7.
+//! Permissions for articles: pure functions over the reader's relation to the author. Contract §7.
 
 use serde::Serialize;
 use storage::articles::{ArticleHead, ArticleStatus};
@@ -10,14 +10,14 @@ use crate::entities::rules::manages;
 use crate::feed::rules::{Standing, moderates};
 use crate::platform::error::{FieldRefusal, Refusal, Result};
 
-/// Somebody before an article.
+/// A reader of an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reader {
     /// None: not signed in.
     pub user_id: Option<UserId>,
-    /// What they are to whose it is.
+    /// Their standing towards the author.
     pub standing: Standing,
-    /// What they are to the organisation in whose name it is.
+    /// Their relation to the article's organisation.
     pub relation: Option<RelationType>,
 }
 
@@ -33,17 +33,17 @@ pub enum Ability {
     Delete,
 }
 
-/// Writes in an organisation's name.
+/// May write articles for an organisation.
 pub fn writes_for(relation: Option<RelationType>) -> bool {
     manages(relation) || relation == Some(RelationType::Editor)
 }
 
-/// Refuses whoever may not write in an organisation's name.
+/// Refuses people who may not write for an organisation.
 pub fn write_for(relation: Option<RelationType>) -> Result<()> {
     crate::feed::rules::require(writes_for(relation), true)
 }
 
-/// Whether somebody may write an article: a person's its author, an organisation's those who write in its name.
+/// Whether somebody may edit an article: its author, or for an organisation's those who may write for it.
 pub fn writes(article: &ArticleHead, reader: &Reader) -> bool {
     match article.entity_id {
         None => reader.user_id.is_some() && article.author_id == reader.user_id,
@@ -51,8 +51,8 @@ pub fn writes(article: &ArticleHead, reader: &Reader) -> bool {
     }
 }
 
-/// Whether somebody may read an article. What a moderator keeps out of sight is for those who may write it, and who moderate
-/// what is said in the organisation's name.
+/// Whether somebody may read an article. A hidden one is visible to those who may edit it, and to moderators of its
+/// organisation.
 pub fn reads(article: &ArticleHead, reader: &Reader) -> bool {
     if writes(article, reader) {
         return true;
@@ -72,13 +72,13 @@ pub fn abilities(article: &ArticleHead, reader: &Reader) -> Vec<Ability> {
     if writes(article, reader) { vec![Ability::Edit, turned, Ability::Delete] } else { Vec::new() }
 }
 
-/// Refuses to publish, or to leave published, what says nothing.
+/// Refuses to publish, or to leave published, an article without a body.
 pub fn is_whole(body: &str) -> Result<()> {
     let refusal = || Refusal::field("body", "REQUIRED", "Skriv texten innan artikeln publiceras.");
     (!body.trim().is_empty()).then_some(()).ok_or_else(refusal)
 }
 
-/// The article has another version than the one that was read: which.
+/// The article has changed since it was read: names its version.
 pub fn stale(current: i64) -> Refusal {
     let mut refusal = Refusal::moved_on();
     let message = format!("Artikeln har version {current}.").into();
@@ -86,7 +86,7 @@ pub fn stale(current: i64) -> Refusal {
     refusal
 }
 
-/// An article that does not exist, or that one may not see.
+/// The article does not exist or the reader may not see it.
 pub fn no_article() -> Refusal {
     Refusal::not_found("Artikeln finns inte.")
 }

@@ -38,7 +38,7 @@ fn of_entity(user_id: i64, relation: RelationType) -> Reader {
 fn who_reads_and_writes_a_persons() {
     use ArticleStatus::{Draft, Published};
     let author = person(Some(1), Standing::Author);
-    // Reader; reads and writes a draft, a published one, one that is out of sight.
+    // Reader; may read and write: a draft, a published one, a hidden one.
     let cases = [
         ("its author", author, "rw rw rw"),
         ("a contact", person(Some(2), Standing::Contact), "-- r- --"),
@@ -77,7 +77,7 @@ fn who_reads_and_writes_an_organisations() {
         (R::Customer, "-- r- --"),
     ];
     for (relation, expected) in cases {
-        // Also who wrote it has no more right than their relation.
+        // The author has no more rights than their relation gives.
         for user in [1, 2] {
             let reader = of_entity(user, relation);
             let one = |(status, hidden)| {

@@ -1,4 +1,4 @@
-//! Articles on the wire, out and in. Contract §7.
+//! Articles on the wire, in both directions. Contract §7.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct CoverView {
     pub alt: String,
 }
 
-/// Where an article's picture is; none: it has none.
+/// An article's picture; none: it has none.
 pub(super) fn cover(article: &ArticleHead) -> Option<CoverView> {
     let cover = article.cover.0.as_ref()?;
     Some(CoverView {

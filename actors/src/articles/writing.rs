@@ -1,4 +1,4 @@
-//! Articles are begun, changed, published, taken back and removed.
+//! Creating, changing, publishing, unpublishing and deleting articles.
 
 use std::time::Duration;
 
@@ -21,16 +21,16 @@ use crate::platform::quotas::below;
 use crate::platform::text::{line, prose};
 use crate::platform::time::{Moment, now};
 
-/// Attempts at an article that others change as well.
+/// Attempts at a concurrently changed article.
 const TRIES: usize = 8;
-/// Articles that are looked at at once to count drafts.
+/// Articles per read when drafts are counted.
 const COUNTED: usize = 500;
-/// Characters of a title, of what stands before the text, and of what is said of its picture.
+/// Longest title, preamble and alternative text, in characters.
 const TITLE: usize = 150;
 const PREAMBLE: usize = 500;
 const ALT: usize = 300;
 
-/// Takes away the picture of an article that is gone.
+/// Deletes the picture of a deleted article.
 pub(super) const CLEAR: JobKind = JobKind {
     name: "article-clear",
     class: Class::Bulk,
@@ -49,18 +49,18 @@ fn title(text: &str) -> Result<String> {
     line("title", text, TITLE)?.ok_or_else(|| Refusal::field("title", "REQUIRED", "Skriv en rubrik."))
 }
 
-/// A title as it stands in addresses.
+/// The slug of a title.
 fn slug(title: &str) -> String {
     let slug = names::slug(title);
     if slug.is_empty() { "artikel".to_owned() } else { slug }
 }
 
-/// Begins a draft. 403: not in the organisation's name; 404: there is no such organisation.
+/// Creates a draft. 403: may not write for the organisation; 404: there is no such organisation.
 pub async fn create(platform: &Platform, who: &Who, new: NewArticle) -> Result<ArticleView> {
     create_at(platform, who, new, Stamp::now(platform)?).await
 }
 
-/// The same, as of another moment.
+/// The same with a given moment.
 pub(crate) async fn create_at(
     platform: &Platform,
     who: &Who,
@@ -100,14 +100,14 @@ pub(crate) async fn create_at(
     let _turn = platform.turns.of(me.0).await;
     room_for_draft(platform, me).await?;
     let reader = Reader { user_id: Some(me), standing: Standing::Author, relation };
-    // An address is one of 2^122: one that is taken is nobody's luck.
+    // A random uuid of 122 bits does not collide.
     if !Articles::of(&platform.storage).create(&article).await? {
         return Err(Refusal::busy());
     }
     one(platform, article, &reader).await
 }
 
-/// 409 QUOTA_REACHED: somebody has as many drafts as they may.
+/// 409 QUOTA_REACHED: the person has as many drafts as allowed.
 async fn room_for_draft(platform: &Platform, me: UserId) -> Result<()> {
     let (articles, most) = (&Articles::of(&platform.storage), platform.settings.quotas.drafts);
     let (mut drafts, mut before) = (0, None);
@@ -123,14 +123,14 @@ async fn room_for_draft(platform: &Platform, me: UserId) -> Result<()> {
     }
 }
 
-/// An article that somebody may write. 403: they may only read it.
+/// An article that the person may edit. 403: they may only read it.
 async fn writable(platform: &Platform, who: &Who, uuid: &str) -> Result<(Article, Reader)> {
     let (article, reader) = load(platform, Some(who.user_id), uuid).await?;
     let may = rules::writes(&ArticleHead::from(&article), &reader);
     crate::feed::rules::require(may, article.entity_id.is_some()).map(|()| (article, reader))
 }
 
-/// Changes an article. 409 MOVED_ON, with the version that it has: it is not what was read any more.
+/// Edits an article. 409 MOVED_ON, with its current version: it has changed since it was read.
 pub async fn change(platform: &Platform, who: &Who, uuid: &str, input: ChangeArticle) -> Result<ArticleView> {
     let (old, reader) = writable(platform, who, uuid).await?;
     if input.version != old.version {
@@ -165,7 +165,7 @@ pub async fn change(platform: &Platform, who: &Who, uuid: &str, input: ChangeArt
     one(platform, Article { version: old.version + 1, ..new }, &reader).await
 }
 
-/// Changes an article whatever version it has; None: it is so already. Judged anew where somebody else was faster.
+/// Changes an article of any version; None: there is nothing to change. Repeated if it was changed concurrently.
 async fn turn(
     platform: &Platform,
     who: &Who,
@@ -183,12 +183,12 @@ async fn turn(
     Err(Refusal::busy())
 }
 
-/// Publishes an article; done again, it stays so. One that was published before has its old place in the lists.
+/// Publishes an article; idempotent. One that was published before keeps its position in the lists.
 pub async fn publish(platform: &Platform, who: &Who, uuid: &str) -> Result<ArticleView> {
     publish_at(platform, who, uuid, Stamp::now(platform)?).await
 }
 
-/// The same, as of another moment.
+/// The same with a given moment.
 pub(crate) async fn publish_at(
     platform: &Platform,
     who: &Who,
@@ -207,7 +207,7 @@ pub(crate) async fn publish_at(
     one(platform, new, &reader).await
 }
 
-/// Makes a draft of an article again; done again, it stays so.
+/// Turns an article into a draft again; idempotent.
 pub async fn unpublish(platform: &Platform, who: &Who, uuid: &str) -> Result<ArticleView> {
     let draft = |old: &Article| {
         let is_draft = old.status == ArticleStatus::Draft;
@@ -217,12 +217,12 @@ pub async fn unpublish(platform: &Platform, who: &Who, uuid: &str) -> Result<Art
     one(platform, new, &reader).await
 }
 
-/// Refuses who may not write an article, before anything is read of a large body. 403; 404.
+/// Refuses people who may not edit an article, before a large body is read. 403; 404.
 pub async fn may_write(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     writable(platform, who, uuid).await.map(|_| ())
 }
 
-/// A new picture over an article.
+/// Sets an article's picture.
 pub async fn set_cover(platform: &Platform, who: &Who, uuid: &str, upload: Vec<u8>) -> Result<ArticleView> {
     let (article, _) = writable(platform, who, uuid).await?;
     let (kind, id) = (PictureKind::Article, article.article_id.0);
@@ -238,7 +238,7 @@ pub async fn set_cover(platform: &Platform, who: &Who, uuid: &str, upload: Vec<u
     one(platform, new, &reader).await
 }
 
-/// No picture over an article any more; done again, it stays so.
+/// Removes an article's picture; idempotent.
 pub async fn remove_cover(platform: &Platform, who: &Who, uuid: &str) -> Result<ArticleView> {
     let bare =
         |old: &Article| Ok(old.cover.0.is_some().then(|| Article { cover: Json(None), ..old.clone() }));
@@ -248,7 +248,7 @@ pub async fn remove_cover(platform: &Platform, who: &Who, uuid: &str) -> Result<
     one(platform, new, &reader).await
 }
 
-/// Removes an article with its picture.
+/// Deletes an article with its picture.
 pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     for _ in 0..TRIES {
         let (article, _) = writable(platform, who, uuid).await?;
@@ -259,7 +259,7 @@ pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     Err(Refusal::busy())
 }
 
-/// The article goes at once, its picture by a job; false: it is not what was read any more.
+/// Deletes the article at once and its picture by a job; false: it has changed meanwhile.
 pub(super) async fn take_away(platform: &Platform, article: &Article) -> Result<bool> {
     let clear = jobs::job(platform, CLEAR.name, 0, &article.article_id)?.insert();
     let done = Articles::of(&platform.storage).remove(article, vec![clear]).await?;

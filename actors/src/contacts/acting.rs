@@ -1,4 +1,4 @@
-//! One way for all that people do about each other: read the pair, ask the rules, write it where it is still the same.
+//! The single way to act on a pair of people: read it, apply the rules, write with compare and set.
 
 use storage::contacts::{Bond, Pair};
 use storage::engine::Write;
@@ -13,10 +13,10 @@ use crate::notifications::{announce, writes};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Attempts at a pair that the other changes as well.
+/// Attempts at a pair that the other changes concurrently.
 const TRIES: usize = 16;
 
-/// What was done.
+/// The result of an act.
 pub struct Done {
     pub next: Next,
     pub before: Bond,
@@ -31,7 +31,7 @@ impl Done {
     }
 }
 
-/// Does it, and tells both people but for blocks, which tell themselves. A new request counts towards the limit of an hour.
+/// Carries out an act and notifies both people, except for blocks. A new request counts towards the hourly limit.
 pub async fn act(
     platform: &Platform,
     me: UserId,
@@ -62,7 +62,7 @@ pub async fn act(
     Err(Refusal::busy())
 }
 
-/// What brings each one's posts to the other, or takes them away.
+/// The jobs that add each one's posts to the other's timeline, or remove them.
 pub(super) fn feeds(platform: &Platform, pair: &Pair) -> Result<[Write; 2]> {
     let of = |reader, other| crate::feed::tied(platform, reader, Source::User(other));
     Ok([of(pair.me, pair.other)?, of(pair.other, pair.me)?])
@@ -81,7 +81,7 @@ async fn fresh(platform: &Platform, pair: &Pair, message: Option<String>, at: i6
     })
 }
 
-/// The entries that an act puts into the other's bell.
+/// The other's notifications of an act.
 fn bells(platform: &Platform, pair: &Pair, next: Next, after: &Bond, at: i64) -> Result<Vec<Notification>> {
     let theirs = after.half(pair.other).contact_id;
     if let Some((kind, follow)) = following(pair, next, after) {
@@ -91,7 +91,7 @@ fn bells(platform: &Platform, pair: &Pair, next: Next, after: &Bond, at: i64) ->
     let (kind, subject) = match (next, after.request_id, pair.bond.request_id, theirs) {
         (Next::Ask, Some(request), ..) => (REQUEST, (live::OF_REQUEST, request.0)),
         (Next::Join, _, Some(request), _) => (ACCEPTED, (live::OF_REQUEST, request.0)),
-        // Through a link: nobody had asked.
+        // By a link, without a request.
         (Next::Join, _, None, Some(contact)) => (ACCEPTED, (live::OF_CONTACT, contact.0)),
         _ => return Ok(Vec::new()),
     };
@@ -99,7 +99,7 @@ fn bells(platform: &Platform, pair: &Pair, next: Next, after: &Bond, at: i64) ->
     Ok(vec![live::entry(kind, id, pair.other, pair.me, subject, at)])
 }
 
-/// What the other is told of following that is new, and which it is.
+/// The notification of a new following, and its id.
 fn following(pair: &Pair, next: Next, after: &Bond) -> Option<(&'static str, FollowId)> {
     let (mine, theirs) = (after.half(pair.me), after.half(pair.other));
     let (was_mine, was_theirs) = (pair.bond.half(pair.me), pair.bond.half(pair.other));
@@ -112,7 +112,7 @@ fn following(pair: &Pair, next: Next, after: &Bond) -> Option<(&'static str, Fol
     }
 }
 
-/// What rang for following and requests to follow that are no more goes.
+/// Removes notifications of followings and requests to follow that have ended.
 fn hush_follows(platform: &Platform, done: &Done) {
     for person in [done.before.user_id, done.before.other_id] {
         let (was, is) = (done.before.half(person), done.after.half(person));
@@ -130,7 +130,7 @@ fn told(platform: &Platform, me: UserId, done: &Done, bells: &[Notification]) {
     hush_follows(platform, done);
     let people: &[UserId] = match done.next {
         Next::Sever => return,
-        // Who is followed no more is not told.
+        // The person who is unfollowed is not notified.
         Next::Unfollow | Next::Unlead => &mine,
         Next::Follow
         | Next::AskToFollow
@@ -142,7 +142,7 @@ fn told(platform: &Platform, me: UserId, done: &Done, bells: &[Notification]) {
     };
     announce(platform, bells);
     match done.before.request_id {
-        // Answered or taken back: it rings for nobody any more.
+        // Answered or withdrawn: removes the notification.
         Some(request) if done.next != Next::Ask => live::withdraw(platform, request),
         _ => {}
     }

@@ -1,9 +1,9 @@
-//! Whom people do not want to hear from. Contract §3.5 and §5.
+//! Blocks. Contract §3.5 and §5.
 //!
-//! A block works in both directions at once, and nobody but who set it learns of it: what is refused because of it says no more
-//! than other refusals do ([`crate::chat::direct::may_not`]). It is asked of the store with whatever it forbids, so there is
-//! nothing to tell other nodes. The row of the block is written first; from then on nothing new can come between the two, and
-//! then what there is goes.
+//! A block works in both directions at once, and only the person who set it knows of it: refusals because of it reveal
+//! no more than others ([`crate::chat::direct::may_not`]). It is read from the store with every action that it forbids,
+//! so nothing has to be published to other nodes. Its row is written first; from then on nothing new can arise between
+//! the two, and then what exists is removed.
 
 use storage::contacts::{Block, Bond};
 use storage::ids::{BlockId, UserId};
@@ -17,10 +17,10 @@ use crate::chat;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Most people whom one person blocks.
+/// Most people that one person may block.
 const MOST: usize = 5_000;
 
-/// Whom I have blocked, newest first.
+/// The people I have blocked, newest first.
 pub async fn blocked(platform: &Platform, who: &Who) -> Result<Vec<BlockView>> {
     let mut blocks = platform.storage.contacts.blocks(who.user_id).await?;
     blocks.sort_unstable_by_key(|block| std::cmp::Reverse(block.block_id));
@@ -29,8 +29,8 @@ pub async fn blocked(platform: &Platform, who: &Who) -> Result<Vec<BlockView>> {
     Ok(blocks.iter().filter_map(seen).collect())
 }
 
-/// I do not want to hear from somebody: contacts, requests and following between us go, and nothing restores them. Done again,
-/// the first block stands. 404: nobody I may know of.
+/// Blocks a person: contacts, requests and followings between us are removed, and nothing restores them. Idempotent.
+/// 404: nobody I may know of.
 pub async fn block(platform: &Platform, who: &Who, new: NewBlock) -> Result<BlockId> {
     let (me, other) = (who.user_id, new.user_id);
     if other == me {
@@ -49,7 +49,7 @@ pub async fn block(platform: &Platform, who: &Who, new: NewBlock) -> Result<Bloc
     let block_id = BlockId(platform.ids.next(at)?);
     let block = Block { user_id: me, blocked_id: other, block_id, reason, created: at };
     let stands = platform.storage.contacts.block(&block).await?;
-    // Also where it stood before: whoever set it may not have come to the end.
+    // Also for an existing block, whose first attempt may have been interrupted.
     sever(platform, who, other).await?;
     Ok(stands)
 }
@@ -59,17 +59,17 @@ async fn sever(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
     if let Some(request) = done.before.request_id {
         live::withdraw(platform, request);
     }
-    // Nothing of one stays in the other's bell.
+    // Removes the notifications that one caused for the other.
     for (reader, actor) in [(who.user_id, other), (other, who.user_id)] {
         crate::notifications::take_back_of(platform, reader, actor).await?;
     }
-    // The other is not told.
+    // The other is not notified.
     live::changed(platform, &done.after, &[who.user_id]);
     look_anew(platform, who.user_id, other);
     Ok(())
 }
 
-/// I may hear from somebody again. Nothing of what was is restored.
+/// Removes a block. Nothing is restored.
 pub async fn unblock(platform: &Platform, who: &Who, block_id: BlockId) -> Result<()> {
     let gone = platform.storage.contacts.unblock(who.user_id, block_id).await?;
     let other = gone.ok_or_else(|| Refusal::not_found("Blockeringen finns inte."))?;
@@ -78,7 +78,7 @@ pub async fn unblock(platform: &Platform, who: &Who, block_id: BlockId) -> Resul
     Ok(())
 }
 
-/// Whether the two see each other's presence and posts has changed. The former beside the answer.
+/// Updates whether the two see each other's presence and posts; presence in the background.
 fn look_anew(platform: &Platform, one: UserId, other: UserId) {
     crate::feed::parted(platform, one, other);
     let platform = platform.clone();

@@ -1,4 +1,4 @@
-//! The card of a person, as one meets their name anywhere.
+//! A person's profile card, shown wherever their name appears.
 
 use std::collections::HashSet;
 
@@ -13,10 +13,11 @@ use crate::chat::direct::{Toward, may_begin};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
-/// Contacts of each that are looked at for those that both have.
+/// Contacts of each that are read to count common ones.
 const LOOKED_AT: usize = 1_000;
 
-/// Somebody's card. 404: nobody I may know of, or they have blocked me. Whom I have blocked has a name here and nothing else.
+/// A person's card. 404: nobody I may know of, or they have blocked me. For a person I have blocked it has only the
+/// name.
 pub async fn card(platform: &Platform, who: &Who, other: UserId) -> Result<CardView> {
     let me = who.user_id;
     let pair = platform.storage.contacts.pair(me, other).await?;
@@ -62,7 +63,7 @@ pub(super) async fn in_common(platform: &Platform, ids: &[EntityId]) -> Result<V
     Ok(found)
 }
 
-/// How many contacts both have, among the newest of each.
+/// The number of common contacts, among the newest of each.
 async fn mutual(platform: &Platform, pair: &Pair) -> Result<usize> {
     let both = [pair.me, pair.other];
     let lists = platform.storage.contacts.tied_with_each(&both, TieKind::Contact, LOOKED_AT).await?;

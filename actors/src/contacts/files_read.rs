@@ -1,4 +1,4 @@
-//! Reading lists of people: vCard 3.0 and 4.0, and CSV as phones and mail programs write it. Pure.
+//! Parses lists of people: vCard 3.0 and 4.0, and CSV as phones and mail programs write it. Pure.
 
 use calcard::vcard::{VCard, VCardProperty, VCardValue};
 use calcard::{Entry, Parser};
@@ -7,29 +7,29 @@ use super::import::address;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::text::{decoded, delimiter};
 
-/// People in one file.
+/// Most people in one file.
 pub const MOST: usize = 1_000;
-/// Longest name or number that is shown, in characters.
+/// Longest displayed name or number, in characters.
 const LONGEST: usize = 120;
 
-/// What a file is.
+/// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListFormat {
     VCard,
     Csv,
 }
 
-/// Somebody in a file.
+/// A person in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
     pub name: String,
-    /// Folded, as accounts have it.
+    /// Normalized as in accounts.
     pub email: Option<String>,
     pub phone: Option<String>,
 }
 
 impl Named {
-    /// None: there is nothing to know anybody by.
+    /// None: neither a name, address nor number.
     fn of(name: &str, email: Option<&str>, phone: Option<&str>) -> Option<Self> {
         let plain = |text: &str| {
             text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST).collect()
@@ -42,7 +42,8 @@ impl Named {
     }
 }
 
-/// The people of a file. 422: none can be read (`UNREADABLE`), no column is known (`COLUMNS`), or there are too many (`TOO_MANY`).
+/// Parses a file. 422: it cannot be read (`UNREADABLE`), no column is known (`COLUMNS`), or there are too many people
+/// (`TOO_MANY`).
 pub fn read(kind: ListFormat, file: &[u8]) -> Result<Vec<Named>> {
     let text = decoded(file);
     let people = match kind {
@@ -101,7 +102,7 @@ fn text_of(value: &VCardValue) -> Option<String> {
     }
 }
 
-/// What a column holds, by its heading.
+/// The content of a column, by its heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Column {
     Name,

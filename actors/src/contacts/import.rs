@@ -1,8 +1,8 @@
-//! People out of a file that somebody's phone or mail program wrote: who of them is here. Nothing of the file is kept.
+//! Finds the people of an address book who have accounts here. Nothing of the file is stored.
 //!
-//! Decision: an address leads to a person only where it is verified, the person allows it (`discoverable`), and the asker may know
-//! of them anyway: as a contact, by an organisation of both, or because everybody may. Whoever else has an account is a stranger
-//! like the others, so a list of addresses tells nothing of who is a member here.
+//! Decision: an address leads to a person only if it is verified, the person allows it (`discoverable`), and the caller
+//! may know of them anyway: as a contact, by a common organisation, or because of a public page. Others with accounts
+//! look like people without, so a list of addresses does not reveal who is a member.
 
 use std::collections::HashMap;
 
@@ -18,14 +18,14 @@ use crate::Platform;
 use crate::accounts::{self, Who, profile};
 use crate::platform::error::{Refusal, Result};
 
-/// Addresses looked up at the same time.
+/// Addresses looked up concurrently.
 const AT_ONCE: usize = 16;
 
-/// Who in the file is here. 422: it cannot be read, or holds too many; 429.
+/// The people in the file who have accounts. 422: it cannot be read, or has too many people; 429.
 pub async fn import(platform: &Platform, who: &Who, kind: ListFormat, file: Vec<u8>) -> Result<Imported> {
     platform.limits.file(&*platform.bus, who.user_id).await?;
     let unreadable = || Refusal::field("file", "UNREADABLE", "Filen går inte att läsa.");
-    // Off the workers, and whatever a file does to its reader ends there.
+    // Off the workers, so that a file on which the parser fails affects nothing else.
     let people = tokio::task::spawn_blocking(move || read(kind, &file)).await.map_err(|_| unreadable())??;
     let found = by_address(platform, &people).await?;
     let known = known(platform, who.user_id, found.values()).await?;
@@ -37,7 +37,7 @@ pub async fn import(platform: &Platform, who: &Who, kind: ListFormat, file: Vec<
     Ok(Imported { people: shown.collect() })
 }
 
-/// The people who have these addresses, verified, and let themselves be found by them.
+/// The people with these verified addresses who may be found by them.
 async fn by_address(platform: &Platform, people: &[Named]) -> Result<HashMap<String, User>> {
     let addresses: Vec<&String> = people.iter().filter_map(|person| person.email.as_ref()).collect();
     let looking = addresses.into_iter().map(|email| async move {
@@ -54,7 +54,7 @@ async fn by_address(platform: &Platform, people: &[Named]) -> Result<HashMap<Str
     Ok(found.into_iter().flatten().collect())
 }
 
-/// Those of whom I may know, between whom and me no block stands.
+/// Those whom I may know of, without a block between us.
 async fn known(
     platform: &Platform,
     me: UserId,
@@ -72,7 +72,7 @@ async fn known(
     Ok(known)
 }
 
-/// An address as accounts have it; none: it is none.
+/// The normalized address; none: it is invalid.
 pub(super) fn address(text: &str) -> Option<String> {
     accounts::rules::email(text).ok()
 }

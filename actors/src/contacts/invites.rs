@@ -1,7 +1,7 @@
-//! Secrets that bring two people together: invitations by mail and text message, and a person's own link. Contract §5.
+//! Secrets that make contacts: invitations by mail and text message, and a person's own link. Contract §5.
 //!
-//! Decisions: an invitation is a request that waits for whoever opens it first; it never says whether the address has an account.
-//! A link is shown to somebody who stands beside its person: who opens it is a contact at once, because both have said yes.
+//! Decisions: an invitation is a request to whoever opens it first; it never reveals whether the address has an
+//! account. A link is shown in person, so opening it makes a contact at once, because both have agreed.
 
 use storage::contacts::{ContactLink, ContactToken, LinkKind, Pair};
 use storage::ids::UserId;
@@ -21,11 +21,11 @@ use crate::platform::text::in_mail;
 use crate::platform::time::{Moment, now};
 
 const DAY: i64 = 86_400_000;
-/// An invitation can be opened this long (ms).
+/// Lifetime of an invitation (ms).
 const INVITATION_LIVES: i64 = 30 * DAY;
-/// A link can be opened this long (ms).
+/// Lifetime of a link (ms).
 const LINK_LIVES: i64 = 7 * DAY;
-/// Characters of a line in a mail.
+/// Longest line in a mail, in characters.
 const LINE: usize = 90;
 
 fn gone() -> Refusal {
@@ -36,7 +36,7 @@ fn address(platform: &Platform, token: &str) -> String {
     format!("{}/kontakter/lagg-till/{token}", platform.settings.public_url)
 }
 
-/// What somebody says, as a mail to whoever it is may carry it: no links, and lines that are not cut.
+/// A person's message, made safe for a mail to a stranger: without links, in wrapped lines.
 fn said(message: Option<&String>) -> String {
     let (mut text, mut line) = (String::new(), String::new());
     for word in message.map(String::as_str).unwrap_or_default().split_whitespace() {
@@ -49,7 +49,7 @@ fn said(message: Option<&String>) -> String {
     text + &in_mail(&line)
 }
 
-/// Stores an invitation with what hands it out.
+/// Stores an invitation with the job that delivers it.
 async fn hand_out(
     platform: &Platform,
     who: &Who,
@@ -67,7 +67,7 @@ async fn hand_out(
     Ok(())
 }
 
-/// Invites whoever has an address. 422, 429.
+/// Invites somebody by mail address. 422, 429.
 pub async fn by_mail(platform: &Platform, who: &Who, invite: InviteByMail) -> Result<()> {
     let to = accounts::rules::email(&invite.email)?;
     let me = accounts::me(platform, who).await?;
@@ -86,7 +86,7 @@ pub async fn by_mail(platform: &Platform, who: &Who, invite: InviteByMail) -> Re
     .await
 }
 
-/// Invites whoever has a telephone number. 422, 429.
+/// Invites somebody by phone number. 422, 429.
 pub async fn by_sms(platform: &Platform, who: &Who, invite: InviteBySms) -> Result<()> {
     let to = sms::number(&invite.phone)?;
     let me = accounts::me(platform, who).await?;
@@ -98,7 +98,7 @@ pub async fn by_sms(platform: &Platform, who: &Who, invite: InviteBySms) -> Resu
     .await
 }
 
-/// A new link of mine; the one before is over.
+/// Creates a link of mine; the previous one becomes invalid.
 pub async fn new_link(platform: &Platform, who: &Who) -> Result<LinkView> {
     let (token, hash) = new_token();
     let sealed = platform.secrets.seal(token.as_bytes())?;
@@ -107,11 +107,11 @@ pub async fn new_link(platform: &Platform, who: &Who) -> Result<LinkView> {
     Ok(LinkView { url: address(platform, &token), token, expires: Moment(link.expires) })
 }
 
-/// My link. 404: none stands.
+/// My link. 404: I have none.
 pub async fn link(platform: &Platform, who: &Who) -> Result<LinkView> {
     let absent = || Refusal::not_found("Du har ingen länk.");
     let link = platform.storage.contacts.link(who.user_id, now()).await?.ok_or_else(absent)?;
-    // Sealed with another secret: nobody can be shown it again.
+    // Encrypted with another secret: it can no longer be shown.
     let token = platform.secrets.open(&link.sealed).and_then(|token| String::from_utf8(token).ok());
     let token = token.ok_or_else(absent)?;
     Ok(LinkView { url: address(platform, &token), token, expires: Moment(link.expires) })
@@ -126,7 +126,7 @@ async fn found(platform: &Platform, token: &str) -> Result<ContactToken> {
     platform.storage.contacts.token(&token_hash(token), now()).await?.ok_or_else(gone)
 }
 
-/// What a secret is, for whoever has it. 404: unknown, used, withdrawn or over.
+/// The content of a secret, for its holder. 404: unknown, used, withdrawn or expired.
 pub async fn look(platform: &Platform, token: &str) -> Result<TokenView> {
     let token = found(platform, token).await?;
     let user = platform.storage.accounts.user(token.user_id).await?.filter(accounts::profile::is_alive);
@@ -134,15 +134,15 @@ pub async fn look(platform: &Platform, token: &str) -> Result<TokenView> {
     Ok(TokenView { kind: token.kind, user, message: token.message, expires: Moment(token.expires) })
 }
 
-/// I open a secret: a link makes us contacts, of an invitation the request waits for me. 404 as [`look`], and where a block
-/// stands between us.
+/// Opens a secret: a link makes us contacts, an invitation becomes a request to me. 404 as [`look`], and with a block
+/// between us.
 pub async fn open(platform: &Platform, who: &Who, token: &str) -> Result<Brought> {
     let token = found(platform, token).await?;
     let (me, other) = (who.user_id, token.user_id);
     if me == other {
         return Err(Refusal::field("token", "SELF", "Länken är din egen."));
     }
-    // Before the invitation is used up: between two of whom one has blocked the other it stays for somebody else.
+    // Checked before the invitation is used up, so that with a block in between it stays valid for others.
     let pair = platform.storage.contacts.pair(me, other).await?;
     rules::next(rules::Between::of(&pair), Act::Follow { asks: false }, now())?;
     if token.kind == LinkKind::Invitation && !platform.storage.contacts.take(&token).await? {

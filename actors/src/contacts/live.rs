@@ -1,5 +1,5 @@
-//! What two people are told when something between them changes: bell entries in the write itself, and on all their
-//! connections that their lists are stale. Beside the answer, because how many requests wait is counted for it.
+//! Notifications and live events of contacts: notifications join the write; the events that lists are outdated are
+//! published in the background, because the number of requests is counted for them.
 
 use storage::contacts::{Bond, TieKind};
 use storage::ids::{FollowId, NotificationId, RequestId, UserId};
@@ -18,14 +18,14 @@ pub const ACCEPTED: &str = "CONTACT_ACCEPTED";
 pub const FOLLOWER: &str = "NEW_FOLLOWER";
 pub const FOLLOW_ASKED: &str = "FOLLOW_REQUEST";
 pub const FOLLOW_APPROVED: &str = "FOLLOW_APPROVED";
-/// What entries are about: a request, a contact that came without one, or somebody's following.
+/// Kinds of subjects: a request, a contact that came without one, or a following.
 pub const OF_REQUEST: &str = "contact_request";
 pub const OF_CONTACT: &str = "contact";
 pub const OF_FOLLOW: &str = "follow";
-/// Where entries are: with a person.
+/// The scope of notifications: a person.
 const WITH: &str = "person";
 
-/// The kinds of entries about contacts.
+/// The kinds of notifications about contacts.
 pub const BELLS: Kinds = Kinds {
     names: &[REQUEST, ACCEPTED, FOLLOWER, FOLLOW_ASKED, FOLLOW_APPROVED],
     mailed: &[],
@@ -33,7 +33,7 @@ pub const BELLS: Kinds = Kinds {
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 
-/// An entry about what `actor` has done, for `to`.
+/// A notification for `to` about what `actor` has done.
 pub fn entry(
     kind: &str,
     id: NotificationId,
@@ -50,7 +50,7 @@ pub fn entry(
         subject_id,
         scope_kind: WITH.to_owned(),
         scope_id: actor.0,
-        // Found by what they are about, to go with it.
+        // Can be found by its subject, to be removed with it.
         calls: [REQUEST, FOLLOWER, FOLLOW_ASKED].contains(&kind),
         actor_id: Some(actor),
         entity_id: None,
@@ -71,7 +71,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
             let title = format!("{who} vill bli din kontakt");
             (title, Some("/kontakter?tab=requests".to_owned()), request.is_some())
         }
-        // Read when one looks at the bell: nobody is called away for it.
+        // Only listed, not pushed.
         FOLLOWER => (format!("{who} följer dig nu"), followers(), false),
         FOLLOW_ASKED => (format!("{who} vill följa dig"), followers(), false),
         FOLLOW_APPROVED => (format!("Du får nu följa {who}"), page(), false),
@@ -88,12 +88,12 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     })
 }
 
-/// How many requests wait for a person's answer, up to [`COUNT_CAP`].
+/// The number of requests that wait for a person's answer, up to [`COUNT_CAP`].
 pub async fn waiting(platform: &Platform, user_id: UserId) -> Result<usize> {
     Ok(platform.storage.contacts.count(user_id, TieKind::Incoming, COUNT_CAP).await?)
 }
 
-/// Something between the people of a pair has changed: `people` are told on all their connections.
+/// A pair has changed: publishes to `people` on all their connections.
 pub fn changed(platform: &Platform, bond: &Bond, people: &[UserId]) {
     for (of, user_id) in [(bond.user_id, bond.other_id), (bond.other_id, bond.user_id)] {
         platform.announce(Announcement::Rights { topic: crate::accounts::topic(of), user_id });
@@ -113,12 +113,12 @@ pub fn changed(platform: &Platform, bond: &Bond, people: &[UserId]) {
     });
 }
 
-/// A request was answered or taken back: its entry goes. Beside the answer.
+/// A request was answered or withdrawn: removes its notification, in the background.
 pub fn withdraw(platform: &Platform, request: RequestId) {
     withdraw_about(platform, OF_REQUEST, request.0);
 }
 
-/// Somebody follows no more, or was answered: what rang for it goes. Beside the answer.
+/// A following has ended or was answered: removes its notification, in the background.
 pub fn withdraw_follow(platform: &Platform, follow: FollowId) {
     withdraw_about(platform, OF_FOLLOW, follow.0);
 }

@@ -1,7 +1,7 @@
-//! Contacts: who knows whom, and whom people do not want to hear from. Contract §5.
+//! Contacts: who knows whom, and blocks. Contract §5.
 //!
-//! What stands between two people is one row of theirs, decided by compare and set (`storage/src/contacts/bonds.rs`); every act
-//! goes through [`acting`], so requests that cross accept both, on whatever nodes they were made.
+//! What connects two people is one row, decided by compare and set (`storage/src/contacts/bonds.rs`); every act goes
+//! through [`acting`], so that crossing requests accept each other, on any nodes.
 
 mod acting;
 mod blocks;
@@ -42,7 +42,7 @@ pub use requests::{
 };
 pub use suggestions::{dismiss, suggestions};
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[RELIST, crate::platform::sms::SMS],
     bells: &[live::BELLS],
@@ -54,12 +54,12 @@ pub static AREA: Area = Area {
     ..Area::named("contacts")
 };
 
-/// People read at once for the copy of somebody's data.
+/// People per read for a data export.
 const SLICE: usize = 200;
-/// Invitations in it: more than the limits let anybody send in the thirty days that one stands.
+/// Most invitations in a data export: more than the limits allow in the thirty days of their lifetime.
 const SENT_MOST: usize = 20_000;
 
-/// The job that lists somebody by their name of now among their contacts' contacts.
+/// The job that updates a person's name in their contacts' lists.
 const RELIST: JobKind = JobKind {
     name: "contacts-relist",
     class: Class::Bulk,
@@ -76,8 +76,8 @@ const RELIST: JobKind = JobKind {
     },
 };
 
-/// What joins the write of a name: done at once, and once more when whoever began to make a contact before, with the old name,
-/// is done with it.
+/// Jobs that join the write of a name: one at once, and one later, when a concurrent write of a contact with the old
+/// name has completed.
 pub fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
     let at = now();
     let job = |due| Ok(jobs::job(platform, RELIST.name, due, &user_id)?.insert());
@@ -100,7 +100,7 @@ async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     }
     let blocks: Vec<_> = blocks.iter().map(block).collect();
     let sent = platform.storage.contacts.sent(me, SENT_MOST).await?.into_iter();
-    // To which address it went is kept nowhere.
+    // The address of an invitation is not stored.
     let sent = sent.map(
         |(one, at)| json!({ "message": one.message, "created": Moment(at), "expires": Moment(one.expires) }),
     );
@@ -116,7 +116,7 @@ async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     ])
 }
 
-/// A pair as its person is given it: what is theirs of it.
+/// A pair in a person's data export: only what is theirs.
 fn pair(pair: &Pair) -> serde_json::Value {
     let (bond, mine) = (&pair.bond, pair.bond.half(pair.me));
     let by_me = bond.asked_by.map(|by| by == pair.me);

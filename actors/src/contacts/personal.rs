@@ -1,4 +1,4 @@
-//! What this area publishes on `/user/queue/notifications`, to all connections of one person.
+//! Events that this area publishes on `/user/queue/notifications`, to all connections of one person.
 
 use serde::{Deserialize, Serialize};
 use storage::ids::UserId;

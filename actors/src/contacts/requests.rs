@@ -16,10 +16,10 @@ use crate::platform::time::now;
 const SENT: &str = "Kontaktförfrågan skickad";
 const ACCEPTED: &str = "Kontaktförfrågan accepterad";
 
-/// Attempts at a pair that the other changes as well.
+/// Attempts at a pair that the other changes concurrently.
 const TRIES: usize = 16;
 
-/// What stands between me and somebody. 404: nobody I may know of.
+/// The relation between me and a person. 404: nobody I may know of.
 pub async fn status(platform: &Platform, who: &Who, other: UserId) -> Result<StatusView> {
     let pair = platform.storage.contacts.pair(who.user_id, other).await?;
     if !profile::may_know(platform, &pair).await? {
@@ -28,8 +28,8 @@ pub async fn status(platform: &Platform, who: &Who, other: UserId) -> Result<Sta
     Ok(StatusView::of(&pair, now()))
 }
 
-/// I ask somebody; who had asked me is accepted by it. Whether a new request waits. Refusals: 422 `SELF`, 404,
-/// 409 `ALREADY_CONTACT`, `ALREADY_REQUESTED`, 429.
+/// Sends a contact request; a request of the other is accepted by it. Returns whether a new request waits. Refusals:
+/// 422 `SELF`, 404, 409 `ALREADY_CONTACT`, `ALREADY_REQUESTED`, 429.
 pub async fn ask(platform: &Platform, who: &Who, new: NewRequest) -> Result<(Requested, bool)> {
     let (me, other) = (who.user_id, new.to_user_id);
     if me == other {
@@ -50,32 +50,32 @@ pub async fn ask(platform: &Platform, who: &Who, new: NewRequest) -> Result<(Req
     Ok((requested, is_new))
 }
 
-/// Who has sent me that request, or whom I have sent it.
+/// The other person of a request.
 async fn of_request(platform: &Platform, who: &Who, kind: TieKind, id: RequestId) -> Result<UserId> {
     let pair = platform.storage.contacts.tied(who.user_id, kind, id.0).await?;
     pair.map(|pair| pair.other).ok_or_else(|| Refusal::not_found("Kontaktförfrågan finns inte."))
 }
 
-/// I say yes.
+/// Accepts a request.
 pub async fn accept(platform: &Platform, who: &Who, id: RequestId) -> Result<Accepted> {
     let other = of_request(platform, who, TieKind::Incoming, id).await?;
     let done = acting::act(platform, who.user_id, other, Act::Accept, None).await?;
     Ok(Accepted { contact_ids: done.contact_ids(who.user_id)?, message: ACCEPTED })
 }
 
-/// I say no; the other may ask again after seven days.
+/// Rejects a request; the other may ask again after seven days.
 pub async fn reject(platform: &Platform, who: &Who, id: RequestId) -> Result<()> {
     let other = of_request(platform, who, TieKind::Incoming, id).await?;
     acting::act(platform, who.user_id, other, Act::Reject, None).await.map(drop)
 }
 
-/// I take my request back.
+/// Withdraws my request.
 pub async fn cancel(platform: &Platform, who: &Who, id: RequestId) -> Result<()> {
     let other = of_request(platform, who, TieKind::Outgoing, id).await?;
     acting::act(platform, who.user_id, other, Act::Cancel, None).await.map(drop)
 }
 
-/// Requests that wait for an answer, mine (`Incoming`) or others' (`Outgoing`), newest first; whether there are more.
+/// Unanswered requests, to me (`Incoming`) or by me (`Outgoing`), newest first; and whether there are more.
 pub async fn requests(
     platform: &Platform,
     who: &Who,
@@ -87,7 +87,7 @@ pub async fn requests(
     Ok((pairs.iter().filter_map(|(_, pair)| RequestView::of(pair)).collect(), more))
 }
 
-/// My contacts whose name or a word of it begins with `q`, by name; whether there are more.
+/// My contacts whose name or a word of it begins with `q`, by name; and whether there are more.
 pub async fn contacts(
     platform: &Platform,
     who: &Who,
@@ -104,13 +104,13 @@ async fn of_contact(platform: &Platform, who: &Who, id: ContactId) -> Result<Pai
     pair.ok_or_else(|| Refusal::not_found("Kontakten finns inte."))
 }
 
-/// We are contacts no more, neither of us.
+/// Removes a contact, for both.
 pub async fn remove(platform: &Platform, who: &Who, id: ContactId) -> Result<()> {
     let other = of_contact(platform, who, id).await?.other;
     acting::act(platform, who.user_id, other, Act::Remove, None).await.map(drop)
 }
 
-/// What a contact may see of mine.
+/// Sets what a contact may see of mine.
 pub async fn set_privacy(
     platform: &Platform,
     who: &Who,
@@ -138,8 +138,8 @@ pub async fn set_privacy(
     Err(Refusal::busy())
 }
 
-/// I follow somebody: their public posts come to me. Who approves followers is asked first. Done again, it stays so. Whether I follow
-/// them now.
+/// Follows a person: their public posts appear in my timeline. People who approve their followers are asked first.
+/// Idempotent. Returns whether I follow them now.
 pub async fn follow(platform: &Platform, who: &Who, other: UserId) -> Result<bool> {
     if who.user_id == other {
         return Err(Refusal::field("toUserId", "SELF", "Du kan inte följa dig själv."));
@@ -157,7 +157,7 @@ pub async fn follow(platform: &Platform, who: &Who, other: UserId) -> Result<boo
     Ok(done.after.half(who.user_id).follow_id.is_some())
 }
 
-/// Somebody who has asked may follow me.
+/// Approves a request to follow me.
 pub async fn approve_follower(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
     let pair = platform.storage.contacts.pair(who.user_id, other).await?;
     let theirs = pair.bond.half(other);
@@ -170,7 +170,7 @@ pub async fn approve_follower(platform: &Platform, who: &Who, other: UserId) -> 
     acting::act(platform, who.user_id, other, Act::Approve, None).await.map(drop)
 }
 
-/// Somebody follows me no more, or may not; without a block, and they are not told. 404: they do neither.
+/// Removes a follower of mine, or their request, without a block and without notifying them. 404: there is neither.
 pub async fn remove_follower(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
     let theirs = platform.storage.contacts.pair(who.user_id, other).await?.bond.half(other);
     if theirs.follow_id.is_none() && theirs.follow_asked.is_none() {
@@ -179,10 +179,10 @@ pub async fn remove_follower(platform: &Platform, who: &Who, other: UserId) -> R
     acting::act(platform, who.user_id, other, Act::Unlead, None).await.map(drop)
 }
 
-/// Most people whom one person follows.
+/// Most people that one person may follow.
 const FOLLOWED_MOST: usize = 10_000;
 
-/// I follow somebody no more; it does not matter whether I did. 404: nobody.
+/// Unfollows a person; does nothing if I did not follow them. 404: no such person.
 pub async fn unfollow(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
     let pair = platform.storage.contacts.pair(who.user_id, other).await?;
     let mine = pair.bond.half(who.user_id);
@@ -192,7 +192,8 @@ pub async fn unfollow(platform: &Platform, who: &Who, other: UserId) -> Result<(
     acting::act(platform, who.user_id, other, Act::Unfollow, None).await.map(drop)
 }
 
-/// Whom I follow (`Following`), who follows me (`Follower`) or has asked to (`FollowAsked`), newest first; whether there are more.
+/// The people I follow (`Following`), who follow me (`Follower`) or have asked to (`FollowAsked`), newest first; and
+/// whether there are more.
 pub async fn follows(
     platform: &Platform,
     who: &Who,

@@ -1,4 +1,4 @@
-//! Who becomes whose contact: pure functions over what stands between two people, with the time passed in. Contract §5.
+//! The rules of contacts: pure functions over the state between two people, with the time passed in. Contract §5.
 
 use storage::accounts::UserStatus;
 use storage::contacts::{Bond, BondState, Half, Pair, sorted_as};
@@ -7,25 +7,25 @@ use storage::ids::{ContactId, FollowId, RequestId, UserId};
 use super::view::Status;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 
-/// Who was told no asks again after this (ms).
+/// How long after a rejection no new request is possible (ms).
 pub const REJECTION_HOLDS: i64 = 7 * 86_400_000;
 
-/// What stands between me and another, but for following.
+/// The state between me and another person, without followings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Between {
     Nothing,
-    /// I have asked.
+    /// I have sent a request.
     Sent,
-    /// I was asked.
+    /// I have received a request.
     Received,
     Contacts,
-    /// I was told no at that moment.
+    /// My request was rejected at that moment.
     Rejected(i64),
-    /// I have blocked the other, whatever they have done.
+    /// I have blocked the other, possibly mutually.
     Blocked,
     /// The other has blocked me.
     Barred,
-    /// The other is no more, or is nobody who could be a contact.
+    /// The other's account is gone, or is of a kind without contacts.
     Gone,
 }
 
@@ -41,20 +41,20 @@ impl Between {
                 BondState::Asked if bond.asked_by == Some(pair.me) => Self::Sent,
                 BondState::Asked => Self::Received,
                 BondState::Rejected if bond.asked_by == Some(pair.me) => Self::Rejected(bond.since),
-                // Who said no may ask whenever they like.
+                // The person who rejected may ask at any time.
                 BondState::None | BondState::Rejected => Self::Nothing,
             },
         }
     }
 }
 
-/// Somebody who reads, or will once they take over what was imported for them.
+/// Whether the account is active, or imported and will be once it is taken over.
 fn is_reached(pair: &Pair) -> bool {
     let status = pair.user.as_ref().map(|user| user.status);
     matches!(status, Some(UserStatus::Active | UserStatus::Imported))
 }
 
-/// What somebody does about another.
+/// An act of a person on another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     Ask,
@@ -62,54 +62,54 @@ pub enum Act {
     Reject,
     Cancel,
     Remove,
-    /// `asks`: the other lets nobody follow whom they have not approved.
+    /// `asks`: the other approves their followers.
     Follow {
         asks: bool,
     },
     Unfollow,
-    /// Lets the other follow, who has asked.
+    /// Approve the other's request to follow.
     Approve,
-    /// Is followed by the other no more, and asked no more.
+    /// Remove the other as a follower, with their request.
     Unlead,
     Block,
-    /// Opens the other's link: both have said yes.
+    /// Open the other's link: both have agreed.
     Meet,
     /// The other has opened an invitation.
     Invite,
 }
 
-/// What becomes of the two.
+/// The effect of an act on the pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// A request waits.
     Ask,
-    /// Both have said yes.
+    /// They become contacts.
     Join,
-    /// The one who was asked has said no.
+    /// The request is rejected.
     Reject,
-    /// Nobody asks any more, and they are contacts no more.
+    /// Neither request nor contact any more.
     Part,
     Follow,
     /// A request to follow waits.
     AskToFollow,
     Unfollow,
-    /// The other follows, who has asked.
+    /// The other's request to follow is approved.
     Approve,
-    /// The other follows no more.
+    /// The other no longer follows.
     Unlead,
-    /// Nothing is between them.
+    /// Everything between them is removed.
     Sever,
 }
 
-/// What an act makes of what stands between the two, at a moment.
+/// The effect of an act in a state at a moment.
 pub fn next(between: Between, act: Act, now: i64) -> Result<Next> {
     use Between::{Barred, Blocked, Contacts, Gone, Nothing, Received, Rejected, Sent};
     match (act, between) {
-        // A block says no more than an account that is not there.
+        // A block is refused like a missing account.
         (Act::Ask | Act::Follow { .. } | Act::Meet | Act::Invite, Gone | Barred | Blocked) => Err(unknown()),
         (Act::Ask | Act::Accept | Act::Invite, Received)
         | (Act::Meet, Nothing | Sent | Received | Rejected(_)) => Ok(Next::Join),
-        // Who opens an invitation wants to be asked, whatever they have said before.
+        // A person who opens an invitation wants to be asked, even after a rejection.
         (Act::Ask | Act::Invite, Nothing) | (Act::Invite, Rejected(_)) => Ok(Next::Ask),
         (Act::Ask | Act::Invite, Sent) => {
             Err(Refusal::conflict("ALREADY_REQUESTED", "Du har redan skickat en förfrågan."))
@@ -137,17 +137,17 @@ pub fn next(between: Between, act: Act, now: i64) -> Result<Next> {
     }
 }
 
-/// When somebody who was told no at a moment may ask again; none: now.
+/// When somebody who was rejected at a moment may ask again; none: now.
 fn again_at(rejected: i64, now: i64) -> Option<i64> {
     Some(rejected + REJECTION_HOLDS).filter(|again| *again > now)
 }
 
-/// Somebody who does not exist, or of whom one may not know.
+/// The person does not exist or the caller may not know of them.
 pub fn unknown() -> Refusal {
     Refusal::not_found("Personen finns inte.")
 }
 
-/// Nobody who would follow waits for that answer.
+/// There is no such request to follow.
 pub fn no_follow_request() -> Refusal {
     Refusal::not_found("Förfrågan finns inte.")
 }
@@ -163,7 +163,7 @@ fn rejected_recently(again: i64, now: i64) -> Refusal {
     refusal
 }
 
-/// What I am shown of what stands between us: the first that holds, in the order of the contract.
+/// The displayed status: the first that applies, in the order of the contract.
 pub fn status(pair: &Pair) -> Status {
     let follows = pair.bond.half(pair.me).follow_id.is_some();
     match Between::of(pair) {
@@ -177,7 +177,7 @@ pub fn status(pair: &Pair) -> Status {
     }
 }
 
-/// Whether a request would be taken now; and where it is too early alone, from when on.
+/// Whether a request would be accepted now; if it is only too early, from when on.
 pub fn can_request(pair: &Pair, now: i64) -> (bool, Option<i64>) {
     if pair.me == pair.other {
         return (false, None);
@@ -192,19 +192,19 @@ pub fn can_request(pair: &Pair, now: i64) -> (bool, Option<i64>) {
     }
 }
 
-/// Whether the two are contacts between whom no block stands.
+/// Whether the two are contacts without a block.
 pub fn are_contacts(pair: &Pair) -> bool {
     Between::of(pair) == Between::Contacts
 }
 
-/// Ids and names for what an act may make.
+/// Ids and names for what an act may create.
 #[derive(Debug, Clone)]
 pub struct Fresh {
     pub request_id: RequestId,
     /// Mine, then the other's.
     pub contact_ids: [ContactId; 2],
     pub follow_id: FollowId,
-    /// What is said with a request.
+    /// The message of a request.
     pub message: Option<String>,
     /// My name, then the other's.
     pub names: [String; 2],
@@ -239,7 +239,7 @@ pub fn after(bond: &Bond, me: UserId, next: Next, fresh: &Fresh, now: i64) -> Bo
         }
         Next::AskToFollow => {
             let half = bond.half(me);
-            // Who follows already need not ask.
+            // A follower need not ask.
             let asked = half.follow_asked.or(Some(fresh.follow_id)).filter(|_| half.follow_id.is_none());
             bond.clone().with_half(me, Half { follow_asked: asked, ..half })
         }
@@ -254,7 +254,7 @@ pub fn after(bond: &Bond, me: UserId, next: Next, fresh: &Fresh, now: i64) -> Bo
     }
 }
 
-/// Somebody follows no more, and asks to no more.
+/// Removes a person's following and request to follow.
 fn unfollowed(bond: &Bond, who: UserId) -> Bond {
     bond.clone().with_half(who, Half { follow_id: None, follow_asked: None, ..bond.half(who) })
 }

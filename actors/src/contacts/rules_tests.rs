@@ -3,7 +3,7 @@ use super::*;
 const NOW: i64 = 1_790_000_000_000;
 const DAY: i64 = 86_400_000;
 
-/// Contract §5, as a table: what stands between us (as I see it), what I do, what becomes of us.
+/// Contract §5, as a table: the state (as I see it), my act, its effect.
 #[test]
 fn what_an_act_makes_of_two_people() {
     use Act::{Accept, Approve, Ask, Block, Cancel, Follow, Invite, Meet, Reject, Remove, Unfollow, Unlead};
@@ -69,7 +69,7 @@ fn fresh() -> Fresh {
     }
 }
 
-/// Bo (the larger id) acts: each half goes to its own person.
+/// Bo (the larger id) acts: each half belongs to its own person.
 #[test]
 fn each_has_their_own_half() {
     let joined = after(&Bond::between(ANNA, BO), BO, Next::Join, &fresh(), NOW);
@@ -104,7 +104,7 @@ fn following_stays_but_for_a_block() {
     }
 }
 
-/// Anna approves her followers; Bo asks, is let in, and is let go.
+/// Anna approves her followers; Bo asks, is approved, and is removed.
 #[test]
 fn who_asks_to_follow_follows_once_approved() {
     let nothing = Bond::between(ANNA, BO);
@@ -113,7 +113,7 @@ fn who_asks_to_follow_follows_once_approved() {
     assert_eq!(asked.half(ANNA), nothing.half(ANNA));
     let let_in = after(&asked, ANNA, Next::Approve, &fresh(), NOW);
     assert_eq!((let_in.half(BO).follow_asked, let_in.half(BO).follow_id), (None, Some(FollowId(13))));
-    // Who follows need not ask, and approving who has not asked lets nobody in.
+    // A follower need not ask, and approving without a request has no effect.
     assert_eq!(after(&let_in, BO, Next::AskToFollow, &fresh(), NOW), let_in);
     assert_eq!(after(&nothing, ANNA, Next::Approve, &fresh(), NOW), nothing);
     for (from, who, what) in
@@ -121,7 +121,7 @@ fn who_asks_to_follow_follows_once_approved() {
     {
         assert_eq!(after(from, who, what, &fresh(), NOW), nothing, "{what:?}");
     }
-    // Contacts that part go on following, and asking to.
+    // Followings and their requests remain when contacts part.
     assert_eq!(after(&asked, ANNA, Next::Part, &fresh(), NOW).half(BO).follow_asked, Some(FollowId(13)));
     assert_eq!(after(&asked, ANNA, Next::Sever, &fresh(), NOW).half(BO).follow_asked, None);
 }

@@ -1,6 +1,6 @@
-//! Whom somebody may know: people of the same organisations, and contacts' contacts, who allow it.
+//! Suggested people: of common organisations, and contacts' contacts, if they allow it.
 //!
-//! What is read is bounded, however large the organisations are: who is not among those looked at is found by name.
+//! The number of people read is bounded, however large the organisations are; others can be found by name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,23 +16,23 @@ use crate::accounts::{Who, profile};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
-/// Organisations that are looked into, and people of each.
+/// Organisations read, and people of each.
 const ORGANISATIONS: usize = 10;
 const PEOPLE_OF_EACH: usize = 60;
-/// Contacts whose contacts are looked at, and how many of each.
+/// Contacts whose contacts are read, and how many of each.
 const CONTACTS: usize = 50;
 const CONTACTS_OF_EACH: usize = 50;
-/// Candidates that are looked at closely for each that is shown.
+/// Candidates checked for each suggestion.
 const SPARE: usize = 4;
 
-/// Why somebody may be known.
+/// Why a person is suggested.
 #[derive(Debug, Default)]
 struct Why {
     entities: Vec<EntityId>,
     mutual: usize,
 }
 
-/// People I may know, those with the most in common first; at most `limit`.
+/// Suggested people, those with the most in common first; at most `limit`.
 pub async fn suggestions(platform: &Platform, who: &Who, limit: usize) -> Result<Vec<SuggestedPerson>> {
     let me = who.user_id;
     let mut found: HashMap<UserId, Why> = HashMap::new();
@@ -61,7 +61,7 @@ pub async fn suggestions(platform: &Platform, who: &Who, limit: usize) -> Result
     Ok(shown)
 }
 
-/// Whether somebody is suggested: they allow it, and nothing stands between us, no block and no answered or waiting request.
+/// Whether a person may be suggested: they allow it, and there is neither a block nor a request between us.
 fn fits(pair: &Pair) -> bool {
     let allows = pair.user.as_ref().is_some_and(|user| user.discoverable && user.erase_at.is_none());
     let is_reached = rules::can_request(pair, now()).0;
@@ -92,7 +92,7 @@ async fn of_contacts(platform: &Platform, me: UserId, found: &mut HashMap<UserId
     Ok(())
 }
 
-/// I do not want to be told of somebody again. 404: nobody I may know of.
+/// Dismisses a suggestion for good. 404: nobody I may know of.
 pub async fn dismiss(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
     let pair = platform.storage.contacts.pair(who.user_id, other).await?;
     if !profile::may_know(platform, &pair).await? {

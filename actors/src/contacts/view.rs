@@ -1,4 +1,4 @@
-//! Contacts as they are on the wire, out and in.
+//! Contacts on the wire, in both directions.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -134,7 +134,7 @@ pub struct ContactView {
 }
 
 impl ContactView {
-    /// None: they are none, or no more.
+    /// None: they are not contacts.
     pub fn of(pair: &Pair) -> Option<Self> {
         let (mine, user) = (pair.bond.half(pair.me), pair.user.as_ref()?);
         let id = mine.contact_id?;

@@ -1,4 +1,4 @@
-//! The data files, read once. Each names its source, and each day may name its own.
+//! The data files, parsed once. Each names its source, and each day may name its own.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::DayType;
 use super::rule::Rule;
 
-/// A data file that does not say what it should; the build's own tests read them all.
+/// An invalid data file; the build's own tests parse all of them.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
     #[error("a data file of days cannot be read: {0}")]
@@ -39,7 +39,7 @@ struct Entry {
     source: Option<String>,
     /// The first year.
     since: Option<i16>,
-    /// Every so many years from `since` on.
+    /// Interval in years from `since` on.
     every: Option<i16>,
 }
 
@@ -58,11 +58,11 @@ pub struct DayRule {
     pub source: String,
     /// The first year.
     pub since: i16,
-    /// Every so many years.
+    /// Interval in years.
     pub every: i16,
 }
 
-/// Everything the files say, in their order.
+/// All days of the files, in order.
 pub fn read() -> Result<Vec<DayRule>, DataError> {
     let mut all = Vec::new();
     for (kind, text) in FILES {
@@ -90,13 +90,13 @@ pub fn read() -> Result<Vec<DayRule>, DataError> {
     Ok(all)
 }
 
-/// `Henry 2022`: a name and the first year in which the almanac has it.
+/// `Henry 2022`: a name and its first year in the almanac.
 fn with_year(text: String) -> (String, i16) {
     let split = text.rsplit_once(' ').and_then(|(name, year)| Some((name.to_owned(), year.parse().ok()?)));
     split.unwrap_or((text, i16::MIN))
 }
 
-/// How often each name of a day stands in the files, by type; for tests.
+/// How often each name of a day occurs in the files, by type; for tests.
 #[cfg(test)]
 pub fn names_by_type(all: &[DayRule]) -> BTreeMap<(DayType, &str), usize> {
     let mut found = BTreeMap::new();

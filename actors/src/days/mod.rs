@@ -1,7 +1,7 @@
 //! Days of the almanac: public holidays, eves, theme days, flag days, UN days and name days, by rule for any year.
 //!
-//! Decisions: the rules are those of today; an earlier form of a day is left out (`since` in the data). A day without a
-//! source that can be named is not in the data. Local areas of name days (Swedish-speaking Finland) are not either.
+//! Decisions: the rules are those of today; earlier forms of a day are omitted (`since` in the data). So are days
+//! without a citable source, and regional name days (Swedish-speaking Finland).
 
 mod data;
 pub mod rule;
@@ -16,9 +16,9 @@ use crate::accounts::names::slug;
 use crate::platform::error::{Refusal, Result};
 use data::DayRule;
 
-/// The name list begins in 2001; further ahead than a century nobody plans.
+/// The list of name days begins in 2001; nobody plans further than a century ahead.
 const YEARS: std::ops::RangeInclusive<i16> = 2001..=2100;
-/// Most days in one answer.
+/// Most days in one response.
 const SPAN: i32 = 366;
 
 /// What kind of day; the order is that of the groups 1 to 6.
@@ -39,10 +39,10 @@ pub enum DayType {
 }
 
 impl DayType {
-    /// Every kind, by group.
+    /// All types, by group.
     pub const ALL: [Self; 6] = [Self::Holiday, Self::Eve, Self::Theme, Self::Flag, Self::Un, Self::Name];
 
-    /// The word on the wire.
+    /// The name on the wire.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Holiday => "holiday",
@@ -71,7 +71,7 @@ impl DayType {
         self as u8 + 1
     }
 
-    /// By its word or by the number of its group.
+    /// Parses the name, or the number of the group.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text || kind.group().to_string() == text)
     }
@@ -99,12 +99,12 @@ pub struct DayView {
 pub struct Days(Vec<DayRule>);
 
 impl Days {
-    /// Reads the data files.
+    /// Parses the data files.
     pub fn read() -> Result<Self, DataError> {
         Ok(Self(data::read()?))
     }
 
-    /// What falls between two dates, both included, of these kinds (none: of all), by date and group.
+    /// The days between two dates, both included, of these types (none: all), by date and group.
     pub fn between(&self, from: Date, to: Date, kinds: &[DayType]) -> Result<Vec<DayView>> {
         check_span(from, to)?;
         let mut found: Vec<DayView> = self
@@ -118,13 +118,13 @@ impl Days {
         Ok(found)
     }
 
-    /// Every day that still comes, once, by kind and name: what a search finds.
+    /// Every current day, once, by type and name, for the search index.
     pub fn all_names(&self) -> impl Iterator<Item = (DayType, &str)> {
         self.0.iter().map(|day| (day.kind, day.name.as_str()))
     }
 }
 
-/// Its page, unique among all days and places.
+/// Its slug, unique among all days and places.
 pub fn slug_of(kind: DayType, name: &str) -> String {
     format!("{}/{}", kind.page(), slug(name))
 }
@@ -159,7 +159,7 @@ fn check_span(from: Date, to: Date) -> Result<()> {
     Ok(())
 }
 
-/// The kinds named in a list with commas; 422 for a word that is none.
+/// Parses a list of types separated by commas; 422 for an unknown one.
 pub fn kinds(list: &str) -> Result<Vec<DayType>> {
     let words = list.split(',').map(str::trim).filter(|word| !word.is_empty());
     words

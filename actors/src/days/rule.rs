@@ -1,27 +1,27 @@
-//! When a day is, by rule: what the data files say in a few words, as dates.
+//! Rules for the dates of days, as written in the data files.
 //!
 //! `01-06` every year; `2024-06-09` once; `easter-2`, `easter`, `easter+39`; `last sunday of may`,
 //! `2nd sunday of november`; `saturday from 06-20`: the first one on or after that date.
 
 use jiff::civil::{Date, Weekday};
 
-/// A rule that gives at most one date a year.
+/// A rule with at most one date per year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// The same date every year.
     Fixed { month: i8, day: i8 },
-    /// So many days after Easter Sunday, before it when negative.
+    /// Days after Easter Sunday, negative for before.
     Easter(i32),
-    /// The `n`th such weekday of a month; -1: the last.
+    /// The `n`th weekday of a month; -1: the last.
     Nth { n: i8, weekday: Weekday, month: i8 },
-    /// The first such weekday on or after a date.
+    /// The first weekday on or after a date.
     From { weekday: Weekday, month: i8, day: i8 },
-    /// On this date alone.
+    /// Only on this date.
     Once(Date),
 }
 
 impl Rule {
-    /// Reads a rule; none when it is not one.
+    /// Parses a rule; none if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         if let Some(offset) = text.strip_prefix("easter") {
             let offset = offset.strip_prefix('+').unwrap_or(offset);
@@ -49,7 +49,7 @@ impl Rule {
         }
     }
 
-    /// The date in a year; none when there is none that year.
+    /// The date in a year; none if there is none.
     pub fn in_year(self, year: i16) -> Option<Date> {
         match self {
             Self::Fixed { month, day } => Date::new(year, month, day).ok(),
@@ -58,7 +58,7 @@ impl Rule {
                 Date::new(year, month, 1).ok()?.nth_weekday_of_month(n, weekday).ok()
             }
             Self::From { weekday, month, day } => {
-                // The next one after the eve is the first one on or after the day.
+                // The next weekday after the day before is the first one on or after the day.
                 Date::new(year, month, day).ok()?.yesterday().ok()?.nth_weekday(1, weekday).ok()
             }
             Self::Once(date) => (date.year() == year).then_some(date),
@@ -85,7 +85,7 @@ pub fn easter(year: i16) -> Option<Date> {
 fn month_day(text: &str) -> Option<(i8, i8)> {
     let (month, day) = text.split_once('-')?;
     let (month, day) = (month.parse().ok()?, day.parse().ok()?);
-    // A leap year takes every date there is.
+    // Every possible date exists in a leap year.
     Date::new(2000, month, day).ok().map(|_| (month, day))
 }
 

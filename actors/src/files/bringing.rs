@@ -1,4 +1,4 @@
-//! A file comes in with an import: the operator's doing, so without the limits of people.
+//! Files from an import by the operator, so without the limits for people.
 
 use bytes::Bytes;
 use futures_util::stream;
@@ -14,8 +14,8 @@ use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::jobs::job;
 use crate::platform::time::now;
 
-/// Keeps a file for a message that is about to be written, under the mark by which the message is known. What a process that dies
-/// here leaves goes in a day, as what the scanner refuses. `as_is`: the bytes of a picture are what was written here once, and stay.
+/// Stores a file for an imported message, claimed by the message's key. Files left behind by a crash, or refused by the
+/// scanner, are deleted after a day. `as_is`: a picture's bytes were written by this program before, and are kept.
 pub(crate) async fn bring(
     platform: &Platform,
     channel: &Channel,
@@ -35,7 +35,7 @@ pub(crate) async fn bring(
     let mut file = described(id, channel, user_id, name, come);
     if file.kind == FileKind::Image {
         match redraw(platform, &mut file).await {
-            // The picture is sound and has its smaller copy; its own bytes come back.
+            // The picture is valid and its preview is made; its own bytes are restored.
             Ok(()) if as_is && file.kind == FileKind::Image => {
                 let came = kinds::of(&bytes[..bytes.len().min(kinds::HEAD)]).0;
                 if came == file.content_type {
@@ -47,7 +47,7 @@ pub(crate) async fn bring(
             Err(refusal) if matches!(refusal.kind, RefusalKind::Busy | RefusalKind::Internal) => {
                 return Err(refusal);
             }
-            // Too large to be drawn, say: then it is a download.
+            // If the picture cannot be decoded (too large), it becomes a download.
             Err(_) => {
                 kinds::OCTETS.clone_into(&mut file.content_type);
                 file.kind = FileKind::File;

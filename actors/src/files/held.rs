@@ -1,4 +1,4 @@
-//! The files of a person: given to them with their bytes, and what becomes of them when they are erased.
+//! A person's files in data export and erasure.
 
 use serde_json::json;
 use storage::files::{Attachment, FileKind, StoredFile};
@@ -13,12 +13,12 @@ use crate::platform::archive::{Archive, Gathered};
 use crate::platform::error::Result;
 use crate::platform::time::Moment;
 
-/// Files of a person read at once.
+/// Files per read.
 const MANY: usize = 500;
-/// Letters of a file's name in the copy.
+/// Longest file name in the export, in characters.
 const NAME_MAX: usize = 100;
 
-/// All of somebody's files, their bytes after the list of them.
+/// All files of a person with their bytes, and then the list of them.
 pub(super) async fn archive(platform: &Platform, user_id: UserId, archive: &mut Archive) -> Result<()> {
     let (mut after, mut listed) = (None, Gathered::default());
     loop {
@@ -39,18 +39,18 @@ pub(super) async fn archive(platform: &Platform, user_id: UserId, archive: &mut 
     }
 }
 
-/// Where a file lies in the copy: a number of its own, and a name that every system takes.
+/// The path of a file in the export: its id, and a name that is valid on every system.
 fn path_of(file: &StoredFile) -> String {
     let harmless = |c: char| if c.is_alphanumeric() || " -_.()".contains(c) { c } else { '_' };
     let name: String = file.name.chars().map(harmless).collect();
     let skipped = name.chars().count().saturating_sub(NAME_MAX);
-    // The end says what it is.
+    // The extension shows the type, so the end is kept.
     let name: String = name.chars().skip(skipped).collect();
     format!("files/{}-{}", file.attachment_id, name.trim_end_matches(['.', ' ']))
 }
 
-/// Somebody is erased: what they never sent goes, and what has come of it; what they sent stays as their words do, but not what
-/// they called it. May be repeated.
+/// Erases a person's files: unsent ones and uploads are deleted; sent ones stay like their messages, but without their
+/// names. May be repeated.
 pub(super) async fn erase(platform: &Platform, user: UserId) -> Result<()> {
     uploads::erase(platform, user).await?;
     let mut after = None;
@@ -69,7 +69,7 @@ pub(super) async fn erase(platform: &Platform, user: UserId) -> Result<()> {
     }
 }
 
-/// A file that stays loses its name, in its own row last: an attempt that broke off is begun again.
+/// Removes the name of a sent file, in its own row last so that an interrupted attempt is repeated.
 async fn unname(platform: &Platform, file: &StoredFile) -> Result<()> {
     let name = nameless(file.kind, &file.name);
     if let Some((_, Some(used))) = platform.storage.files.with_use(file.attachment_id).await?
@@ -89,7 +89,7 @@ async fn unname(platform: &Platform, file: &StoredFile) -> Result<()> {
     Ok(())
 }
 
-/// What a file is called whose sender is no more: what it is, and the ending by which programs know it.
+/// The name of a file of an erased person: its type, and the extension.
 fn nameless(kind: FileKind, name: &str) -> String {
     let word = match kind {
         FileKind::Audio if name.starts_with(VOICE) => VOICE,

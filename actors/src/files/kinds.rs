@@ -1,15 +1,15 @@
-//! What a file is: by its bytes, never by its name or by what the sender says. Pure.
+//! Detects a file's type by its bytes, never by its name or the sender's claim. Pure.
 
 use storage::files::FileKind;
 
 use super::tracks;
 
-/// As a file is handed out: `OCTETS` for everything that is not on the list of what is shown.
+/// The content type of files that are not shown in browsers.
 pub const OCTETS: &str = "application/octet-stream";
-/// Bytes of a file's beginning that are looked at.
+/// Bytes of a file's beginning that are examined.
 pub const HEAD: usize = 8 * 1024;
 
-/// What browsers may show of it, and nothing that carries script.
+/// Content types that browsers may show; none that can carry scripts.
 const SHOWN: &[(&str, FileKind)] = &[
     ("image/jpeg", FileKind::Image),
     ("image/png", FileKind::Image),
@@ -31,7 +31,7 @@ pub fn of(head: &[u8]) -> (&'static str, FileKind) {
         "audio/m4a" | "audio/x-m4a" => "audio/mp4",
         "audio/x-wav" => "audio/wav",
         "video/x-m4v" => "video/mp4",
-        // What is spoken into a browser comes in what bears films as well.
+        // Recordings of browsers use containers that may also contain video.
         "video/webm" if tracks::webm_is_sound(head) => "audio/webm",
         "video/mp4" if tracks::mp4_is_sound(head) => "audio/mp4",
         other => other,
@@ -40,12 +40,12 @@ pub fn of(head: &[u8]) -> (&'static str, FileKind) {
     known.copied().unwrap_or((OCTETS, FileKind::File))
 }
 
-/// Whether a browser may show it where it stands.
+/// Whether a browser may show it inline.
 pub fn is_shown(content_type: &str) -> bool {
     SHOWN.iter().any(|(shown, _)| *shown == content_type)
 }
 
-/// The name of a file that was written anew as another kind of picture.
+/// The name of a picture that was re-encoded in another format.
 pub fn renamed(name: &str, content_type: &str) -> String {
     let (end, fits): (&str, &[&str]) = match content_type {
         "image/jpeg" => ("jpg", &["jpg", "jpeg", "jpe", "jfif"]),

@@ -1,4 +1,4 @@
-//! Files go: what never came whole, what nobody sent, what its message took along. Each may be done twice.
+//! Deletion of files: incomplete uploads, unsent files, files of deleted messages. Each job may be repeated.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -17,15 +17,15 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, Failure, JobKind};
 use crate::platform::pictures::SHOWN;
 
-/// Milliseconds after which an upload that has not ended never will: longer than the slowest that is let come.
+/// Milliseconds after which an unfinished upload is abandoned: longer than the slowest one allowed.
 pub(super) const STRAY_AFTER: i64 = 2 * 3_600_000;
-/// Milliseconds that a file waits to be sent.
+/// Milliseconds that an unsent file is kept.
 pub(super) const UNSENT_AFTER: i64 = 24 * 3_600_000;
-/// Widths of the smaller copies of pictures.
+/// Widths of previews.
 pub(super) const COPIES: [u32; 4] = [240, 480, 960, SHOWN];
 const WITHIN: Duration = Duration::from_secs(120);
 
-/// An upload that is under way.
+/// An upload in progress.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Stray {
     pub id: AttachmentId,
@@ -33,7 +33,7 @@ pub(super) struct Stray {
     pub entity_id: EntityId,
 }
 
-/// Takes away what an upload left that its process did not live to end.
+/// Deletes what an upload left whose process died.
 pub(super) const STRAY: JobKind = JobKind {
     name: "files.stray",
     class: Class::Bulk,
@@ -47,7 +47,7 @@ pub(super) const STRAY: JobKind = JobKind {
     },
 };
 
-/// Takes away a file that nobody sent.
+/// Deletes an unsent file.
 pub(super) const UNSENT: JobKind = JobKind {
     name: "files.unsent",
     class: Class::Bulk,
@@ -65,7 +65,7 @@ pub(super) const UNSENT: JobKind = JobKind {
     },
 };
 
-/// Takes away the files of a message that is gone.
+/// Deletes the files of a deleted message.
 pub(super) const GONE: JobKind = JobKind {
     name: GONE_KIND,
     class: Class::Bulk,
@@ -82,14 +82,14 @@ pub(super) const GONE: JobKind = JobKind {
     },
 };
 
-/// Whether a message stands that carries the file.
+/// Whether an existing message carries the file.
 async fn is_carried(storage: &Storage, id: AttachmentId, used: Option<FileUse>) -> Result<bool> {
     let Some(used) = used else { return Ok(false) };
     let located = storage.chat.locate(used.message_id).await?;
     Ok(located.is_some_and(|located| located.message.attachments.iter().any(|one| one.id == id)))
 }
 
-/// A file goes: what is known of it, and its bytes when no other file has the same.
+/// Deletes a file: its row, and its bytes if no other file has the same.
 pub(super) async fn remove(platform: &Platform, file: &StoredFile) -> Result<()> {
     let stray = Stray { id: file.attachment_id, user_id: file.user_id, entity_id: file.entity_id };
     if let Released::Empty(content) =
@@ -101,7 +101,7 @@ pub(super) async fn remove(platform: &Platform, file: &StoredFile) -> Result<()>
     Ok(())
 }
 
-/// As [`remove`], of an upload that did not become a file: where it was never kept its bytes are nobody's.
+/// As [`remove`], for an upload that did not become a file: without a row its bytes belong to nobody.
 pub(super) async fn take_back(platform: &Platform, stray: &Stray) -> Result<()> {
     let files = &platform.storage.files;
     match files.release(stray.id, stray.user_id, stray.entity_id).await? {
@@ -126,7 +126,7 @@ async fn remove_objects(platform: &Platform, place: AttachmentId) -> Result<()> 
     Ok(())
 }
 
-/// A file that I have brought and not sent goes at once. 404, 409 `SENT`.
+/// Deletes my unsent file at once. 404, 409 `SENT`.
 pub async fn withdraw(platform: &Platform, who: &Who, id: AttachmentId) -> Result<()> {
     let served = served(platform, who, id).await?;
     if served.file.user_id != who.user_id {
@@ -138,7 +138,7 @@ pub async fn withdraw(platform: &Platform, who: &Who, id: AttachmentId) -> Resul
     remove(platform, &served.file).await
 }
 
-/// Of an upload of several files one was refused: those before it go as well. What fails here is done in a day.
+/// One of several uploaded files was refused: deletes those before it. A failure is repaired within a day.
 pub async fn discard(platform: &Platform, files: &[AttachmentView]) {
     let ids: Vec<_> = files.iter().map(|file| file.id).collect();
     let Ok(files) = platform.storage.files.files(&ids).await else { return };
@@ -149,14 +149,14 @@ pub async fn discard(platform: &Platform, files: &[AttachmentView]) {
     }
 }
 
-/// Bytes that are not needed; a failure leaves them for the recount to name and is nobody's refusal.
+/// Deletes superfluous bytes; a failure leaves them to be reported by the recount.
 pub(super) async fn remove_bytes(platform: &Platform, place: AttachmentId) {
     if let Err(error) = remove_objects(platform, place).await {
         tracing::warn!(%error, %place, "bytes that are there twice stay");
     }
 }
 
-/// As [`recount`], where nothing may be made: a folder that is not there holds nothing.
+/// As [`recount`] without creating anything: a missing folder holds nothing.
 pub async fn recount_at(storage: &Storage, home: &Home) -> Result<Vec<String>> {
     if let Some(store) = Store::open_existing(home)? {
         return recount(storage, &store).await;
@@ -165,8 +165,7 @@ pub async fn recount_at(storage: &Storage, home: &Home) -> Result<Vec<String>> {
     Ok(lost.iter().map(|place| format!("file {} is not where it should be", path(*place))).collect())
 }
 
-/// Compares what lies in the store of bytes with what is known of files: one line for each thing that is there without the other.
-/// Meant for a store at rest.
+/// Compares the object store with the known files: one line for each mismatch. Meant for a store at rest.
 pub async fn recount(storage: &Storage, store: &Store) -> Result<Vec<String>> {
     let known = storage.files.places().await?;
     let pieces = storage.files.pieces().await?;

@@ -1,8 +1,10 @@
-//! Files of messages: taken in, kept, handed out to who may read, and gone with their messages. Contract §3.3.
+//! Files of messages: upload, storage, download with the reader's rights, and deletion with their messages. Contract
+//! §3.3.
 //!
-//! Decisions: a file goes piece by piece to where it is kept and is never whole in memory, but for pictures, which are read back
-//! one at a time behind the gate that all pictures pass. What a file is, is said by its bytes; browsers are shown a short list of
-//! kinds, everything else is a download. Before an upload begins a job is stored that takes away what it leaves if it never ends.
+//! Decisions: a file is streamed to its storage and never whole in memory, except pictures, which are read back one at
+//! a time behind the gate for all pictures. A file's type is detected by its bytes; browsers show a short list of types
+//! inline, everything else is a download. Before an upload begins a job is stored that deletes its remains if it never
+//! ends.
 
 mod bringing;
 mod held;
@@ -38,15 +40,15 @@ use crate::platform::gate::{Gate, Turn};
 
 /// Largest file, in bytes.
 pub const FILE_MAX: usize = 25 * 1024 * 1024;
-/// Files of one message, and of one upload, at most.
+/// Most files per message, and per upload.
 pub const FILES_MAX: usize = 10;
-/// Bodies that are read at once, and how many may wait for that.
+/// Bodies that are read concurrently, and how many more may wait.
 const READ: usize = 16;
 const READ_WAITING: usize = 64;
-/// Uploads of one person at once.
+/// Concurrent uploads of one person.
 const AT_ONCE: usize = 4;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[leaving::STRAY, leaving::UNSENT, leaving::GONE, uploads::OVER],
     archive: Some(|platform, who, archive| Box::pin(held::archive(platform, who.user_id, archive))),
@@ -54,15 +56,15 @@ pub static AREA: Area = Area {
     ..Area::named("files")
 };
 
-/// Where the files of messages are kept.
+/// The storage of messages' files.
 pub struct Files {
     store: Store,
     reading: Gate,
-    /// How many uploads people have under way.
+    /// The number of uploads in progress per person.
     uploading: Arc<Mutex<HashMap<UserId, usize>>>,
 }
 
-/// Leave to upload; over when it is dropped.
+/// A permit to upload; returned when dropped.
 pub struct Admitted {
     _turn: Turn,
     _listed: Listed,
@@ -83,17 +85,17 @@ impl Drop for Listed {
 }
 
 impl Files {
-    /// Over an open store.
+    /// With an open store.
     pub fn new(store: Store) -> Self {
         Self { store, reading: Gate::new("file", READ, READ_WAITING), uploading: Arc::default() }
     }
 
-    /// Where they are kept.
+    /// The underlying store.
     pub(crate) fn store(&self) -> &Store {
         &self.store
     }
 
-    /// A turn at uploading, asked for before the body is read. 429 while four of the same person are under way, 503 when too
+    /// Takes a turn to upload, before the body is read. 429 with four uploads of the person in progress, 503 if too
     /// many wait.
     pub async fn admit(&self, user: UserId) -> Result<Admitted> {
         let listed = {
@@ -109,22 +111,22 @@ impl Files {
     }
 }
 
-/// Who may add and read files: the area says so that they belong to.
+/// The rights to add and read files, from the area they belong to.
 fn rights(platform: &Platform) -> Result<&'static FileRights> {
     platform.hooks().find_map(|on| on.files.as_ref()).ok_or_else(Refusal::internal)
 }
 
-/// Where the bytes of an upload lie.
+/// The path of a file's bytes.
 fn path(place: AttachmentId) -> ObjectPath {
     ObjectPath::from(format!("chat/{}/{place}", place.0 % 1_000))
 }
 
-/// Where the smaller copies of a picture lie, by width.
+/// The path of a picture's preview, by width.
 fn copy_path(place: AttachmentId, width: u32) -> ObjectPath {
     ObjectPath::from(format!("chat/{}/{place}-{width}.jpg", place.0 % 1_000))
 }
 
-/// Where the pieces of an upload lie that comes in several goes.
+/// The folder with the pieces of a resumable upload.
 fn pieces_path(upload: AttachmentId) -> ObjectPath {
     ObjectPath::from(format!("chat/{}/{upload}.parts", upload.0 % 1_000))
 }

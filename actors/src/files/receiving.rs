@@ -1,4 +1,4 @@
-//! A file comes in.
+//! Receiving files.
 
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
@@ -20,7 +20,7 @@ use crate::platform::pictures::{self, SHOWN};
 use crate::platform::text::file_name;
 use crate::platform::time::now;
 
-/// Leave to send files to a channel, asked for before anything of them is read. 404, 403, 409 archived, 429, 503.
+/// The permit to upload files to a channel, before they are read. 404, 403, 409 archived, 429, 503.
 pub async fn may_send(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<(Channel, Admitted)> {
     let channel = (rights(platform)?.may_add)(platform, channel_id, who.user_id).await?;
     Ok((channel, platform.files.admit(who.user_id).await?))
@@ -40,15 +40,15 @@ pub(super) fn no_room(kind: OwnerKind) -> Refusal {
     )
 }
 
-/// What has come of a file.
+/// A received file.
 pub(super) struct Come {
     size: usize,
     hash: Sha256,
     head: Vec<u8>,
 }
 
-/// Takes a file in, piece by piece; it waits to be sent for a day. Whatever ends this before its end leaves nothing. 409 when
-/// there is no room, 413, 422 `INFECTED`, 429, 503 without an answer of the scanner.
+/// Receives a file as a stream; it waits to be sent for a day. An interrupted upload leaves nothing. 409 without space,
+/// 413, 422 `INFECTED`, 429, 503 without an answer of the scanner.
 pub async fn receive<E: From<Refusal>>(
     platform: &Platform,
     who: &Who,
@@ -74,7 +74,7 @@ pub async fn receive<E: From<Refusal>>(
     kept
 }
 
-/// Takes in what is to be the file of that id, and makes it one. What this leaves when it fails is the caller's to take back.
+/// Receives the file with this id. The caller cleans up after a failure.
 pub(super) async fn bring_in<E: From<Refusal>>(
     platform: &Platform,
     user_id: UserId,
@@ -88,8 +88,8 @@ pub(super) async fn bring_in<E: From<Refusal>>(
     Ok(keep(platform, described(id, channel, user_id, name, come), begun).await?)
 }
 
-/// Puts the bytes where they are kept, and counts and hashes them on the way; the scanner sees all of them before they are there.
-/// 413, 422, 503.
+/// Streams the bytes to their storage, counting and hashing them; the scanner has seen all of them before they are
+/// stored. 413, 422, 503.
 pub(super) async fn take_in<E: From<Refusal>>(
     platform: &Platform,
     id: AttachmentId,
@@ -138,7 +138,7 @@ pub(super) fn hash_of(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// What has come, as a file that waits to be sent.
+/// A received file that waits to be sent.
 pub(super) fn described(
     id: AttachmentId,
     channel: &Channel,
@@ -165,7 +165,7 @@ pub(super) fn described(
     }
 }
 
-/// Judges what has come and makes a file of it.
+/// Validates a received file and stores its row.
 async fn keep(platform: &Platform, mut file: StoredFile, begun: Begun) -> Result<AttachmentView> {
     let id = file.attachment_id;
     if matches!(&begun, Begun::Upload(upload) if upload.length != file.size) {
@@ -192,7 +192,7 @@ async fn keep(platform: &Platform, mut file: StoredFile, begun: Begun) -> Result
     Ok(AttachmentView::from(&file.shown()))
 }
 
-/// A picture is written anew without metadata, and its smaller copy made. What only looks like one is a download.
+/// Re-encodes a picture without metadata, and makes its preview. If it is not a valid picture it becomes a download.
 pub(super) async fn redraw(platform: &Platform, file: &mut StoredFile) -> Result<()> {
     let store = &platform.files.store;
     let id = file.attachment_id;
@@ -206,7 +206,7 @@ pub(super) async fn redraw(platform: &Platform, file: &mut StoredFile) -> Result
     });
     let (original, hash) = match drawn.await.map_err(|_| Refusal::internal())? {
         Ok(drawn) => drawn,
-        // A GIF stays as it was sent, so one that boasts is no more than a file.
+        // A GIF is stored unchanged, so one that exceeds the limits becomes a download.
         Err(refusal) if refusal.code == "NOT_AN_IMAGE" || file.content_type == "image/gif" => {
             kinds::OCTETS.clone_into(&mut file.content_type);
             file.kind = FileKind::File;

@@ -1,4 +1,4 @@
-//! Files go into a message.
+//! Attaching files to a message.
 
 use storage::files::{Attachment, StoredFile};
 use storage::ids::{AttachmentId, ChannelId, UserId};
@@ -11,7 +11,7 @@ fn wrong() -> Refusal {
     Refusal::field("attachmentIds", "ATTACHMENT", "Någon av filerna finns inte, eller har redan skickats.")
 }
 
-/// May these be sent: ten at most, each once, all mine, all of this channel? In the order they are asked for.
+/// May these be attached: at most ten, each once, all mine, all of this channel? In the requested order.
 fn judge(
     files: Vec<StoredFile>,
     ids: &[AttachmentId],
@@ -25,7 +25,7 @@ fn judge(
     ids.iter().map(|id| find(id).ok_or_else(wrong)).collect()
 }
 
-/// Takes files into a sending; `claim` is the sending's own word, the same when it is repeated. 422 `attachmentIds`.
+/// Claims files for a message; `claim` is the message's key, the same when it is repeated. 422 `attachmentIds`.
 pub(crate) async fn claim(
     platform: &Platform,
     ids: &[AttachmentId],
@@ -52,7 +52,7 @@ pub(crate) async fn claim(
     Ok(files)
 }
 
-/// A sending was refused before anything was written: its files may be sent anew. What had no answer keeps them.
+/// If a message was refused before anything was written, releases its files. Without an answer they stay claimed.
 pub(crate) async fn settled<T>(
     platform: &Platform,
     files: &[AttachmentId],

@@ -1,4 +1,4 @@
-//! Files are handed out: to who may read their message now, and before it is sent to who brought them.
+//! Serving files: to people who may read their message now, and before it is sent to the uploader.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::{SHOWN, resize_shown};
 
-/// A file that somebody may have.
+/// A file that the person may read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Served {
     pub file: StoredFile,
@@ -23,7 +23,7 @@ fn absent() -> Refusal {
     Refusal::not_found("Filen finns inte.")
 }
 
-/// A file for who may read it now. Everything else is 404: ids tell nothing.
+/// A file for a person who may read it now. Everything else is 404, so that ids reveal nothing.
 pub async fn served(platform: &Platform, who: &Who, id: AttachmentId) -> Result<Served> {
     let found = platform.storage.files.with_use(id).await?;
     let (file, used) = found.ok_or_else(absent)?;
@@ -39,7 +39,7 @@ pub async fn served(platform: &Platform, who: &Who, id: AttachmentId) -> Result<
                 return Err(absent());
             }
         }
-        // Not sent, and not being sent either: its own person's alone.
+        // Neither sent nor claimed: only for its uploader.
         None if file.claim.is_none() && file.user_id == who.user_id => {
             (rights(platform)?.may_read)(platform, file.channel_id, who.user_id).await.map_err(hidden)?;
         }
@@ -48,17 +48,17 @@ pub async fn served(platform: &Platform, who: &Who, id: AttachmentId) -> Result<
     Ok(Served { file })
 }
 
-/// The bytes of a file, or a part of them.
+/// The bytes of a file, or a range of them.
 pub async fn open(platform: &Platform, served: &Served, range: Option<Range<u64>>) -> Result<Content> {
     platform.files.store.stream(&path(served.file.place), range).await?.ok_or_else(absent)
 }
 
-/// The bytes of a file, for the operator; none: they are not there.
+/// The bytes of a file, for exports; none: they are missing.
 pub(crate) async fn content(platform: &Platform, file: &StoredFile) -> Result<Option<Content>> {
     platform.files.store.stream(&path(file.place), None).await
 }
 
-/// A smaller copy of a picture, about that wide, as JPEG: kept, or made now. 404 for what is no picture.
+/// A preview of a picture, of about that width, as JPEG: an existing one, or a new one. 404 if it is not a picture.
 pub async fn preview(platform: &Platform, served: &Served, width: u32) -> Result<Vec<u8>> {
     let file = &served.file;
     if file.kind != FileKind::Image || file.width.is_none() {
@@ -71,7 +71,7 @@ pub async fn preview(platform: &Platform, served: &Served, width: u32) -> Result
         return Ok(bytes);
     }
     let turn = platform.pictures.copying().enter().await?;
-    // Whoever had the turn before may have made it.
+    // The previous holder of the turn may have made it.
     if let Some(bytes) = store.read(&copy).await? {
         return Ok(bytes);
     }
@@ -86,7 +86,7 @@ pub async fn preview(platform: &Platform, served: &Served, width: u32) -> Result
     Ok(bytes)
 }
 
-/// The width a wish is answered with.
+/// The width that a request is rounded to.
 pub fn rounded(width: u32) -> u32 {
     COPIES.into_iter().find(|known| *known >= width).unwrap_or(SHOWN)
 }

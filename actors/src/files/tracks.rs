@@ -1,24 +1,24 @@
-//! Whether a WebM or an MP4 is sound alone: both are containers that bear films as well, and what is in them is said by their
-//! tracks. Only names and lengths of parts are read, nothing is unpacked; a demultiplexer would want the whole file, and here is
-//! its beginning alone. What does not say so within it is taken for a film, as before. Pure.
+//! Whether a WebM or MP4 contains only audio: both containers may also hold video, and their tracks tell. Only names
+//! and lengths of elements are parsed, nothing is decoded; a demultiplexer would need the whole file, and only its
+//! beginning is available. If the beginning does not show it, the file counts as video. Pure.
 
-/// Parts of a WebM (RFC 8794 and 9559) that lead to its tracks, and the part after which there are only sounds and pictures.
+/// Elements of a WebM (RFC 8794 and 9559) that lead to its tracks, and the one after which only media data follows.
 const SEGMENT: u64 = 0x1853_8067;
 const TRACKS: u64 = 0x1654_AE6B;
 const TRACK_ENTRY: u64 = 0xAE;
 const TRACK_TYPE: u64 = 0x83;
 const CLUSTER: u64 = 0x1F43_B675;
-/// `TrackType` of sound.
+/// `TrackType` of audio.
 const SOUND: u8 = 2;
 
-/// A WebM of which every track is sound.
+/// Whether every track of a WebM is audio.
 pub(super) fn webm_is_sound(head: &[u8]) -> bool {
     let segment = Elements(head).find(|(id, _)| *id == SEGMENT).map(|(_, inside)| inside.bytes);
     let tracks = segment.and_then(|segment| {
         Elements(segment).take_while(|(id, _)| *id != CLUSTER).find(|(id, _)| *id == TRACKS)
     });
     let Some((_, tracks)) = tracks else { return false };
-    // Of tracks that go on after what is seen, one may be a picture.
+    // If tracks continue after the visible part, one may be video.
     let entries = Elements(tracks.bytes).filter(|(id, _)| *id == TRACK_ENTRY);
     let kinds: Vec<_> = entries
         .map(|(_, entry)| {
@@ -28,7 +28,7 @@ pub(super) fn webm_is_sound(head: &[u8]) -> bool {
     tracks.whole && !kinds.is_empty() && kinds.iter().all(|kind| *kind == Some(&[SOUND]))
 }
 
-/// An MP4 of which every track is sound: one has a handler `soun`, none a handler of another kind that is shown.
+/// Whether every track of an MP4 is audio: at least one handler is `soun`, and no other displayable kind.
 pub(super) fn mp4_is_sound(head: &[u8]) -> bool {
     let Some((_, movie)) = Boxes(head).find(|(name, _)| *name == b"moov") else { return false };
     let kinds: Vec<_> = Boxes(movie.bytes)
@@ -36,22 +36,22 @@ pub(super) fn mp4_is_sound(head: &[u8]) -> bool {
         .map(|(_, track)| {
             let media = Boxes(track.bytes).find(|(name, _)| *name == b"mdia")?.1;
             let handler = Boxes(media.bytes).find(|(name, _)| *name == b"hdlr")?.1;
-            // After version, flags and a field that is nothing.
+            // After version, flags and a reserved field.
             handler.bytes.get(8..12)
         })
         .collect();
     movie.whole && !kinds.is_empty() && kinds.iter().all(|kind| *kind == Some(b"soun".as_slice()))
 }
 
-/// What a part holds, as far as it is seen.
+/// The content of an element, as far as it is visible.
 #[derive(Clone, Copy)]
 struct Inside<'a> {
     bytes: &'a [u8],
-    /// All of it is.
+    /// Whether it is complete.
     whole: bool,
 }
 
-/// Splits what follows a part's name and length: what is in it, and what comes after. `length`: none, to the end.
+/// Splits what follows an element's header: its content, and the rest. `length`: none for until the end.
 fn cut(rest: &[u8], length: Option<u64>) -> (Inside<'_>, &[u8]) {
     match length.map(usize::try_from) {
         Some(Ok(length)) if length <= rest.len() => {
@@ -62,7 +62,7 @@ fn cut(rest: &[u8], length: Option<u64>) -> (Inside<'_>, &[u8]) {
     }
 }
 
-/// Elements of EBML one after another: their ids and what is in them. Ends where nothing more can be read.
+/// Consecutive EBML elements: ids and contents. Ends where nothing more can be parsed.
 struct Elements<'a>(&'a [u8]);
 
 impl<'a> Iterator for Elements<'a> {
@@ -72,14 +72,14 @@ impl<'a> Iterator for Elements<'a> {
         let (id, _, rest) = number(self.0, 4)?;
         let (marked, bits, rest) = number(rest, 8)?;
         let length = marked & !(1 << bits);
-        // All ones: as long as there is anything, as what is recorded live.
+        // All ones: unknown length, as in live recordings.
         let (inside, after) = cut(rest, (length != (1 << bits) - 1).then_some(length));
         self.0 = after;
         Some((id, inside))
     }
 }
 
-/// A number of up to `most` bytes with the mark of its length, how many bits it has without the mark, and what follows.
+/// A variable-length number of up to `most` bytes, its number of bits without the length marker, and the rest.
 fn number(bytes: &[u8], most: u32) -> Option<(u64, u32, &[u8])> {
     let count = bytes.first()?.leading_zeros() + 1;
     if count > most {
@@ -90,7 +90,7 @@ fn number(bytes: &[u8], most: u32) -> Option<(u64, u32, &[u8])> {
     Some((value, count * 7, rest))
 }
 
-/// Boxes of an MP4 (ISO/IEC 14496-12) one after another: their names and what is in them.
+/// Consecutive boxes of an MP4 (ISO/IEC 14496-12): names and contents.
 struct Boxes<'a>(&'a [u8]);
 
 impl<'a> Iterator for Boxes<'a> {
@@ -100,7 +100,7 @@ impl<'a> Iterator for Boxes<'a> {
         let (length, rest) = self.0.split_first_chunk::<4>()?;
         let (name, rest) = rest.split_first_chunk::<4>()?;
         let (length, rest) = match u32::from_be_bytes(*length) {
-            // To the end of the file.
+            // Until the end of the file.
             0 => (None, rest),
             1 => {
                 let (long, rest) = rest.split_first_chunk::<8>()?;
@@ -118,9 +118,9 @@ impl<'a> Iterator for Boxes<'a> {
 mod tests {
     use super::*;
 
-    /// The beginnings of what `ffmpeg` makes of `-f lavfi -i sine=frequency=440:duration=0.3`, for the films beside `-f lavfi -i
-    /// color=c=red:s=32x32:d=0.3`: WebM with Opus (and VP8), without lengths as browsers record (`-live 1`); MP4 with AAC (and
-    /// MPEG-4) in fragments, as Safari records (`-movflags frag_keyframe+empty_moov -brand iso5`).
+    /// The beginnings of `ffmpeg` output for `-f lavfi -i sine=frequency=440:duration=0.3`, for video with `-f lavfi -i
+    /// color=c=red:s=32x32:d=0.3`: WebM with Opus (and VP8), without lengths as browsers record (`-live 1`); MP4 with
+    /// AAC (and MPEG-4) in fragments, as Safari records (`-movflags frag_keyframe+empty_moov -brand iso5`).
     const VOICE_WEBM: &[u8] = include_bytes!("samples/voice.webm");
     const FILM_WEBM: &[u8] = include_bytes!("samples/film.webm");
     const VOICE_MP4: &[u8] = include_bytes!("samples/voice.mp4");
@@ -139,7 +139,7 @@ mod tests {
         assert!(!webm_is_sound(VOICE_MP4) && !mp4_is_sound(VOICE_WEBM));
     }
 
-    /// What is cut before all tracks are told is not said to be sound; where they end is where it may be.
+    /// A file cut off before all tracks are described does not count as audio; after them it does.
     #[test]
     fn what_is_not_seen_is_not_sound() {
         let told = place(VOICE_WEBM, b"OpusHead") + b"OpusHead".len() + 11;
@@ -159,7 +159,7 @@ mod tests {
         }
     }
 
-    /// Whatever the bytes: an answer, and lengths that lie reach nowhere.
+    /// Any bytes give an answer, and false lengths do no harm.
     #[test]
     fn broken_bytes_are_answered() {
         for sample in [VOICE_WEBM, FILM_WEBM, VOICE_MP4, FILM_MP4] {
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn tracks_of_no_kind_are_no_sound() {
-        // Segment of unknown length, Tracks with one TrackEntry, whose TrackType is each in turn.
+        // Segment of unknown length, Tracks with one TrackEntry of each TrackType.
         for (kind, sound) in [(1, false), (2, true), (3, false), (17, false)] {
             let made =
                 [0x18, 0x53, 0x80, 0x67, 0xff, 0x16, 0x54, 0xAE, 0x6B, 0x85, 0xAE, 0x83, 0x83, 0x81, kind];

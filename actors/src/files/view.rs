@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::platform::time::Moment;
 
-/// What may stand in a path as it is.
+/// Characters that need no encoding in a path.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// A file of a message, or one that is to be sent with the next.
@@ -57,20 +57,20 @@ impl From<&Attachment> for AttachmentView {
     }
 }
 
-/// A name as a part of an address, or of a header (RFC 5987).
+/// A name encoded for an address, or a header (RFC 5987).
 pub fn encoded(name: &str) -> String {
     utf8_percent_encode(name, PLAIN).to_string()
 }
 
-/// Those of a message.
+/// The files of a message.
 pub fn views(files: &[Attachment]) -> Vec<AttachmentView> {
     files.iter().map(AttachmentView::from).collect()
 }
 
-/// How the page names what is spoken into it; the moment that follows says nothing beside the message's own.
+/// The page's name for voice messages; the time that follows it repeats the message's own.
 pub(super) const VOICE: &str = "Röstmeddelande";
 
-/// What is said of a message that has files and no text.
+/// The preview of a message that has only files.
 pub fn in_words(files: &[Attachment]) -> String {
     let all = |kind| files.iter().all(|file| file.kind == kind);
     match files {

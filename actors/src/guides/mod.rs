@@ -1,4 +1,4 @@
-//! The guides through the product, and how far each person has come. Contract §4.
+//! Guides through the product, and each person's progress. Contract §4.
 
 pub mod rules;
 pub mod view;
@@ -13,10 +13,10 @@ use crate::platform::time::now;
 use rules::{Event, Guide};
 use view::{GuideView, GuidesView};
 
-/// Tries against others (another tab, another device) who change the same guide.
+/// Attempts at a guide that another tab or device changes concurrently.
 const TRIES: usize = 5;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     export: Some(|platform, who| {
         Box::pin(async move { Ok(vec![file("guides.json", statuses(platform, who).await?)?]) })
@@ -27,7 +27,7 @@ pub static AREA: Area = Area {
     ..Area::named("guides")
 };
 
-/// How far I have come in every guide: those of the product, and those of organisations that I have begun.
+/// My progress in all guides: those of the product, and those of organisations that I have begun.
 pub async fn statuses(platform: &Platform, who: &Who) -> Result<GuidesView> {
     let stored = Guides::of(&platform.storage).statuses(who.user_id, rules::MOST).await?;
     let found = |id: &str| stored.iter().find(|status| status.guide_id == id);
@@ -40,7 +40,7 @@ pub async fn statuses(platform: &Platform, who: &Who) -> Result<GuidesView> {
     Ok(GuidesView { guides, has_completed_mandatory_guides })
 }
 
-/// How far I have come in one guide.
+/// My progress in one guide.
 pub async fn status(platform: &Platform, who: &Who, id: &str) -> Result<GuideView> {
     let guide = rules::guide(id)?;
     let stored = Guides::of(&platform.storage).status(who.user_id, &guide.id).await?;
@@ -53,7 +53,7 @@ pub async fn can_dismiss(platform: &Platform, who: &Who) -> Result<bool> {
     Ok(menu.is_some_and(|menu| menu.state == GuideState::Completed))
 }
 
-/// Something happens to one of my guides; the same again changes nothing.
+/// Applies an event to one of my guides; idempotent.
 pub async fn happens(
     platform: &Platform,
     who: &Who,
@@ -88,7 +88,7 @@ pub async fn happens(
     Err(Refusal::busy())
 }
 
-/// The guides of organisations have no end of ids: a person's are bounded.
+/// Organisations' guides have unlimited ids, so the number per person is bounded.
 async fn room_for_another(platform: &Platform, who: &Who, guide: &Guide) -> Result<()> {
     if !guide.id.starts_with("org_") {
         return Ok(());
@@ -100,7 +100,7 @@ async fn room_for_another(platform: &Platform, who: &Who, guide: &Guide) -> Resu
     Ok(())
 }
 
-/// Begins one of my guides anew.
+/// Resets one of my guides.
 pub async fn reset(platform: &Platform, who: &Who, id: &str) -> Result<GuideView> {
     let guide = rules::guide(id)?;
     Guides::of(&platform.storage).reset(who.user_id, &guide.id).await?;

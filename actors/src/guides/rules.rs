@@ -1,15 +1,15 @@
-//! Which guides there are, and how their states follow each other. Pure.
+//! The existing guides, and transitions between their states. Pure.
 
 use storage::guides::GuideState;
 
 use crate::platform::error::{Refusal, Result};
 
-/// The one guide that everybody must see.
+/// The mandatory guide.
 pub const MENU: &str = "menu";
-/// Guides with rows a person may have; the known ones and those of many organisations fit.
+/// Most guides with a row per person: the product's and those of many organisations.
 pub const MOST: usize = 500;
 
-/// The guides of the product, in the order of the help menu, and their names.
+/// The guides of the product with their names, in the order of the help menu.
 pub const KNOWN: [(&str, &str); 10] = [
     (MENU, "Menyn"),
     ("homepage", "Startsidan"),
@@ -32,17 +32,17 @@ const TOURS: [(&str, &str); 5] = [
     ("visitor", "Guide för besökare"),
 ];
 
-/// A guide that there is.
+/// An existing guide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guide {
-    /// Without the ending `-guide`.
+    /// Without the suffix `-guide`.
     pub id: String,
     pub name: &'static str,
-    /// Must be seen, and cannot be skipped.
+    /// Cannot be skipped.
     pub mandatory: bool,
 }
 
-/// What happens to a guide.
+/// An event of a guide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     Start,
@@ -50,7 +50,7 @@ pub enum Event {
     Skip,
 }
 
-/// The guide that an id names, with or without the ending `-guide`. 422 for any other.
+/// The guide with that id, with or without the suffix `-guide`. 422 for any other.
 pub fn guide(id: &str) -> Result<Guide> {
     let id = id.strip_suffix("-guide").unwrap_or(id);
     let name = match id.strip_prefix("org_") {
@@ -61,7 +61,7 @@ pub fn guide(id: &str) -> Result<Guide> {
     Ok(Guide { id: id.to_owned(), name, mandatory: id == MENU })
 }
 
-/// `{id}_{type}` of an organisation.
+/// Parses `{id}_{type}` of an organisation's tour.
 fn tour(rest: &str) -> Option<&'static str> {
     let (organisation, role) = rest.split_once('_')?;
     let is_id = (1..=16).contains(&organisation.len())
@@ -71,7 +71,7 @@ fn tour(rest: &str) -> Option<&'static str> {
     is_id.then_some(*name)
 }
 
-/// The state after an event. What is completed stays so until it is reset; skipping what is mandatory completes it.
+/// The state after an event. A completed guide stays so until it is reset; skipping a mandatory one completes it.
 pub fn next(state: Option<GuideState>, event: Event, mandatory: bool) -> GuideState {
     use GuideState::{Completed, Skipped, Started};
     match (state, event) {

@@ -1,7 +1,8 @@
-//! What the pages say of themselves to which a message leads. Contract §3.8.
+//! Link previews: what the pages linked in a message say about themselves. Contract §3.8.
 //!
-//! Only links of a message that the caller may read are looked up, by `outward` and its bounds, and what was found is kept for a day.
-//! Pictures of other sites are not shown: whoever looks would tell them so.
+//! Only links of a message that the caller may read are fetched, by `outward` within its bounds, and the result is
+//! cached for a day. Pictures of other sites are not shown, because loading them would reveal the readers to those
+//! sites.
 
 mod page;
 
@@ -20,12 +21,12 @@ use crate::platform::error::Result;
 use crate::platform::markdown::addresses;
 use crate::platform::outward::Known;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area::named("links");
 
-/// Links of a message that are looked up.
+/// Links of a message that are fetched.
 const MOST: usize = 3;
-/// Bytes of a page that are read: what it says of itself stands at its beginning.
+/// Bytes of a page that are read: the metadata is at its beginning.
 const PAGE_MAX: usize = 512 * 1024;
 
 /// What a page says of itself.
@@ -42,7 +43,7 @@ pub struct LinkView {
     pub site_name: String,
 }
 
-/// What the pages say to which a message leads, in its order; those that say nothing are left out. 404.
+/// The previews of a message's links, in order; pages without metadata are left out. 404.
 pub async fn of_message(platform: &Platform, who: &Who, id: MessageId) -> Result<Vec<LinkView>> {
     let (_, located) = Facts::of_message(platform, id, who.user_id).await?;
     if !platform.settings.link_previews || located.message.deleted {
@@ -59,7 +60,7 @@ async fn look(platform: &Platform, who: &Who, url: String) -> Result<Option<Link
     if let Some(known) = platform.storage.links.find(&url_hash).await? {
         return Ok(view(url, known));
     }
-    // Whoever asks for too many sees those that are known.
+    // Beyond the rate limit only cached previews are shown.
     if platform.limits.link(&*platform.bus, who.user_id).await.is_err() {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! What a page says of itself.
+//! Extracts the metadata of a page.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::platform::text::is_unseen;
 
-/// Letters that are shown of what a page says.
+/// Most displayed characters of the metadata.
 const TITLE_MAX: usize = 200;
 const DESCRIPTION_MAX: usize = 300;
 const SITE_MAX: usize = 80;
@@ -19,7 +19,7 @@ pub fn host(url: &str) -> String {
     host.strip_prefix("www.").map_or(host.clone(), str::to_owned)
 }
 
-/// What a page says of itself; empty: nothing.
+/// The metadata of a page; empty: none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Said {
     pub title: String,
@@ -27,13 +27,14 @@ pub struct Said {
     pub site: String,
 }
 
-/// Reads the beginning of a page, up to its body: Open Graph before the page's own title and description.
+/// Parses the beginning of a page, up to its body: Open Graph takes precedence over the page's own title and
+/// description.
 pub fn said(page: &[u8]) -> Said {
     let text = String::from_utf8_lossy(page);
     let (mut said, mut own) = (Said::default(), Said::default());
     let mut in_title = false;
     let mut emitter = DefaultEmitter::default();
-    // What a script or a style holds is no part of the page.
+    // Contents of scripts and styles are not parsed as HTML.
     emitter.naively_switch_states(true);
     for Ok(token) in Tokenizer::new_with_emitter(&*text, emitter) {
         match token {
@@ -70,7 +71,7 @@ pub fn said(page: &[u8]) -> Said {
     }
 }
 
-/// One line, without what changes how others are read, cut with an ellipsis.
+/// One line, without invisible or bidirectional characters, truncated with an ellipsis.
 fn shown(text: &str, most: usize) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let plain: String = plain.chars().filter(|c| !is_unseen(*c)).collect();

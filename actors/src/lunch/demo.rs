@@ -1,4 +1,4 @@
-//! What the demo's school serves: the weeks around the first run.
+//! The lunch menu of the demo's school: the weeks around the first run.
 
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
@@ -13,19 +13,19 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::time::ZONE;
 
 const SCHOOL: &str = "bjorkangsskolan";
-/// Writes the menu.
+/// The author of the menu.
 const WRITER: &str = "Hanna Svärd";
-/// Weeks before the one that it is, and weeks in all.
+/// Weeks before the current one, and weeks in all.
 const BEFORE: i64 = 2;
 const WEEKS: i64 = 6;
-/// On a school day of the last week nothing is served.
+/// A school day of the last week without lunch.
 const OFF: i64 = WEEKS * 5 - 1;
 
-/// A dish, what comes with it, what is in it; and the green one of the same day.
+/// A dish with its description and allergens; and the vegetarian one of the same day.
 type Served =
     ((&'static str, &'static str, &'static [&'static str]), (&'static str, &'static [&'static str]));
 
-/// In turn.
+/// Repeated in turn.
 const SERVED: &[Served] = &[
     (("Fiskgratäng", "med potatismos", &["FISH", "MILK"]), ("Rotfruktsgratäng", &["MILK"])),
     (("Köttbullar", "med potatis och lingon", &["MILK", "EGGS"]), ("Sojabullar", &["SOYBEANS"])),
@@ -53,7 +53,7 @@ pub(super) async fn make(platform: &Platform, cast: &Cast, at: i64) -> Result<()
     save(platform, &writer, school.entity_id, draft).await.map(drop)
 }
 
-/// The days, counted from a moment. None: it is no moment of this world.
+/// The days, relative to a moment. None: the moment is out of range.
 fn days(at: i64) -> Option<Vec<Value>> {
     let zone = TimeZone::get(ZONE).ok()?;
     let today = Timestamp::from_millisecond(at).ok()?.to_zoned(zone).date();

@@ -1,4 +1,4 @@
-//! Lunch menus of schools: written by those who have that for a task, read by everybody. Contract §7.
+//! Lunch menus of schools: written by assigned people, public for reading. Contract §7.
 
 mod demo;
 mod rules;
@@ -24,7 +24,7 @@ use crate::platform::time::{ZONE, now};
 use rules::Wanted;
 use view::{DayView, ImportedView, MenuDraft, MenuView, SavedView, SchoolView, SchoolsView, week};
 
-/// The area as the product lists it. Schools are listed by name, so a new name is followed.
+/// The area's declaration. Schools are listed by name, so it follows renames.
 pub static AREA: Area = Area {
     follows: &[(crate::entities::CHANGED, renamed)],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
@@ -35,20 +35,20 @@ fn no_menu() -> Refusal {
     Refusal::not_found("Matsedeln finns inte.")
 }
 
-/// The day that it is in Sweden.
+/// The current day in Sweden.
 fn today() -> Day {
     let zone = TimeZone::get(ZONE).unwrap_or(TimeZone::UTC);
     let at = Timestamp::from_millisecond(now()).unwrap_or(Timestamp::UNIX_EPOCH);
     Day(at.to_zoned(zone).date())
 }
 
-/// A school. 404: there is none, or it is an organisation of another kind.
+/// A school. 404: there is none, or it is another kind of organisation.
 async fn school(platform: &Platform, id: EntityId) -> Result<Entity> {
     let entity = platform.storage.entities.entity(id).await?;
     entity.filter(|entity| rules::serves(entity.entity_type)).ok_or_else(no_menu)
 }
 
-/// A school's menu from one day to another, both with it, for anybody; at most 400 days.
+/// A school's menu from one day to another, both included, for anybody; at most 400 days.
 pub async fn menu(
     platform: &Platform,
     who: Option<&Who>,
@@ -70,7 +70,7 @@ pub async fn menu(
     })
 }
 
-/// Refuses who may not write a menu, before anything is read from them. 403 ROLE_TOO_LOW; 404; 409 NOT_A_SCHOOL.
+/// Refuses people who may not write the menu, before their upload is read. 403 ROLE_TOO_LOW; 404; 409 NOT_A_SCHOOL.
 pub async fn may_write(platform: &Platform, who: &Who, id: EntityId) -> Result<Entity> {
     let entity = existing(platform, id).await?;
     rules::write(entity.entity_type, relation(platform, id, who.user_id).await?)?;
@@ -82,7 +82,7 @@ async fn stand(platform: &Platform, id: EntityId, days: &[Wanted]) -> Result<Has
     Ok(Lunch::of(&platform.storage).on(id, &dates).await?)
 }
 
-/// Writes days over those that stand there; what is the same already is left as it is. 409 MOVED_ON: another was faster.
+/// Replaces days; unchanged ones are left alone. 409 MOVED_ON: a concurrent change was faster.
 async fn write(
     platform: &Platform,
     school: &Entity,
@@ -109,8 +109,7 @@ async fn write(
     Ok(seen)
 }
 
-/// Puts days in the place of what stands there, all of them or none. 409 MOVED_ON: somebody else has changed one since it was
-/// seen.
+/// Replaces days, all of them or none. 409 MOVED_ON: one has changed since it was read.
 pub async fn save(platform: &Platform, who: &Who, id: EntityId, draft: MenuDraft) -> Result<SavedView> {
     let school = may_write(platform, who, id).await?;
     let days = rules::wanted(&draft.days, today())?;
@@ -119,8 +118,8 @@ pub async fn save(platform: &Platform, who: &Who, id: EntityId, draft: MenuDraft
     Ok(SavedView { days: write(platform, &school, days, stand).await? })
 }
 
-/// Takes the days of a file (CSV) in, in place of what stands there; or says what would become of them. 422: what cannot be
-/// read, by line, and then nothing is written; 429.
+/// Imports the days of a CSV file, replacing existing ones; or returns a preview. 422: errors by line, and nothing is
+/// written; 429.
 pub async fn import(
     platform: &Platform,
     who: &Who,
@@ -132,7 +131,7 @@ pub async fn import(
     platform.limits.file(&*platform.bus, who.user_id).await?;
     let today = today();
     let unreadable = || Refusal::field("file", "UNREADABLE", "Filen går inte att läsa.");
-    // Off the workers, and whatever a file does to its reader ends there.
+    // Off the workers, so that a file on which the parser fails affects nothing else.
     let read = tokio::task::spawn_blocking(move || sheet::read(&file, today));
     let days = read.await.map_err(|_| unreadable())??;
     let stand = stand(platform, id, &days).await?;
@@ -156,8 +155,8 @@ pub async fn import(
     Ok(ImportedView { days: days.collect(), replaced, is_saved: false })
 }
 
-/// Schools that have a menu: all by name, in pages, or those whose name or a word of it begins with `q`. 10 a second; `asks`: the
-/// person or address that asks.
+/// Schools with a menu: all by name, in pages, or those whose name or a word of it begins with `q`. 10 a second;
+/// `asks`: the person or address for the rate limit.
 pub async fn schools(
     platform: &Platform,
     asks: &str,
@@ -190,14 +189,14 @@ pub async fn schools(
     Ok(SchoolsView { content, next, cursor, has_more })
 }
 
-/// Where a list goes on, as it was given out.
+/// Parses the cursor of a list.
 fn mark(text: &str) -> Result<Mark> {
     let known =
         text.split_once(' ').and_then(|(id, name)| Some((name.to_owned(), EntityId(id.parse().ok()?))));
     known.ok_or_else(|| Refusal::field("after", "UNKNOWN", "Börja om från början av listan."))
 }
 
-/// An organisation may have a new name. A hint that is lost is made good by the next save.
+/// An organisation may have been renamed. A lost announcement is repaired by the next save.
 fn renamed(platform: &Platform, id: i64) {
     let platform = platform.clone();
     actix_rt::spawn(async move {

@@ -1,4 +1,4 @@
-//! What may stand in a menu, and who writes it: pure, with the day passed in.
+//! Validation of menus, and who may write them: pure, with the day passed in.
 
 use jiff::ToSpan;
 use storage::RelationType;
@@ -10,25 +10,25 @@ use super::view::{Ability, DayDraft, DishDraft};
 use crate::platform::error::{FieldRefusal, Refusal, RefusalKind, Result};
 use crate::platform::text::line;
 
-/// Most days that are read at once.
+/// Most days per read.
 const MOST_DAYS: i32 = 400;
-/// How many years back and ahead a menu may lie.
+/// How many years in the past and future a menu may be.
 const YEARS: i32 = 2;
-/// Most bytes of all dishes and notes of a save: it is one decision, and a store's decisions have a size.
+/// Most bytes of all dishes and notes in a save, because it is one decision and their size is bounded.
 const MOST_BYTES: usize = 24 * 1_024;
 /// Longest name, description and note, in characters.
 pub const NAME: usize = 120;
 pub const DESCRIPTION: usize = 300;
 pub const NOTE: usize = 300;
-/// Most dishes of a day.
+/// Most dishes per day.
 pub const DISHES: usize = 8;
-/// Most days of a save.
+/// Most days per save.
 pub const DAYS: usize = 100;
 
-/// Whether an organisation of this kind serves school lunch.
+/// Whether an organisation of this type serves school lunch.
 pub use crate::entities::rules::is_school as serves;
 
-/// Writes the menu: who runs the organisation, and who has that for a task.
+/// May write the menu: managers of the organisation, and people assigned to it.
 pub fn may_write(relation: Option<RelationType>) -> bool {
     matches!(
         relation,
@@ -41,12 +41,12 @@ pub fn may_write(relation: Option<RelationType>) -> bool {
     )
 }
 
-/// What somebody may do with a menu.
+/// The abilities on a menu.
 pub fn abilities(relation: Option<RelationType>) -> &'static [Ability] {
     if may_write(relation) { &[Ability::Write] } else { &[] }
 }
 
-/// Refuses who may not write, and organisations that serve no school lunch.
+/// Refuses people who may not write, and organisations without school lunch.
 pub fn write(kind: EntityType, relation: Option<RelationType>) -> Result<()> {
     if !may_write(relation) {
         return Err(Refusal::forbidden("ROLE_TOO_LOW", "Det kräver en högre roll i organisationen."));
@@ -57,7 +57,7 @@ pub fn write(kind: EntityType, relation: Option<RelationType>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses days that do not follow each other, or too many of them.
+/// Refuses an invalid or too long range of days.
 pub fn window(from: Day, to: Day) -> Result<()> {
     let days = from.0.until(to.0).map_or(i32::MAX, |span| span.get_days());
     if to < from || days >= MOST_DAYS {
@@ -66,7 +66,7 @@ pub fn window(from: Day, to: Day) -> Result<()> {
     Ok(())
 }
 
-/// Each once, in the order in which they were given.
+/// Without duplicates, in the given order.
 fn once<T: Copy + PartialEq>(all: &[T]) -> Vec<T> {
     let mut kept = Vec::with_capacity(all.len());
     for one in all {
@@ -89,24 +89,24 @@ fn dish(at: &str, draft: &DishDraft) -> Result<Dish> {
     })
 }
 
-/// A day as it shall be.
+/// A requested day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
     pub date: Day,
     pub dishes: Vec<Dish>,
     pub note: Option<String>,
-    /// Which version of the day was seen; none: nothing stood there.
+    /// The version of the day that was read; none: there was none.
     pub version: Option<i64>,
 }
 
-/// Whether a menu may say something of a day.
+/// Whether a menu may contain a day.
 pub fn may_stand(date: Day, today: Day) -> bool {
     let (first, last) = (today.0.saturating_sub(YEARS.years()), today.0.saturating_add(YEARS.years()));
     (first..=last).contains(&date.0)
 }
 
-/// Days as they are kept. 422: a day stands twice (`TWICE`) or is more than two years away (`RANGE`), a text cannot be used, or
-/// all together are too much for one save (`days`, `TOO_LARGE`).
+/// Validated days. 422: a duplicate day (`TWICE`), one more than two years away (`RANGE`), an invalid text, or too much
+/// for one save (`days`, `TOO_LARGE`).
 pub fn wanted(drafts: &[DayDraft], today: Day) -> Result<Vec<Wanted>> {
     let mut days: Vec<Wanted> = Vec::with_capacity(drafts.len());
     for (n, draft) in drafts.iter().enumerate() {
@@ -131,7 +131,7 @@ pub fn wanted(drafts: &[DayDraft], today: Day) -> Result<Vec<Wanted>> {
     Ok(days)
 }
 
-/// Refuses what is too much for one save.
+/// Refuses too much for one save.
 pub fn fits(days: &[Wanted]) -> Result<()> {
     let size = |day: &Wanted| {
         serde_json::to_string(&day.dishes).map_or(usize::MAX, |text| text.len())
@@ -144,7 +144,7 @@ pub fn fits(days: &[Wanted]) -> Result<()> {
     Ok(())
 }
 
-/// Whether a day is another than the one that somebody saw. Of a day of which nothing is said any more nothing was seen.
+/// Whether a day has changed since it was read. An emptied day counts as unread.
 fn is_stale(stands: Option<&LunchDay>, seen: Option<i64>) -> bool {
     let seen = seen.unwrap_or(0);
     match stands {
@@ -153,7 +153,7 @@ fn is_stale(stands: Option<&LunchDay>, seen: Option<i64>) -> bool {
     }
 }
 
-/// 409 MOVED_ON, with the days in `errors` that somebody else has changed.
+/// 409 MOVED_ON, with the concurrently changed days in `errors`.
 pub fn fresh<'a>(days: impl IntoIterator<Item = (&'a Wanted, Option<&'a LunchDay>)>) -> Result<()> {
     let stale = days.into_iter().enumerate().filter(|(_, (day, stands))| is_stale(*stands, day.version));
     let fields: Vec<FieldRefusal> = stale

@@ -86,7 +86,7 @@ fn a_stale_copy_overwrites_nothing() {
         note: (!is_empty).then(|| "Soppa".to_owned()),
         version,
     };
-    // What stands, what was seen, whether that is too old.
+    // The current day, the version read, whether it is stale.
     for (stands, seen, is_stale) in [
         (None, None, false),
         (None, Some(0), false),

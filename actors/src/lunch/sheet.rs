@@ -1,4 +1,4 @@
-//! Reading menus out of lists (CSV) as spreadsheets and kitchens' programs write them: a row for each dish. Pure.
+//! Parses menus from CSV files of spreadsheets and kitchens' programs: one row per dish. Pure.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use super::view::{DayDraft, DishDraft};
 use crate::platform::error::{FieldRefusal, Refusal, Result};
 use crate::platform::text::{decoded, delimiter};
 
-/// Rows of a file at most.
+/// Most rows per file.
 const MOST: usize = 1_000;
-/// Mistakes that are told of a file at most.
+/// Most reported errors per file.
 const TOLD: usize = 50;
 
-/// What a column holds, by its heading.
+/// The content of a column, by its heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Column {
     Date,
@@ -42,7 +42,7 @@ impl Column {
         })
     }
 
-    /// As a field of a refusal.
+    /// The name in a refusal's field.
     const fn name(self) -> &'static str {
         match self {
             Self::Date => "date",
@@ -88,8 +88,8 @@ fn allergen(word: &str) -> Option<Allergen> {
     })
 }
 
-/// A date as Swedes write it: `2026-11-24`, `20261124`, `24/11 2026`, `24.11.2026`, `24/11`. Without a year it is the one nearest
-/// to today.
+/// A date in a Swedish notation: `2026-11-24`, `20261124`, `24/11 2026`, `24.11.2026`, `24/11`. Without a year the one
+/// nearest to today.
 fn date(text: &str, today: Day) -> Option<Day> {
     let parts: Vec<&str> =
         text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
@@ -109,7 +109,7 @@ fn date(text: &str, today: Day) -> Option<Day> {
     }
 }
 
-/// Mistakes by line.
+/// Errors by line.
 #[derive(Default)]
 struct Mistakes(Vec<FieldRefusal>);
 
@@ -124,7 +124,7 @@ impl Mistakes {
         }
     }
 
-    /// Every word of a cell that is known.
+    /// The known words of a cell.
     fn words<T>(&mut self, line: u64, column: Column, cell: &str, known: fn(&str) -> Option<T>) -> Vec<T> {
         let mut found = Vec::new();
         for word in cell.split([',', '/', '|', '+', ';', '\n']).map(str::trim).filter(|word| !word.is_empty())
@@ -151,8 +151,8 @@ fn unreadable() -> Refusal {
     Refusal::field("file", "UNREADABLE", "Filen går inte att läsa.")
 }
 
-/// The days of a file, by date. 422 about `file`: it cannot be read (`UNREADABLE`), its headings are not known (`COLUMNS`), it
-/// holds nothing (`EMPTY`) or too much (`TOO_MANY`); else about `lines[n].…`, all mistakes at once.
+/// The days of a file, by date. 422 about `file`: it cannot be read (`UNREADABLE`), its headings are unknown
+/// (`COLUMNS`), it is empty (`EMPTY`) or too large (`TOO_MANY`); otherwise about `lines[n].…`, all errors at once.
 pub fn read(file: &[u8], today: Day) -> Result<Vec<Wanted>> {
     let text = decoded(file);
     let mut reader =
@@ -185,7 +185,7 @@ pub fn read(file: &[u8], today: Day) -> Result<Vec<Wanted>> {
     rules::wanted(&drafts, today).map_err(|refusal| by_line(refusal, &lines))
 }
 
-/// Takes a row in: a dish of a day, or what is said of one. A row without a date is of the day above.
+/// Adds a row: a dish of a day, or its note. A row without a date belongs to the day above.
 fn take(
     row: &StringRecord,
     columns: &[Option<Column>],
@@ -202,7 +202,7 @@ fn take(
     let written = cell(Column::Date);
     let rest = [Column::Description, Column::Diet, Column::Allergens].map(cell);
     if name.is_empty() && note.is_empty() {
-        // A day that is left blank says nothing; what is said of no dish is a slip.
+        // A blank day is allowed; details without a dish are an error.
         if rest.iter().any(|text| !text.is_empty()) {
             mistakes.add(line, Column::Dish, "REQUIRED", "rätten saknas.");
         }
@@ -247,7 +247,7 @@ fn take(
     });
 }
 
-/// What the rules refuse, told by the line on which its day begins.
+/// Reports refusals of the rules by the line on which the day begins.
 fn by_line(mut refusal: Refusal, lines: &[u64]) -> Refusal {
     for field in &mut refusal.fields {
         let rest = field.field.strip_prefix("days[").and_then(|rest| rest.split_once("]."));

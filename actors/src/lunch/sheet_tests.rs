@@ -8,7 +8,7 @@ fn read_text(text: &str) -> Vec<Wanted> {
     read(text.as_bytes(), today()).unwrap()
 }
 
-/// Field and code of each mistake.
+/// Field and code of each error.
 fn wrong(text: &str) -> Vec<(String, &'static str)> {
     let refusal = read(text.as_bytes(), today()).unwrap_err();
     refusal.fields.into_iter().map(|one| (one.field.into_owned(), one.code)).collect()

@@ -1,5 +1,5 @@
-//! The conversations of somebody, for the copy of their data: with whom, and all that was said, theirs and the others'. It was
-//! sent to them and they can read it; of the others there is their name, and neither their files' bytes nor anything else.
+//! A person's conversations in their data export: with whom, and all messages, their own and the others'. They received
+//! them and can read them; of the others only names are included, not their files' bytes or anything else.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,9 +16,9 @@ use crate::platform::error::Result;
 use crate::platform::people::is_bot;
 use crate::platform::time::Moment;
 
-/// Messages, and replies, read at once.
+/// Messages and replies per read.
 const PAGE: usize = 500;
-/// Conversations read at once.
+/// Conversations per read.
 const MANY: usize = 100;
 
 type Names = HashMap<UserId, Arc<User>>;
@@ -52,7 +52,7 @@ fn listed(channel: &Channel, names: &Names) -> Value {
     })
 }
 
-/// What was said, oldest first, replies after what they answer.
+/// The messages, oldest first, each followed by its replies.
 async fn said(platform: &Platform, who: &Who, id: ChannelId, archive: &mut Archive) -> Result<()> {
     let chat = &platform.storage.chat;
     let mut after = MessageId(0);
@@ -84,7 +84,7 @@ async fn authors(platform: &Platform, messages: &[Message]) -> Result<Names> {
     platform.people.all(messages.iter().map(|message| message.user_id)).await
 }
 
-/// One message; what was taken back is gone for the copy as well.
+/// One message; deleted ones are left out.
 async fn say(who: &Who, message: &Message, names: &Names, archive: &mut Archive) -> Result<()> {
     if message.deleted {
         return Ok(());

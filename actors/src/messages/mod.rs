@@ -1,11 +1,11 @@
 //! Direct messages: conversations between people. Contract §3.5.
 //!
-//! A conversation is a channel of type DIRECT without a workspace. Whatever happens in it (sending, editing, threads, reactions,
-//! read marks, recovery) is chat's, and so is what is published to their people ([`crate::chat::direct`]); here is what only
-//! conversations have: opening one, and each person's list of them.
+//! A conversation is a channel of type DIRECT without a workspace. Everything in it (sending, editing, threads,
+//! reactions, read marks, recovery) is chat's, and so are its events for people ([`crate::chat::direct`]); here is what
+//! only conversations have: opening one, and each person's list of them.
 //!
-//! Nodes tell each other of a conversation on a topic of its own, heard where somebody has it open; what concerns everybody's list
-//! goes to the topics of its people. No workspace hears of it.
+//! A conversation has a topic of its own, followed by nodes where somebody has it open; changes of people's lists are
+//! published on their own topics. Workspaces are not involved.
 
 mod export;
 mod people;
@@ -37,7 +37,7 @@ use crate::platform::time::{Moment, now};
 pub use people::people;
 use view::{ConversationView, NewConversation, PERSON};
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     counts: &[(UNREAD, counted)],
     archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
@@ -47,11 +47,11 @@ pub static AREA: Area = Area {
     ..Area::named("messages")
 };
 
-/// Conversations looked into at the same time.
+/// Conversations read concurrently.
 const AT_ONCE: usize = 16;
 
-/// Opens the conversation of some people, or finds the one that they have; whether it is new. Refusals: 422 people who are not
-/// there or may not be known, 403 `MAY_NOT_MESSAGE`, 429.
+/// Opens the conversation of some people, or finds the existing one; returns whether it is new. Refusals: 422 people
+/// who do not exist or may not be known of, 403 `MAY_NOT_MESSAGE`, 429.
 pub async fn open(platform: &Platform, who: &Who, new: NewConversation) -> Result<(ConversationView, bool)> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     rules::kind(new.id_type)?;
@@ -69,7 +69,7 @@ pub async fn conversation(platform: &Platform, who: &Who, id: ChannelId) -> Resu
     views(platform, who.user_id, &[id]).await?.pop().ok_or_else(absent)
 }
 
-/// My conversations, newest activity first, from before a place; with the place where the next page begins.
+/// My conversations, newest activity first, before a cursor; with the cursor of the next page.
 pub async fn conversations(
     platform: &Platform,
     who: &Who,
@@ -82,13 +82,13 @@ pub async fn conversations(
     Ok((views(platform, who.user_id, &ids).await?, next))
 }
 
-/// I have read a conversation, or it is to be unread again: as `input` says.
+/// Marks a conversation as read or unread, as `input` says.
 pub async fn mark(platform: &Platform, who: &Who, id: ChannelId, input: &MarkRead) -> Result<ReadState> {
     mine(platform, who, id).await?;
     chat::mark(platform, who, id, input).await
 }
 
-/// How many conversations have something unread and are not muted, up to [`COUNT_CAP`].
+/// The number of conversations with unread messages that are not muted, up to [`COUNT_CAP`].
 pub async fn unread(platform: &Platform, user_id: UserId) -> Result<usize> {
     let perhaps = platform.storage.messages.perhaps_unread(user_id).await?;
     let looking = perhaps.into_iter().map(|id| async move {
@@ -102,7 +102,7 @@ pub async fn unread(platform: &Platform, user_id: UserId) -> Result<usize> {
     Ok(unread.take(COUNT_CAP).try_collect::<Vec<_>>().await?.len())
 }
 
-/// How many are unread, as it is published.
+/// The event with the number of unread conversations.
 fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<Body>> {
     Box::pin(async move {
         let messages = Some(unread(platform, user_id).await?);
@@ -114,7 +114,7 @@ fn absent() -> Refusal {
     Refusal::not_found("Konversationen finns inte.")
 }
 
-/// Refuses who is not in it, and what is no conversation.
+/// Refuses people who are not in it, and channels that are not conversations.
 async fn mine(platform: &Platform, who: &Who, id: ChannelId) -> Result<()> {
     let facts = platform.storage.chat.facts(id, who.user_id).await?;
     let facts = facts.filter(|facts| facts.channel.is_direct()).ok_or_else(absent)?;

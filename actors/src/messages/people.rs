@@ -1,4 +1,4 @@
-//! To whom somebody may write.
+//! Whom a person may write to.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,7 +16,8 @@ use crate::chat::direct::{Correspondent, Toward, may_begin, not_barred};
 use crate::platform::error::Result;
 use crate::search;
 
-/// May `me` open the conversation of these people? `stands`: they have it already; then only a block between two is asked for.
+/// May `me` open the conversation of these people? `stands`: it exists already; then only a block between two is
+/// checked.
 pub(super) async fn may_open(platform: &Platform, me: UserId, people: &[UserId], stands: bool) -> Result<()> {
     let others: Vec<UserId> = people.iter().copied().filter(|id| *id != me).collect();
     let pairs = platform.storage.contacts.pairs(me, &others).await?;
@@ -44,12 +45,12 @@ fn is_contact(pair: &Pair) -> bool {
     pair.bond.state == BondState::Contact
 }
 
-/// Somebody who reads, or will once they take over what was imported for them.
+/// Whether the account is active, or imported and will be once it is taken over.
 fn is_reached(user: &User) -> bool {
     matches!(user.status, UserStatus::Active | UserStatus::Imported)
 }
 
-/// Whether we belong to an organisation together; none: I may not know of the person at all.
+/// Whether we share an organisation; none: I may not know of the person at all.
 async fn seen_through(platform: &Platform, mine: &HashSet<EntityId>, pair: &Pair) -> Result<Option<bool>> {
     let Some(user) = pair.user.as_ref().filter(|user| is_reached(user)) else { return Ok(None) };
     let theirs = profile::organisations_of(platform, user.user_id).await?;
@@ -57,8 +58,8 @@ async fn seen_through(platform: &Platform, mine: &HashSet<EntityId>, pair: &Pair
     Ok((shares || is_contact(pair) || profile::is_public(user)).then_some(shares))
 }
 
-/// People I may write to whose name begins with (or has a word that begins with) `q`: my contacts and people of my
-/// organisations first, by name, then others who may be found. 10 a second.
+/// People I may write to whose name or a word of it begins with `q`: my contacts and people of my organisations first,
+/// by name, then others with a public page. 10 a second.
 pub async fn people(platform: &Platform, who: &Who, q: &str, limit: usize) -> Result<Vec<Correspondent>> {
     let me = who.user_id;
     platform.limits.search(platform.bus.as_ref(), &me.to_string()).await?;
@@ -80,7 +81,7 @@ pub async fn people(platform: &Platform, who: &Who, q: &str, limit: usize) -> Re
     Ok(found.iter().map(|user| Correspondent::new(user, online.contains(&user.user_id))).collect())
 }
 
-/// The first of each organisation that are found; who types more letters sees others.
+/// The first matches of each organisation; a longer query finds others.
 async fn of_my_organisations(
     platform: &Platform,
     me: UserId,
@@ -107,7 +108,7 @@ async fn of_my_organisations(
     Ok(found)
 }
 
-/// Those of these people whom `me` may write to.
+/// Those whom `me` may write to.
 async fn reachable(
     platform: &Platform,
     me: UserId,

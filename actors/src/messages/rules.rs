@@ -8,7 +8,7 @@ use crate::platform::error::{Refusal, Result};
 /// Most people in a conversation.
 pub const PEOPLE_MAX: usize = 8;
 
-/// Only people talk with each other here.
+/// Only people can be in conversations.
 pub fn kind(id_type: i64) -> Result<()> {
     if id_type == PERSON {
         return Ok(());
@@ -16,7 +16,7 @@ pub fn kind(id_type: i64) -> Result<()> {
     Err(Refusal::field("idType", "ID_TYPE", "Det går bara att skriva till personer."))
 }
 
-/// The people of a conversation that `me` asks for, `me` among them, by ascending id.
+/// The people of a requested conversation including `me`, by ascending id.
 pub fn circle(me: UserId, asked: &[UserId]) -> Result<Vec<UserId>> {
     let mut people: Vec<UserId> = asked.iter().copied().chain([me]).collect();
     people.sort_unstable();
@@ -27,7 +27,7 @@ pub fn circle(me: UserId, asked: &[UserId]) -> Result<Vec<UserId>> {
     Err(Refusal::field("userIds", "PEOPLE", "En konversation har 2–8 personer."))
 }
 
-/// Somebody who does not exist, or of whom one may not know.
+/// The person does not exist or the caller may not know of them.
 pub fn unknown() -> Refusal {
     Refusal::field("userIds", "UNKNOWN", "Personen finns inte.")
 }

@@ -1,4 +1,4 @@
-//! Direct messages as they are on the wire, out and in.
+//! Direct messages on the wire, in both directions.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::chat::direct::{Correspondent, LastMessage};
 use crate::platform::time::Moment;
 
-/// The kind of whoever can be in a conversation: a person.
+/// The type of a conversation's people: person.
 pub const PERSON: i64 = 1;
 
 /// A conversation as I see it.

@@ -1,4 +1,4 @@
-//! Who is told of a decision: those who reported, and the author of what it is about.
+//! Notifications of a decision: for those who reported, and the author of the reported thing.
 
 use storage::ids::{CaseId, NotificationId, UserId};
 use storage::moderation::{Case, ReportTarget};
@@ -17,14 +17,14 @@ const HIDDEN: &str = "MODERATION_HIDDEN";
 const REMOVED: &str = "MODERATION_REMOVED";
 const WARNED: &str = "MODERATION_WARNED";
 const BANNED: &str = "MODERATION_BANNED";
-/// What entries are about, and where they are.
+/// The subject and scope of notifications.
 const CASE: &str = "moderation_case";
-/// Reports told of at once.
+/// Reports per read.
 const SLICE: usize = 200;
-/// Characters of a note that an entry shows.
+/// Longest displayed note, in characters.
 const PREVIEW: usize = 140;
 
-/// The kinds of entries about decisions.
+/// The kinds of notifications about decisions.
 pub(super) const BELLS: Kinds = Kinds {
     names: &[HANDLED, HIDDEN, REMOVED, WARNED, BANNED],
     mailed: &[],
@@ -32,7 +32,7 @@ pub(super) const BELLS: Kinds = Kinds {
     say: |platform, entry, _| Box::pin(say(platform, entry)),
 };
 
-/// What the author is told; none: nothing was done.
+/// The kind for the author; none: nothing was done.
 fn kind_of(act: Act) -> Option<&'static str> {
     match act {
         Act::Dismiss => None,
@@ -43,14 +43,14 @@ fn kind_of(act: Act) -> Option<&'static str> {
     }
 }
 
-/// One entry for each decision and person: told again, it is the same.
+/// One notification per decision and person: a repetition makes the same one.
 fn entry(to: UserId, kind: &str, decision: &Decision, at: i64) -> Notification {
-    // Who decided is not told.
+    // Without who decided.
     let entry = about(to, NotificationId(decision.step_id.0), kind, (CASE, decision.step_id.0), at);
     Notification { scope_id: decision.case_id.0, ..entry }
 }
 
-/// Tells everybody concerned.
+/// Notifies everybody concerned.
 pub(super) async fn tell_of(platform: &Platform, case: &Case, decision: &Decision) -> Result<()> {
     let at = now();
     if let (Some(author), Some(kind)) = (case.author_id, kind_of(decision.act)) {
@@ -116,7 +116,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationTe
     Ok(NotificationText { preview: warning, path, aloud: true, ..none(title) })
 }
 
-/// What was written with a warning.
+/// The note of a warning.
 async fn note(platform: &Platform, case: &Case, step: i64) -> Result<Option<String>> {
     let step = platform.storage.moderation.step_of(case.entity_id, storage::ids::CaseStepId(step)).await?;
     let text = step.map(|step| step.note.chars().take(PREVIEW).collect::<String>());

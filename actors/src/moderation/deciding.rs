@@ -1,4 +1,4 @@
-//! A moderator decides a case.
+//! Decisions about cases.
 
 use std::time::Duration;
 
@@ -17,30 +17,30 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::{Moment, now};
 
-/// Attempts at a case that others change as well.
+/// Attempts at a concurrently changed case.
 const TRIES: usize = 8;
 
-/// How a decision ended.
+/// The result of a decision.
 pub enum Decided {
     Done(Box<CaseView>),
-    /// Somebody else was faster: the case as they left it.
+    /// Somebody else decided first: the case as they left it.
     Closed(Box<CaseView>),
 }
 
-/// A decision that stands.
+/// A stored decision.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Decision {
     pub case_id: CaseId,
     pub step_id: CaseStepId,
     pub act: Act,
     pub by: UserId,
-    /// It was decided before, and its author objected.
+    /// It is the second decision, after an appeal of the author.
     pub again: bool,
-    /// What its author is told of a warning.
+    /// The note of a warning, for its author.
     pub note: String,
 }
 
-/// Carries a decision out, and tells those concerned. Again: the same.
+/// Carries out a decision, and notifies those concerned. May be repeated.
 pub(super) const CARRY_OUT: JobKind = JobKind {
     name: "moderation-decided",
     class: Class::OnTime,
@@ -53,14 +53,15 @@ pub(super) const CARRY_OUT: JobKind = JobKind {
                 return Ok(());
             };
             let case = Case { outcome: Some(decision.act.outcome()), ..case };
-            // It stands: whoever is concerned need not wait where it has to be carried out again.
+            // The decision is stored, so notifications need not wait until it is carried out.
             bells::tell_of(&platform, &case, &decision).await?;
             Ok(targets::carry_out(&platform, &case, decision.by, decision.again).await?)
         })
     },
 };
 
-/// Decides an open case. 404: there is none there; 403: not a moderator of it; 409 NOT_HERE: it has no meaning for what it is about.
+/// Decides an open case. 404: there is none; 403: the caller does not moderate it; 409 NOT_HERE: the decision does not
+/// apply to this kind of thing.
 pub async fn decide(
     platform: &Platform,
     who: &Who,
@@ -88,7 +89,7 @@ pub async fn decide(
     Err(Refusal::busy())
 }
 
-/// What the rules need to know of a case.
+/// The facts about a case that the rules need.
 pub(super) async fn ground(platform: &Platform, who: &Who, case: &Case) -> Result<Ground> {
     let can_bar = match case.author_id {
         Some(author) => crate::entities::may_bar(platform, who, case.entity_id, author).await?,
@@ -97,7 +98,7 @@ pub(super) async fn ground(platform: &Platform, who: &Who, case: &Case) -> Resul
     Ok(Ground { target: case.target_type, has_author: case.author_id.is_some(), can_bar })
 }
 
-/// Closes a case that is still what was judged; none: it is not.
+/// Closes a case with compare and set; none: it has changed meanwhile.
 async fn close(platform: &Platform, who: &Who, old: &Case, act: Act, note: &str) -> Result<Option<Case>> {
     let at = Moment(now());
     let step = CaseStep {
@@ -133,7 +134,7 @@ async fn close(platform: &Platform, who: &Who, old: &Case, act: Act, note: &str)
     }
     platform.jobs.wake();
     live::changed(platform, &new);
-    // What fails here the job does later.
+    // If this fails the job does it later.
     if let Err(refusal) = targets::carry_out(platform, &new, who.user_id, decision.again).await {
         tracing::warn!(%refusal, "a decision is carried out later");
     }

@@ -1,4 +1,4 @@
-//! Who decides about a case is told at once that there is one, or that it is another; what it says they fetch with their own rights.
+//! Publishes new and changed cases to those who decide about them; the content is fetched with their own rights.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use crate::chat::reported;
 use crate::entities::rules::manages;
 use crate::platform::error::Result;
 
-/// A case is new, or another than it was. Beside the answer.
+/// A case is new or has changed. In the background.
 pub(super) fn changed(platform: &Platform, case: &Case) {
     let (platform, case) = (platform.clone(), case.clone());
     actix_rt::spawn(async move { tell(&platform, case.entity_id, deciders(&platform, &case).await) });
 }
 
-/// Those who decide about it now.
+/// Those who may decide it now.
 async fn deciders(platform: &Platform, case: &Case) -> Result<BTreeSet<UserId>> {
     let mut people = related(platform, case.entity_id, |relation| manages(Some(relation))).await?;
     if case.target_type == ReportTarget::Message

@@ -1,4 +1,4 @@
-//! The log of what was decided, for OWNER and ADMINISTRATOR. It only grows.
+//! The log of decisions, for OWNER and ADMINISTRATOR. Append-only.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,14 +15,14 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::text::cell;
 use crate::platform::time::{Moment, now};
 
-/// Steps read at once.
+/// Steps per read.
 const CHUNK: usize = 200;
-/// Steps of a table at most.
+/// Most steps in a table.
 const ROWS: usize = 10_000;
 
 type Authors = HashMap<CaseId, UserId>;
 
-/// Whose it is that the steps' cases are about.
+/// The authors of the things that the steps' cases are about.
 async fn authors(platform: &Platform, steps: &[CaseStep]) -> Result<Authors> {
     let ids: BTreeSet<CaseId> = steps.iter().filter_map(|step| step.case_id).collect();
     let cases = platform.storage.moderation.cases(&ids.into_iter().collect::<Vec<_>>()).await?;
@@ -48,7 +48,7 @@ async fn view(platform: &Platform, step: CaseStep, authors: &Authors) -> Result<
     })
 }
 
-/// A page of the log, newest first; where the next one begins, none: there is none.
+/// A page of the log, newest first; with the cursor of the next one, none: there is none.
 pub async fn log(
     platform: &Platform,
     who: &Who,
@@ -69,7 +69,7 @@ pub async fn log(
     Ok((seen, last))
 }
 
-/// The log as a table (CSV, UTF-8 with a mark before it, semicolons as Swedish programs read them): its newest 10 000 steps.
+/// The newest 10 000 steps of the log as a CSV table (UTF-8 with BOM, semicolons as Swedish programs expect).
 pub async fn table(platform: &Platform, who: &Who, entity: EntityId) -> Result<Vec<u8>> {
     Desk::of_manager(platform, who, entity).await?;
     let mut writer = csv::WriterBuilder::new().delimiter(b';').from_writer("\u{feff}".as_bytes().to_vec());

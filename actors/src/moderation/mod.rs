@@ -1,7 +1,7 @@
-//! Moderation: what people report, and what moderators do about it. Contract §3.4, §6.
+//! Moderation: reports by people, and decisions of moderators. Contract §3.4, §6.
 //!
-//! A case is closed by compare and set, with its step in the log and the job that carries the decision out; what is decided about
-//! is taken away, hidden or barred by its own feature's functions. The job tells everybody concerned.
+//! A case is closed by compare and set, with its log entry and the job that carries the decision out; the reported
+//! thing is deleted, hidden or its author banned by functions of its own area. The job notifies everybody concerned.
 
 mod bells;
 mod deciding;
@@ -26,10 +26,10 @@ use storage::ids::EntityId;
 
 use crate::area::Area;
 
-/// The platform itself: it decides about what is no organisation's.
+/// The platform itself: decides about what belongs to no organisation.
 pub const PLATFORM: EntityId = EntityId(1);
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[deciding::CARRY_OUT],
     bells: &[bells::BELLS],

@@ -1,4 +1,4 @@
-//! The author of what was decided about: sees it, and asks once for another look.
+//! Appeals: the author of a decided thing sees the decision, and asks once for another look.
 
 use storage::ids::{CaseId, CaseStepId};
 use storage::moderation::{Case, CaseAction, CaseState, CaseStep};
@@ -11,7 +11,7 @@ use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now};
 
-/// Attempts at a case that others change as well.
+/// Attempts at a concurrently changed case.
 const TRIES: usize = 8;
 
 async fn load(platform: &Platform, who: &Who, id: CaseId) -> Result<Case> {
@@ -35,12 +35,12 @@ async fn view(platform: &Platform, case: &Case) -> Result<OwnCase> {
     })
 }
 
-/// What was decided about something of mine. 404: nothing was.
+/// The decision about something of mine. 404: there is none.
 pub async fn mine(platform: &Platform, who: &Who, id: CaseId) -> Result<OwnCase> {
     view(platform, &load(platform, who, id).await?).await
 }
 
-/// Asks for another look, once: the case is open again. 409 ALREADY_OBJECTED.
+/// Appeals once: the case is open again. 409 ALREADY_OBJECTED.
 pub async fn object(platform: &Platform, who: &Who, id: CaseId, text: &str) -> Result<OwnCase> {
     let text = text.trim();
     if text.is_empty() {

@@ -1,5 +1,5 @@
-//! The platform as an organisation (entity 1): it decides about what stands in no organisation's name or place. Who does that is
-//! named by the command line, since nobody signs in as its owner.
+//! The platform as an organisation (entity 1), which decides about what belongs to no organisation. Its administrators
+//! are appointed by the command line, because nobody signs in as its owner.
 
 use storage::Storage;
 use storage::accounts::UserStatus;
@@ -12,13 +12,13 @@ use crate::entities::rules::{managers, manages};
 use crate::entities::{end_relation, enter};
 use crate::platform::error::{Refusal, Result};
 
-/// What the operator is told where nobody would read what is reported.
+/// Warning for the operator if the platform has no administrators.
 pub const NOBODY: &str = "nobody administers the platform, so what is reported outside organisations is read by nobody: name somebody \
                           with kalender user grant-platform --email EMAIL";
-/// Administrators that are looked at.
+/// Most administrators read.
 const MANY: usize = 200;
 
-/// Who decides for the platform and can sign in.
+/// The platform's administrators who can sign in.
 pub async fn administrators(storage: &Storage) -> Result<Vec<UserId>> {
     let found = storage.entities.people(PLATFORM, &managers(), "").take(MANY).await?;
     let ids: Vec<UserId> = found.into_iter().map(|(relation, _)| relation.user_id).collect();
@@ -26,7 +26,7 @@ pub async fn administrators(storage: &Storage) -> Result<Vec<UserId>> {
     Ok(users.iter().filter(|user| user.status == UserStatus::Active).map(|user| user.user_id).collect())
 }
 
-/// Somebody administers the platform, whose organisation is there. False: they did already.
+/// Makes a person an administrator of the platform. False: they were one already.
 pub async fn grant(platform: &Platform, user_id: UserId) -> Result<bool> {
     let was = crate::entities::relation(platform, PLATFORM, user_id).await?;
     if manages(was) {
@@ -36,7 +36,7 @@ pub async fn grant(platform: &Platform, user_id: UserId) -> Result<bool> {
     Ok(true)
 }
 
-/// Somebody administers the platform no more. 404: they did not.
+/// Removes a person as an administrator of the platform. 404: they were none.
 pub async fn revoke(platform: &Platform, user_id: UserId) -> Result<()> {
     let was = crate::entities::relation(platform, PLATFORM, user_id).await?;
     if was != Some(RelationType::Administrator) {

@@ -1,4 +1,4 @@
-//! The copy of what somebody has to do with: what they reported, and what was decided about something of theirs.
+//! Moderation's part of the data export: a person's reports, and decisions about things of theirs.
 
 use serde_json::json;
 use storage::ids::{CaseId, UserId};

@@ -1,4 +1,4 @@
-//! An organisation's queue: cases, and messages that wait in its channels, before who decides about them.
+//! An organisation's moderation queue: cases, and messages that wait in its channels, for those who decide about them.
 
 use storage::chat::{Channel, Message};
 use storage::entities::RelationType;
@@ -17,18 +17,18 @@ use crate::feed::view::Speaker;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::Moment;
 
-/// Looks at a list for one page.
+/// Most rounds of reading for one page.
 const ROUNDS: usize = 8;
-/// Reports that are shown with a case.
+/// Reports shown with a case.
 const SHOWN: usize = 20;
-/// Most that is counted.
+/// Highest count.
 const COUNTED: usize = 100;
 
-/// Which page.
+/// The requested page.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked {
     pub state: CaseState,
-    /// As the page before gave it.
+    /// The cursor returned with the previous page.
     pub cursor: Option<i64>,
     pub limit: usize,
 }
@@ -36,17 +36,17 @@ pub struct Asked {
 /// A page.
 pub struct Page {
     pub cases: Vec<CaseView>,
-    /// Where the next page begins; none: there is none.
+    /// The cursor of the next page; none: there is none.
     pub cursor: Option<i64>,
 }
 
-/// Somebody who decides in an organisation.
+/// A moderator of an organisation.
 pub(super) struct Desk {
     who: Who,
     entity_id: EntityId,
     /// Decides about everything: OWNER and ADMINISTRATOR.
     manages: bool,
-    /// The channels that they moderate today.
+    /// The channels that they moderate now.
     channels: Vec<Channel>,
 }
 
@@ -62,12 +62,12 @@ impl Desk {
         Ok(Self { who: who.clone(), entity_id, manages, channels })
     }
 
-    /// For those who decide about everything.
+    /// Only for those who decide about everything.
     pub async fn of_manager(platform: &Platform, who: &Who, entity_id: EntityId) -> Result<()> {
         if manages(relation(platform, entity_id, who.user_id).await?) { Ok(()) } else { Err(too_low()) }
     }
 
-    /// Whether a case is theirs to decide: all of them, or those of messages where they moderate.
+    /// Whether they may decide a case: all for managers, otherwise messages in channels that they moderate.
     pub async fn decides(&self, platform: &Platform, case: &Case) -> Result<bool> {
         if self.manages {
             return Ok(true);
@@ -81,7 +81,7 @@ impl Desk {
 }
 
 async fn relation(platform: &Platform, id: EntityId, user: UserId) -> Result<Option<RelationType>> {
-    // The platform decides also where it has no page of its own.
+    // The platform decides even if its organisation does not exist.
     if id != PLATFORM {
         crate::entities::existing(platform, id).await?;
     }
@@ -92,7 +92,7 @@ fn too_low() -> Refusal {
     Refusal::forbidden("ROLE_TOO_LOW", "Det kräver en högre roll i organisationen.")
 }
 
-/// One of what waits in an organisation.
+/// An entry of the queue.
 enum Waiting {
     Case(Case),
     Message(Box<(Message, String)>),
@@ -107,7 +107,7 @@ impl Waiting {
     }
 }
 
-/// Cases that somebody decides about, from a place in their list: at most `limit`, and whether there are more.
+/// Cases that the moderator decides about, after a cursor: at most `limit`, and whether there are more.
 async fn found(platform: &Platform, desk: &Desk, asked: Asked, limit: usize) -> Result<(Vec<Case>, bool)> {
     let cases = &platform.storage.moderation;
     let (mut seen, mut from) = (Vec::new(), asked.cursor.map(CaseId));
@@ -135,7 +135,7 @@ async fn found(platform: &Platform, desk: &Desk, asked: Asked, limit: usize) -> 
     Ok((seen, true))
 }
 
-/// A page of what somebody decides about: open cases and waiting messages, oldest first; closed cases, newest first.
+/// A page of the queue: open cases and waiting messages, oldest first; closed cases, newest first.
 pub async fn cases(platform: &Platform, who: &Who, entity: EntityId, asked: Asked) -> Result<Page> {
     let desk = Desk::open(platform, who, entity).await?;
     let (cases, mut has_more) = found(platform, &desk, asked, asked.limit).await?;
@@ -162,7 +162,7 @@ pub async fn cases(platform: &Platform, who: &Who, entity: EntityId, asked: Aske
     Ok(Page { cases, cursor })
 }
 
-/// How much waits for somebody's decision, up to 100.
+/// The number of entries that wait for the person's decision, up to 100.
 pub async fn open(platform: &Platform, who: &Who, entity: EntityId) -> Result<usize> {
     let desk = Desk::open(platform, who, entity).await?;
     let cases = if desk.manages {
@@ -175,7 +175,7 @@ pub async fn open(platform: &Platform, who: &Who, entity: EntityId) -> Result<us
     Ok((cases + messages).min(COUNTED))
 }
 
-/// People as they stand in cases; somebody of whom nothing is known any more has no name.
+/// A person in a case; without a name if the account is gone.
 pub(super) async fn speaker(platform: &Platform, id: Option<UserId>) -> Result<Option<Speaker>> {
     let Some(id) = id else { return Ok(None) };
     let user = platform.people.get(id).await?;
@@ -187,7 +187,7 @@ pub(super) fn objection(case: &Case) -> Option<ObjectionView> {
     Some(ObjectionView { text, created: case.objected.unwrap_or(case.opened) })
 }
 
-/// A case as who decides sees it.
+/// A case as a moderator sees it.
 pub(super) async fn view(platform: &Platform, desk: &Desk, case: &Case) -> Result<CaseView> {
     let shown = targets::shown(platform, case.target_type, case.target_id).await?;
     let reports: Vec<Report> = platform.storage.moderation.reports(case.case_id, None, SHOWN).await?;

@@ -1,4 +1,4 @@
-//! Somebody reports something.
+//! Reporting things to moderators.
 
 use storage::ids::{CaseId, ReportId};
 use storage::moderation::{Case, CaseState, Report};
@@ -11,15 +11,15 @@ use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now};
 
-/// Attempts at a thing that others report as well.
+/// Attempts at a concurrently reported thing.
 const TRIES: usize = 8;
 
 fn told(report: &Report) -> Reported {
     Reported { id_report: report.report_id, id_case: report.case_id }
 }
 
-/// Reports something that one may see. True: it is new; the same person's again while the case is open is the same report. 404:
-/// nothing that one may see; 422 SELF: one's own.
+/// Reports something. True: the report is new; a repeated report by the same person while the case is open is the same.
+/// 404: not visible to the person; 422 SELF: their own.
 pub async fn report(platform: &Platform, who: &Who, new: NewReport) -> Result<(Reported, bool)> {
     let me = who.user_id;
     let reason = new.reason.trim().to_owned();

@@ -1,4 +1,4 @@
-//! What can be decided about what: pure functions.
+//! Which decisions apply to which things: pure functions.
 
 use serde::{Deserialize, Serialize};
 use storage::moderation::{Case, CaseAction, CaseState, Outcome, ReportTarget};
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::platform::error::{Refusal, Result};
 
-/// What a moderator decides.
+/// A moderator's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Act {
     Dismiss,
@@ -17,10 +17,10 @@ pub enum Act {
 }
 
 impl Act {
-    /// Every one, in the order in which they are offered.
+    /// All decisions, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::Dismiss, Self::Hide, Self::Remove, Self::Warn, Self::Ban];
 
-    /// As it is called in addresses.
+    /// Parses the name used in addresses.
     pub fn parse(word: &str) -> Option<Self> {
         Some(match word {
             "dismiss" => Self::Dismiss,
@@ -81,16 +81,16 @@ impl From<Act> for Ability {
     }
 }
 
-/// What is known of a case when it is decided.
+/// The facts about a case for its decision.
 #[derive(Debug, Clone, Copy)]
 pub struct Ground {
     pub target: ReportTarget,
     pub has_author: bool,
-    /// The author is, or was, something to the organisation that can be ended, and whoever decides may bar them.
+    /// The author has or had a relation to the organisation, and the moderator may ban them.
     pub can_bar: bool,
 }
 
-/// Whether a decision has a meaning for what it is about.
+/// Whether a decision applies to the case.
 pub fn fits(act: Act, ground: Ground) -> bool {
     use ReportTarget::{Article, Comment, Post};
     match act {
@@ -102,7 +102,7 @@ pub fn fits(act: Act, ground: Ground) -> bool {
     }
 }
 
-/// Refuses what has no meaning there.
+/// Refuses a decision that does not apply.
 pub fn require_fit(act: Act, ground: Ground) -> Result<()> {
     if fits(act, ground) {
         return Ok(());
@@ -110,7 +110,7 @@ pub fn require_fit(act: Act, ground: Ground) -> Result<()> {
     Err(Refusal::conflict("NOT_HERE", "Det går inte att göra med det här ärendet."))
 }
 
-/// Whether the author may say something against what was decided. 404: nothing was that they know of; 409: they have.
+/// Whether the author may appeal. 404: there is no decision that they know of; 409: they have appealed already.
 pub fn may_object(case: &Case) -> Result<()> {
     if !is_known_to_author(case) {
         return Err(no_case());
@@ -121,14 +121,14 @@ pub fn may_object(case: &Case) -> Result<()> {
     Ok(())
 }
 
-/// Whether a case's author has been told of it. A case that is open again was decided once.
+/// Whether a case's author was notified of it. A reopened case was decided once.
 pub fn is_known_to_author(case: &Case) -> bool {
     let was_decided = case.state == CaseState::Closed || case.objection.is_some();
     let is_told = case.objection.is_some() || case.outcome != Some(Outcome::Dismissed);
     was_decided && case.outcome.is_some() && is_told
 }
 
-/// A case that does not exist, or that is not one's to see.
+/// The case does not exist or the person may not see it.
 pub fn no_case() -> Refusal {
     Refusal::not_found("Ärendet finns inte.")
 }
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn decisions_by_what_they_are_about() {
         let can = |act, target, has_author, can_bar| fits(act, Ground { target, has_author, can_bar });
-        // Dismiss, hide, remove, warn, ban: of somebody who can be barred.
+        // Dismiss, hide, remove, warn, ban: for an author who may be banned.
         let table = [
             (Message, [true, false, true, true, true]),
             (Post, [true, true, true, true, true]),

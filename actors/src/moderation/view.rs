@@ -1,4 +1,4 @@
-//! Moderation as it is on the wire. Contract §6.
+//! Moderation on the wire. Contract §6.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};

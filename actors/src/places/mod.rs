@@ -1,7 +1,6 @@
-//! The municipalities of Sweden and their counties, with official codes, and the localities (tätorter) in them.
+//! The municipalities of Sweden and their counties, with official codes, and their localities (tätorter).
 //!
-//! Of the localities those are here that have 500 people or more; the data file says where they come from and what was
-//! left out of it.
+//! Only localities with 500 people or more are included; the data file names its sources and what was left out.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +13,10 @@ const FILE: &str = include_str!("data/municipalities.json");
 const LOCALITIES: &str = include_str!("data/localities.json");
 /// The page of places, the first segment of their slugs.
 const PAGE: &str = "ortskalendrar";
-/// Last letters of names that get no s before "kommun".
+/// Last letters of names without a genitive s before "kommun".
 const UNCHANGED: [char; 11] = ['a', 'e', 'i', 'o', 'u', 'y', 'å', 'ä', 'ö', 's', 'x'];
 
-/// Why the data file is of no use; the build's own tests read it.
+/// Why the data file is invalid; the build's own tests parse it.
 #[derive(Debug, thiserror::Error)]
 pub enum PlacesError {
     #[error("the data file of places cannot be read: {0}")]
@@ -34,7 +33,7 @@ struct File {
     municipalities: BTreeMap<String, String>,
 }
 
-/// Names by the code of the municipality.
+/// Names by the municipality's code.
 #[derive(Deserialize)]
 struct Localities {
     localities: BTreeMap<String, Vec<String>>,
@@ -61,7 +60,7 @@ pub struct Municipality {
     pub slug: String,
 }
 
-/// `Linköpings kommun`, in the municipality's own form: after a vowel, s or x the name stays as it is.
+/// `Linköpings kommun`, the municipality's official name: after a vowel, s or x the name is unchanged.
 fn full_name(name: &str) -> String {
     match name {
         "Kalmar" | "Orust" => format!("{name} kommun"),
@@ -71,7 +70,7 @@ fn full_name(name: &str) -> String {
     }
 }
 
-/// A locality: a name, and the municipality that it (or most of it) lies in. A name is there once in a municipality.
+/// A locality: its name, and the municipality that contains it (or most of it). Names are unique within a municipality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Locality<'a> {
     /// `Gammelstad`
@@ -82,19 +81,19 @@ pub struct Locality<'a> {
 /// All places.
 pub struct Places {
     municipalities: Vec<Municipality>,
-    /// Names, each with where its municipality stands in the list.
+    /// Names, each with the index of its municipality.
     localities: Vec<(usize, String)>,
 }
 
 impl Places {
-    /// Reads the data file.
+    /// Parses the data file.
     pub fn read() -> Result<Self, PlacesError> {
         let file: File = serde_json::from_str(FILE)?;
         let shared =
             |slugged: &str| file.municipalities.values().filter(|name| slug(name) == slugged).count() > 1;
         let one = |(code, name): (&String, &String)| {
             let slugged = slug(name);
-            // Håbo and Habo fold to one word: such names carry their codes.
+            // Håbo and Habo have the same slug, so such slugs contain their codes.
             let page = if shared(&slugged) {
                 format!("{PAGE}/{slugged}-{code}")
             } else {
@@ -126,7 +125,7 @@ impl Places {
         Ok(Self { municipalities, localities })
     }
 
-    /// All of them, by code.
+    /// All municipalities, by code.
     pub fn municipalities(&self) -> &[Municipality] {
         &self.municipalities
     }
@@ -139,7 +138,7 @@ impl Places {
         })
     }
 
-    /// The one with that number.
+    /// The municipality with that id.
     pub fn municipality(&self, id: i64) -> Option<&Municipality> {
         let at = self.municipalities.binary_search_by_key(&id, |one| one.id_municipality);
         at.ok().and_then(|at| self.municipalities.get(at))
@@ -199,13 +198,13 @@ mod tests {
             ("Gammelstad", &["Luleå"] as &[_]),
             ("Åkersberga", &["Österåker"]),
             ("Visby", &["Gotland"]),
-            // Namesakes are told apart by where they lie.
+            // Localities with the same name are distinguished by their municipality.
             ("Järna", &["Södertälje", "Vansbro"]),
             ("Mora", &["Mora", "Säter"]),
-            // Lies elsewhere by the source.
+            // In another municipality according to the source.
             ("Björklinge", &["Uppsala"]),
             ("Nogersund", &["Sölvesborg"]),
-            // Parts of cities are no localities.
+            // Parts of cities are not localities.
             ("Södermalm", &[]),
             ("Majorna", &[]),
         ] {

@@ -1,26 +1,26 @@
-//! Words of time in what is typed: 'i helgen', 'v 12', 'mars'. Pure; the day is passed in.
+//! Parses time expressions in queries: 'i helgen', 'v 12', 'mars'. Pure; the day is passed in.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, ISOWeekDate, Weekday};
 
 use crate::calendar::{MONTHS, SPORTLOV};
 
-/// What is looked for within some days.
+/// A query for certain days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dated {
-    /// What is typed besides; may be empty.
+    /// The rest of the query; may be empty.
     pub rest: String,
     pub first: Date,
-    /// Itself included.
+    /// Included.
     pub last: Date,
 }
 
-/// The first words of time in a text, and what stands besides. None: there are none.
+/// The first time expression in a query, and the rest. None: there is none.
 pub fn read(text: &str, today: Date) -> Option<Dated> {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
     for at in 0..words.len() {
-        // The longer words mean more than their beginning.
+        // Longer expressions take precedence over their beginnings.
         for many in (1..=3).rev() {
             let Some(said) = words.get(at..at + many) else { continue };
             if let Some((first, last)) = meant(said, today) {
@@ -72,7 +72,7 @@ fn weekend(day: Date) -> Option<(Date, Date)> {
     Some((sunday.checked_sub(1.day()).ok()?, sunday))
 }
 
-/// From a week to another of this year, or of the next once they are over.
+/// A range of weeks of this year, or of the next once they are over.
 fn weeks(first: i8, last: i8, today: Date) -> Option<(Date, Date)> {
     let year = today.iso_week_date().year();
     let of = |year| {
@@ -119,7 +119,7 @@ mod tests {
             ("v12 match", "match", "2026-03-16", "2026-03-22"),
             ("v.12", "", "2026-03-16", "2026-03-22"),
             ("vecka 12", "", "2026-03-16", "2026-03-22"),
-            // Over: next year's. Week 53 of 2026 there is.
+            // Over: next year's. 2026 has a week 53.
             ("v 2", "", "2027-01-11", "2027-01-17"),
             ("v 53", "", "2026-12-28", "2027-01-03"),
             ("sportlov", "", "2026-02-09", "2026-03-08"),
@@ -140,12 +140,12 @@ mod tests {
     #[test]
     fn the_turn_of_weeks_and_years() {
         let table = [
-            // On a Sunday the weekend is the one that one is in.
+            // On a Sunday the current weekend is meant.
             ("i helgen", "2026-03-08", "2026-03-07", "2026-03-08"),
             ("nästa vecka", "2026-12-31", "2027-01-04", "2027-01-10"),
             ("imorgon", "2026-12-31", "2027-01-01", "2027-01-01"),
             ("sportlov", "2026-03-09", "2027-02-15", "2027-03-14"),
-            // The first of January 2027 lies in week 53 of 2026.
+            // The first of January 2027 is in week 53 of 2026.
             ("v 53", "2027-01-01", "2026-12-28", "2027-01-03"),
             ("februari", "2028-01-01", "2028-02-01", "2028-02-29"),
         ];

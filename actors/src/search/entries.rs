@@ -1,4 +1,4 @@
-//! People, organisations, places and days as entries of the index.
+//! People, organisations, places and days as index entries.
 
 use std::collections::HashSet;
 
@@ -28,12 +28,12 @@ pub fn event_key(id: CalendarEventId) -> String {
     format!("{EVENT}:{id}")
 }
 
-/// The event of an entry.
+/// The event of an index entry.
 pub fn event_of(key: &str) -> Option<CalendarEventId> {
     key.strip_prefix(EVENT)?.strip_prefix(':')?.parse().ok()
 }
 
-/// The person of an entry.
+/// The person of an index entry.
 pub fn user_of(key: &str) -> Option<UserId> {
     key.strip_prefix("user:")?.parse().ok()
 }
@@ -44,7 +44,7 @@ pub fn shown_municipality(platform: &Platform, user: &User) -> Option<String> {
     municipality.map(|one| one.name.clone())
 }
 
-/// A person; how they look is read when they are found.
+/// A person; what is displayed is read when they are found.
 pub fn of_user(user: &User) -> Entry {
     Entry {
         key: user_key(user.user_id),
@@ -69,7 +69,7 @@ pub fn of_entity(entity: &Entity) -> Entry {
     }
 }
 
-/// An event, found by its place and who arranges it as well; how it looks is read when it is found.
+/// An event, also found by its place and organiser; what is displayed is read when it is found.
 pub fn of_event(event: &CalendarEvent, calendar: &Calendar, organiser: Option<&str>, from: Moment) -> Entry {
     let place = event.place.0.as_ref();
     let words = [
@@ -90,12 +90,12 @@ pub fn of_event(event: &CalendarEvent, calendar: &Calendar, organiser: Option<&s
     }
 }
 
-/// A day as events are marked with it.
+/// The term for a day in events' entries.
 pub fn mark(day: Date) -> String {
     day.to_string()
 }
 
-/// All places and days: they change with the program alone.
+/// All places and days: they change only with the program.
 pub fn of_the_almanac(platform: &Platform) -> Vec<Entry> {
     let places = platform.places.municipalities().iter().map(|one| Entry {
         key: one.slug.clone(),
@@ -105,7 +105,7 @@ pub fn of_the_almanac(platform: &Platform) -> Vec<Entry> {
         also: "kommun".to_owned(),
         slug: one.slug.clone(),
         location: Some(one.county_name.clone()),
-        // Before the localities: it often shares its name with one.
+        // Ranked before localities, which often have the same name.
         rank: 1,
         ..Entry::default()
     });
@@ -119,7 +119,7 @@ pub fn of_the_almanac(platform: &Platform) -> Vec<Entry> {
         location: Some(format!("Tätort i {}", one.municipality.full_name)),
         ..Entry::default()
     });
-    // A day that stands in the data for each of its years is found once.
+    // A day that occurs in the data for each of its years is indexed once.
     let mut seen = HashSet::new();
     let days = platform.days.all_names().filter(|day| seen.insert(*day)).map(|(kind, name)| Entry {
         key: format!("{}:{name}", kind.as_str()),

@@ -1,4 +1,4 @@
-//! Public events in the index of names, and as they are answered.
+//! Public events in the index of names, and as search results.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,7 +15,7 @@ use crate::calendar::found::{Coming, coming, is_findable, may_come};
 use crate::platform::error::Result;
 use crate::platform::time::{Moment, now};
 
-/// The calendars of some events, by their ids.
+/// The calendars of some events, by id.
 async fn calendars_of(
     platform: &Platform,
     events: &[CalendarEvent],
@@ -25,7 +25,7 @@ async fn calendars_of(
     Ok(found.into_iter().map(|calendar| (calendar.calendar_id, calendar)).collect())
 }
 
-/// Those of these events that everybody finds and that are not over, as entries. A series is counted out when it is answered.
+/// The index entries of those events that are public and not over. A series is expanded when it is found.
 pub async fn entries_of(platform: &Platform, ids: &[CalendarEventId]) -> Result<Vec<Entry>> {
     let events = platform.storage.calendars.events(ids).await?;
     let calendars = calendars_of(platform, &events).await?;
@@ -40,7 +40,7 @@ pub async fn entries_of(platform: &Platform, ids: &[CalendarEventId]) -> Result<
     Ok(events.iter().filter(|event| may_come(event, from)).filter_map(entry).collect())
 }
 
-/// The calendars of organisations that are named differently now.
+/// The public calendars of renamed organisations.
 pub async fn of_entities(platform: &Platform, ids: &BTreeSet<EntityId>) -> Result<Vec<CalendarId>> {
     let owners: Vec<_> = ids.iter().map(|id| (CalendarOwner::Entity, id.0)).collect();
     let found = platform.storage.calendars.of(&owners).await?;
@@ -48,14 +48,14 @@ pub async fn of_entities(platform: &Platform, ids: &BTreeSet<EntityId>) -> Resul
     Ok(public.map(|calendar| calendar.calendar_id).collect())
 }
 
-/// What is to come in a calendar, in portions.
+/// The coming events of a calendar, in chunks.
 pub async fn portions(platform: &Platform, id: CalendarId) -> Result<Vec<Vec<CalendarEventId>>> {
     let ids = platform.storage.calendars.coming(id, Moment(now())).await?;
     Ok(ids.chunks(SLICE).map(<[_]>::to_vec).collect())
 }
 
-/// The events of these entries as they are now and as somebody may find them, soonest first, at most `limit`. What a series and
-/// those of it that are events of their own call the same is found once. `within`: between two moments, the second not included.
+/// The events of these entries in their current state, if the viewer may find them, soonest first, at most `limit`. A
+/// series and exceptions with the same title are one result. `within`: between two moments, the second excluded.
 pub async fn shown(
     platform: &Platform,
     viewer: Option<UserId>,

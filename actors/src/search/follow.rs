@@ -1,4 +1,4 @@
-//! Keeping an index true to the store: it follows the feed of changes from the place that is kept with it.
+//! Keeps an index up to date: follows the change feed from the cursor stored with the index.
 
 use std::time::{Duration, Instant};
 
@@ -12,34 +12,34 @@ use crate::Platform;
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
-/// After so long it is tried again.
+/// Pause after a failure.
 const AGAIN: Duration = Duration::from_secs(5);
-/// Changes applied in one go.
+/// Changes applied per batch.
 const AT_ONCE: usize = 200;
-/// How often the place in the feed is kept where nothing has changed.
+/// How often the cursor is stored without changes.
 const KEEP: Duration = Duration::from_secs(600);
-/// What is read from the store at once, and the rest between: it is nobody's hurry.
+/// Rows per read, and the pause between reads, because there is no hurry.
 pub const SLICE: usize = 500;
 pub const REST: Duration = Duration::from_millis(5);
 
 /// An index that follows the store.
 pub trait Mirror {
-    /// What it is called in the log.
+    /// Its name in the log.
     const NAME: &'static str;
-    /// How often it is held to the whole store, for what was changed without being noted; none: everything is noted.
+    /// How often it is compared with the whole store, for changes that are not in the feed; none: all are.
     const EVERY: Option<Duration>;
-    /// How long changes gather before they are looked at.
+    /// How long changes are collected before they are read.
     const GATHER: Duration;
 
     fn index(&self) -> Index;
-    /// Says that there may be something new.
+    /// Notified when there may be changes.
     fn woken<'a>(&self, platform: &'a Platform) -> &'a Notify;
-    /// What the program itself brings.
+    /// Adds entries that come with the program.
     async fn begin(&self, platform: &Platform) -> Result<()>;
-    /// Reads anew what has changed, and puts it in or takes it out. Answers whether any of it was this index's: the place in
-    /// the feed is kept after that, not after every change of anything.
+    /// Reads what has changed, and adds or removes entries. Returns whether any change concerned this index; only then
+    /// the cursor is stored.
     async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<bool>;
-    /// Puts in everything there is.
+    /// Adds everything.
     async fn fill(&self, platform: &Platform, generation: u64) -> Result<()>;
 }
 
@@ -47,7 +47,7 @@ pub fn generation() -> u64 {
     now().unsigned_abs()
 }
 
-/// Follows the store for as long as the node serves; of an index that nodes share while it is this one's turn.
+/// Follows the store while the node runs; for a shared index, while this node holds the turn.
 pub async fn keep_true(platform: Platform, mirror: impl Mirror) {
     loop {
         if let Err(refusal) = in_turn(&platform, &mirror).await {
@@ -68,28 +68,28 @@ async fn in_turn(platform: &Platform, mirror: &impl Mirror) -> Result<()> {
         done = follow(platform, mirror) => done,
         lost = index.hold_turn() => written(Err(lost)),
     };
-    // What fails here may go well on another node: it is asked first.
+    // Another node may succeed, so it gets the turn.
     index.end_turn().await;
     ended
 }
 
-/// What the feed had.
+/// The changes that were applied.
 #[derive(Default)]
 struct Caught {
-    /// Whether any of it was the index's.
+    /// Whether any of them concerned the index.
     is_changed: bool,
-    /// Epoch milliseconds at which somebody asked for the index to be made anew, the latest.
+    /// Epoch milliseconds of the latest request for a rebuild.
     anew: Option<i64>,
 }
 
-/// Goes on from the kept place, or makes the index anew where there is none or the feed no longer reaches back to it. Ends
-/// when something fails: what was not done is then behind the kept place.
+/// Continues from the stored cursor, or rebuilds the index if there is none or the feed no longer reaches back to it.
+/// Ends on a failure: unapplied changes are then after the stored cursor.
 async fn follow<M: Mirror>(platform: &Platform, mirror: &M) -> Result<()> {
     let index = mirror.index();
     let kept = written(index.kept().await)?.and_then(|kept| kept.parse::<Cursor>().ok());
-    // When it was made: what was asked for before is done, and told once more when it has settled.
+    // Time of the rebuild: requests before it are done, and repeated once after they have settled.
     let (mut follower, mut made) = if let Some(cursor) = kept.filter(|cursor| cursor.is_covered(now())) {
-        // It may have changed with the program.
+        // These entries may have changed with the program.
         mirror.begin(platform).await?;
         (platform.storage.changes.after(cursor), i64::MIN)
     } else {
@@ -108,13 +108,13 @@ async fn follow<M: Mirror>(platform: &Platform, mirror: &M) -> Result<()> {
             patiently(async || index.keep(follower.cursor().to_string()).await).await?;
             kept = Instant::now();
         }
-        // Woken or not: it is looked again.
+        // Reads on after a timeout as well.
         let _ = tokio::time::timeout(index.look(), mirror.woken(platform).notified()).await;
         tokio::time::sleep(M::GATHER).await;
     }
 }
 
-/// Applies what the feed has.
+/// Applies the changes in the feed.
 async fn catch_up(platform: &Platform, mirror: &impl Mirror, follower: &mut Follower) -> Result<Caught> {
     let mut caught = Caught::default();
     loop {
@@ -122,7 +122,7 @@ async fn catch_up(platform: &Platform, mirror: &impl Mirror, follower: &mut Foll
         if changes.is_empty() {
             return Ok(caught);
         }
-        // Which history came in, a note of an earlier version does not say.
+        // Entries of earlier versions do not say which history was imported.
         let asks = |kind| matches!(kind, ChangeKind::Everything | ChangeKind::Channel);
         let asked = changes.iter().filter(|change| asks(change.kind));
         caught.anew = caught.anew.max(asked.map(|change| change.at).max());
@@ -130,8 +130,8 @@ async fn catch_up(platform: &Platform, mirror: &impl Mirror, follower: &mut Foll
     }
 }
 
-/// Goes through the store and puts in what can be found; what was not met is forgotten at the end, so that meanwhile all is
-/// found that was. From then on the feed is followed from where this began.
+/// Rebuilds: reads the store and adds everything; entries that were not met are removed at the end, so that everything
+/// stays findable meanwhile. Then the feed is followed from the beginning of the rebuild.
 async fn make_anew<M: Mirror>(platform: &Platform, mirror: &M) -> Result<Follower> {
     let (started, cursor, generation) = (Instant::now(), Cursor::from(now()), generation());
     let index = mirror.index();
@@ -144,7 +144,7 @@ async fn make_anew<M: Mirror>(platform: &Platform, mirror: &M) -> Result<Followe
     Ok(platform.storage.changes.after(cursor))
 }
 
-/// Waits where the index has too much to write.
+/// Retries while the index is busy.
 pub async fn patiently(send: impl AsyncFn() -> storage::Result<()>) -> Result<()> {
     loop {
         match send().await {

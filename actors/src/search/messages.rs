@@ -1,4 +1,4 @@
-//! The index of what was said. Every change of a message is noted in its own write, so the feed of changes tells it all.
+//! The index of messages. Every change of a message is recorded in its own write, so the change feed is complete.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -76,7 +76,7 @@ impl Mirror for Messages {
 }
 
 impl Messages {
-    /// Puts in what is not deleted; answers which those are.
+    /// Adds messages that are not deleted; returns their ids.
     async fn put(&self, messages: &[Message], generation: u64) -> Result<BTreeSet<MessageId>> {
         let there = messages.iter().filter(|message| !message.deleted);
         let said: Vec<Said> = there
@@ -92,7 +92,7 @@ impl Messages {
         Ok(said.into_iter().map(|said| said.message_id).collect())
     }
 
-    /// What a channel has from one message to another, both counted, without replies.
+    /// Adds a channel's messages in a range of ids, both included, without replies.
     async fn put_stretch(
         &self,
         platform: &Platform,

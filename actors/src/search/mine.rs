@@ -1,5 +1,5 @@
-//! What a signed-in person finds of their own: people whom they know, channels, what happens in their calendars, what was said.
-//! Nothing of it is in the index of names, which holds what is public: each is asked of its area with the person's own rights.
+//! A signed-in person's own search results: people they know, channels, events in their calendars, messages. None of it
+//! is in the index of names, which contains only public things: each area is asked with the person's own rights.
 
 use std::collections::HashSet;
 
@@ -19,19 +19,19 @@ use crate::platform::markdown;
 use crate::platform::people::avatar;
 use crate::platform::time::{Moment, now};
 
-/// Organisations whose people are looked through.
+/// Organisations whose people are searched.
 const ORGANISATIONS: usize = 10;
-/// Days before and after now whose events are looked through.
+/// Days before and after now whose events are searched.
 const DAYS: (i64, i64) = (30, 180);
 const DAY_MS: i64 = 86_400_000;
-/// Messages are many, and have a search of their own.
+/// Few, because messages have a search of their own.
 const MESSAGES: usize = 3;
-/// Shorter texts are in every other message.
+/// Shorter queries would match too many messages.
 const MESSAGE_MIN: usize = 3;
-/// Characters of a message that are shown.
+/// Longest displayed part of a message, in characters.
 const SHOWN: usize = 120;
 
-/// At most `limit` of each group, the groups in their order; empty ones are left out.
+/// At most `limit` per group, the groups in order; empty ones are left out.
 pub(super) async fn mine(
     platform: &Platform,
     who: &Who,
@@ -71,8 +71,8 @@ fn own(group: OwnGroup, slug: String, name: String, kind: &str) -> Suggestion {
     }
 }
 
-/// Contacts, then people of the same organisations, whether they let others find them or not: who belongs together knows of each
-/// other. Not who a block keeps apart.
+/// Contacts, then people of common organisations, whether findable or not, because members know each other. Without
+/// people with a block in between.
 async fn people(platform: &Platform, who: &Who, text: &str, limit: usize) -> Result<Vec<Suggestion>> {
     let storage = &platform.storage;
     let (contacts, _) = storage.contacts.contacts(who.user_id, text, 0, limit).await?;
@@ -114,18 +114,18 @@ async fn channels(platform: &Platform, who: &Who, sought: &str, limit: usize) ->
     Ok(found.into_iter().map(shown).collect())
 }
 
-/// What happens in the calendars that I see, the next ones first and what is over last.
+/// Events in the calendars that I see, next ones first and past ones last.
 async fn events(platform: &Platform, who: &Who, sought: &str) -> Result<Vec<Suggestion>> {
     let at = now();
     let (from, to) = (Moment(at - DAYS.0 * DAY_MS), Moment(at + DAYS.1 * DAY_MS));
     let mut listed = match calendar::between(platform, Some(who), &[], from, to).await {
-        // More than one answer holds: the calendar itself is the place to look then.
+        // With more than one response holds, the calendar itself is the place to search.
         Err(refusal) if refusal.kind == RefusalKind::Invalid => Vec::new(),
         listed => listed?,
     };
     listed.retain(|one| !one.busy && names(&folded(&one.title), sought));
     listed.sort_by_key(|one| (one.end.0 < at, (one.start.0 - at).abs()));
-    // Of a series the next one.
+    // For a series the next occurrence.
     let mut seen = HashSet::new();
     listed.retain(|one| seen.insert(one.id));
     Ok(listed.into_iter().map(event).collect())

@@ -1,10 +1,10 @@
-//! The global search: people who allow it, organisations, public events, municipalities, localities, and the days of the
-//! almanac (contract §4); and the index of what was said, which chat asks (contract §3.3).
+//! The global search: people who allow it, organisations, public events, municipalities, localities, and days of the
+//! almanac (contract §4); and the index of messages, used by chat (contract §3.3).
 //!
-//! An index is derived: each node's own, or one on a search server that all nodes share and one of them at a time writes. It
-//! follows the store's feed of changes from the place that is kept with it, so that nothing is missed while a node or the
-//! server is away; announcements only make it look at once.
-//! A person's entry, or an event's, is only a pointer: whether they may be found is asked of the store with each answer.
+//! An index is a projection: each node's own, or one on a search server that all nodes share and one of them at a time
+//! writes. It follows the store's change feed from the cursor stored with it, so nothing is missed while a node or the
+//! server is down; announcements only make it read at once. Entries of people and events are only pointers: whether
+//! they may be found is read from the store for each response.
 
 mod dates;
 mod entries;
@@ -39,7 +39,7 @@ use crate::platform::time::{Moment, ZONE, now};
 use rules::Group;
 use view::{Suggestion, SuggestionGroup, Suggestions};
 
-/// The area as the product lists it. Announcements only make it look at once: it follows the feed of changes.
+/// The area's declaration. Announcements only make the index read the change feed at once.
 pub static AREA: Area = Area {
     follows: &[
         (crate::platform::people::CHANGED, |platform, _| platform.search.wake()),
@@ -57,7 +57,7 @@ pub enum Place {
     Server(Server),
 }
 
-/// The node's indexes; closed until `serve` opens them, so that commands beside a running server leave them alone.
+/// The node's indexes; closed until `serve` opens them, so that commands beside a running server do not touch them.
 #[derive(Default)]
 pub struct Searching {
     names: OnceLock<SearchIndex>,
@@ -68,7 +68,7 @@ pub struct Searching {
 }
 
 impl Searching {
-    /// Opens the indexes. Of a folder it blocks for the time the disk takes; a server is not asked yet.
+    /// Opens the indexes. For a folder this blocks on the disk; a server is not contacted yet.
     pub fn open(&self, place: &Place) -> Result<()> {
         let (names, messages) = match place {
             Place::Folder(folder) => (SearchIndex::open(folder)?, MessageIndex::open(folder)?),
@@ -89,7 +89,7 @@ impl Searching {
         }
     }
 
-    /// Lets another node write what they share, at once.
+    /// Hands the turn to write shared indexes to another node.
     pub async fn end(&self) {
         let names = self.index().map(SearchIndex::index);
         for index in names.into_iter().chain(self.messages().map(MessageIndex::index)) {
@@ -97,38 +97,38 @@ impl Searching {
         }
     }
 
-    /// The index of names, where it is open.
+    /// The index of names, if open.
     pub fn index(&self) -> Option<&SearchIndex> {
         self.names.get()
     }
 
-    /// The index of what was said, where it is open.
+    /// The index of messages, if open.
     pub fn messages(&self) -> Option<&MessageIndex> {
         self.messages.get()
     }
 
-    /// Something that is found by name may have changed: the store is looked at now.
+    /// Something found by name may have changed: read the change feed now.
     pub fn wake(&self) {
         self.woken.notify_one();
     }
 
-    /// Likewise, something was said.
+    /// The same for messages.
     pub fn said(&self) {
         self.said.notify_one();
     }
 }
 
-/// Looks for names.
+/// Searches the index of names.
 async fn find(index: &SearchIndex, search: Search) -> Result<Found> {
     answered(index.find(search).await)
 }
 
-/// Asks every index of this installation to be made anew from the store, beside the searches that go on meanwhile.
+/// Requests a rebuild of every index of this installation, during which searches continue.
 pub async fn rebuild(platform: &Platform) -> Result<()> {
     Ok(platform.storage.changes.make_anew().await?)
 }
 
-/// Keeps the open indexes true to the store for as long as the node serves.
+/// Keeps the open indexes up to date while the node runs.
 pub async fn keep_true(platform: Platform) {
     let (Some(names), Some(messages)) = (platform.search.index(), platform.search.messages()) else { return };
     let (names, messages) = (names::Names(names.clone()), messages::Messages(messages.clone()));
@@ -136,14 +136,13 @@ pub async fn keep_true(platform: Platform) {
     futures_util::future::join(both.0, both.1).await;
 }
 
-/// Of events so many more are looked at: some are over, and the soonest come first.
+/// Additional events read, because some are over, and the soonest come first.
 const SPARE: usize = 20;
-/// Events of the days that are asked for that are looked at, before the soonest of them are shown.
+/// Events of requested days that are read, before the soonest of them are shown.
 const DATED: usize = 200;
 
-/// Suggestions for what is typed, at most `limit` of each group: of a signed-in person what is theirs, then what is public. 10 a
-/// second; `asks`: the person or address that is counted; `who`: the person, who does not find those from whom a block keeps
-/// them.
+/// Suggestions for a query, at most `limit` per group: a signed-in person's own, then public ones. 10 a second; `asks`:
+/// the person or address for the rate limit; `who`: the person, who does not find people with a block in between.
 pub async fn suggest(
     platform: &Platform,
     asks: &str,
@@ -159,7 +158,7 @@ pub async fn suggest(
         None => Vec::new(),
     };
     let public = public(platform, who.map(|who| who.user_id), &wanted, text, limit).await?;
-    // Whom and what one knows stands once.
+    // People and things among one's own are not repeated.
     let known: HashSet<&str> =
         own.iter().flat_map(|group| &group.content).map(|one| one.slug.as_str()).collect();
     let others = public.into_iter().filter_map(|mut group| {
@@ -170,7 +169,7 @@ pub async fn suggest(
     Ok(Suggestions { groups: own.into_iter().chain(others).collect() })
 }
 
-/// What the index of names finds.
+/// The results of the index of names.
 async fn public(
     platform: &Platform,
     viewer: Option<UserId>,
@@ -199,7 +198,7 @@ async fn public(
         found.insert(number, content);
     }
     if groups.contains(&Group::Events) {
-        // Before what the words alone find of events.
+        // Before events found by words only.
         let dated = dated(platform, index, viewer, text, limit).await?;
         let named = found.entry(Group::Events as u8).or_default();
         named.retain(|one| dated.iter().all(|other| other.slug != one.slug));
@@ -212,7 +211,7 @@ async fn public(
     Ok(answer.filter(|group| !group.content.is_empty()).collect())
 }
 
-/// What happens on the days that a text speaks of, soonest first.
+/// Events on the days that a query names, soonest first.
 async fn dated(
     platform: &Platform,
     index: &SearchIndex,
@@ -236,8 +235,8 @@ async fn dated(
     events::shown(platform, viewer, &found, limit, Some(within)).await
 }
 
-/// People who allow to be found by these letters, at most `limit`; none while the search is away: those whom one knows are found
-/// without it.
+/// Findable people by the query, at most `limit`; none while the search is unavailable, because people one knows are
+/// found without it.
 pub async fn people_named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<Arc<User>>> {
     let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
     let search =
@@ -250,7 +249,7 @@ pub async fn people_named(platform: &Platform, text: &str, limit: usize) -> Resu
     public_of(platform, &found.collect::<Vec<_>>()).await
 }
 
-/// Those of these entries' people who are to be found now, whatever the index still says.
+/// The people of these entries who are findable now, whatever the index contains.
 async fn public_of(platform: &Platform, entries: &[Entry]) -> Result<Vec<Arc<User>>> {
     let ids: Vec<UserId> = entries.iter().filter_map(|entry| entries::user_of(&entry.key)).collect();
     let people = platform.people.all(ids.iter().copied()).await?;
@@ -271,7 +270,7 @@ fn shown(group: Group, entry: Entry) -> Suggestion {
     }
 }
 
-/// People as they are now.
+/// People in their current state.
 async fn people(platform: &Platform, viewer: Option<UserId>, entries: &[Entry]) -> Result<Vec<Suggestion>> {
     let mut public = public_of(platform, entries).await?;
     if let Some(viewer) = viewer {

@@ -12,7 +12,7 @@ pub const EVENT: &str = "event";
 pub const CHANNEL: &str = "channel";
 pub const MESSAGE: &str = "message";
 
-/// The lists of an answer, in their order.
+/// The groups of a response, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Group {
@@ -60,7 +60,7 @@ impl Group {
         }
     }
 
-    /// The group of a type's word.
+    /// The group of a type.
     pub fn of_type(word: &str) -> Option<Self> {
         Some(match word {
             PERSON => Self::People,
@@ -68,7 +68,7 @@ impl Group {
             LOCALITY | MUNICIPALITY | "kommunplaceholder" => Self::Places,
             "nameday" => Self::NameDays,
             "holiday" => Self::Holidays,
-            // UN days are theme days to a search.
+            // UN days are in the group of theme days.
             "themeday" | "unday" => Self::ThemeDays,
             "eves" => Self::Eves,
             "flagdays" => Self::FlagDays,
@@ -78,7 +78,7 @@ impl Group {
         })
     }
 
-    /// The group of a kind of day.
+    /// The group of a type of day.
     pub const fn of_day(kind: DayType) -> Self {
         match kind {
             DayType::Holiday => Self::Holidays,
@@ -90,7 +90,7 @@ impl Group {
     }
 }
 
-/// The lists of what is a person's own, in their order, before all others.
+/// The groups of a person's own results, in order, before all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OwnGroup {
     People,
@@ -112,7 +112,7 @@ impl OwnGroup {
         }
     }
 
-    /// The type's word.
+    /// The type's name.
     const fn word(self) -> &'static str {
         match self {
             Self::People => PERSON,
@@ -123,15 +123,15 @@ impl OwnGroup {
     }
 }
 
-/// Does a name hold every word that is looked for? Both folded. A word of three letters or more may stand anywhere in it
-/// ('möte' finds 'Personalmöte'), a shorter one only where a word begins.
+/// Whether a name contains every word of the query, both folded. A word of three letters or more may be anywhere in it
+/// ('möte' finds 'Personalmöte'), a shorter one only at the beginning of a word.
 pub fn names(name: &str, sought: &str) -> bool {
     sought.split(' ').all(|word| {
         if word.len() >= 3 { name.contains(word) } else { name.split(' ').any(|one| one.starts_with(word)) }
     })
 }
 
-/// The type of suggestion that a kind of organisation is.
+/// The type of suggestion for a type of organisation.
 pub const fn type_of(kind: EntityType) -> &'static str {
     match kind {
         EntityType::Association | EntityType::SportsClub | EntityType::CulturalAssociation => "association",
@@ -145,11 +145,11 @@ pub const fn type_of(kind: EntityType) -> &'static str {
     }
 }
 
-/// The types that are asked for.
+/// The requested types.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Wanted(Vec<String>);
 
-/// Reads a list of types with commas between; an empty one: all. 422 for a word that is none.
+/// Parses a list of types separated by commas; empty: all. 422 for an unknown one.
 pub fn wanted(list: &str) -> Result<Wanted> {
     let words: Vec<String> =
         list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect();
@@ -161,7 +161,7 @@ pub fn wanted(list: &str) -> Result<Wanted> {
 }
 
 impl Wanted {
-    /// The groups they are in.
+    /// Their groups.
     pub fn groups(&self) -> Vec<Group> {
         let within = |group: &Group| {
             self.0.is_empty() || self.0.iter().any(|word| Group::of_type(word) == Some(*group))
@@ -169,12 +169,12 @@ impl Wanted {
         Group::ALL.into_iter().filter(within).collect()
     }
 
-    /// Is a list of one's own among them?
+    /// Whether a group of own results is among them.
     pub fn has(&self, group: OwnGroup) -> bool {
         self.0.is_empty() || self.0.iter().any(|word| word == group.word())
     }
 
-    /// The types to keep to; none where whole groups are asked for: a search within a kind looks through all of it.
+    /// The types to filter by; none if whole groups are requested.
     pub fn kinds(&self) -> &[String] {
         let several = [Group::Organisations, Group::Places, Group::ThemeDays];
         if self.groups().iter().any(|group| several.contains(group)) { &self.0 } else { &[] }

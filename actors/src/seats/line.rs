@@ -1,5 +1,5 @@
-//! Those who ask for places of the same thing at the same moment, on this node, stand in line and are served together: one after
-//! the other by the rules, in one decision of the store.
+//! Concurrent requests for the same places on this node queue up and are served together: one after the other by the
+//! rules, in one decision of the store.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -13,14 +13,14 @@ use super::rules::Act;
 use super::{Places, Stands};
 use crate::platform::error::{Refusal, Result};
 
-/// Who stand in line for one thing at most.
+/// Longest queue of requests for one subject.
 const LONGEST: usize = 2_000;
-/// Who are served together at most.
+/// Most requests served together.
 const TOGETHER: usize = 32;
-/// What they answer, in bytes: a decision is one batch, and the store refuses large ones.
+/// Most bytes of their answers: a decision is one batch, and the store refuses large ones.
 const ANSWERS: usize = 8 * 1_024;
 
-/// Something that is to be done about a person's place, by who waits for what comes of it.
+/// A request about a person's place, with the channel for its result.
 pub(super) struct Asked {
     pub places: Box<dyn Places>,
     pub user_id: UserId,
@@ -29,13 +29,13 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Says what came of it; who asked may have gone.
+    /// Sends the result; the caller may have gone.
     pub fn answered(self, stands: Result<Stands>) {
         let _ = self.answer.send(stands);
     }
 }
 
-/// The lines of this node.
+/// The queues of this node.
 #[derive(Clone, Default)]
 pub struct Lines(Arc<Mutex<HashMap<Subject, VecDeque<Asked>>>>);
 
@@ -44,7 +44,7 @@ impl Lines {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stands in line. Whoever is the first serves it (true). 503: it is too long.
+    /// Queues a request. The first one has to serve the queue (true). 503: it is too long.
     pub(super) fn join(&self, subject: Subject, asked: Asked) -> Result<bool> {
         match self.all().entry(subject) {
             Entry::Occupied(line) if line.get().len() >= LONGEST => Err(Refusal::busy()),
@@ -64,7 +64,7 @@ impl Lines {
     }
 }
 
-/// A line that is being served. Should that end before the line does, whoever stands in it is told to come again.
+/// A queue that is being served. If serving ends early, the queued callers are asked to try again.
 pub(super) struct Serving {
     lines: Lines,
     subject: Subject,
@@ -72,7 +72,7 @@ pub(super) struct Serving {
 }
 
 impl Serving {
-    /// The next who can be served together; none: nobody stands there, and the line is gone.
+    /// The next requests that can be served together; none: the queue is empty and removed.
     pub fn next(&mut self) -> Option<Vec<Asked>> {
         let mut lines = self.lines.all();
         let line = lines.get_mut(&self.subject)?;
@@ -94,7 +94,7 @@ impl Drop for Serving {
     }
 }
 
-/// What somebody answers who comes, in bytes; none: they do something else, which may move up others.
+/// The bytes of a new person's answers; none: another act, which may move up others.
 fn coming(act: &Act) -> Option<usize> {
     match act {
         Act::Enrol(wish) | Act::Add(wish) => {
@@ -105,7 +105,7 @@ fn coming(act: &Act) -> Option<usize> {
     }
 }
 
-/// How many from the head of a line can be served together: people who come, each once; else the first alone.
+/// How many requests from the head can be served together: new people, each once; otherwise only the first.
 fn together<'a>(line: impl Iterator<Item = (UserId, &'a Act)>) -> usize {
     let mut line = line.take(TOGETHER).peekable();
     let least = usize::from(line.peek().is_some());

@@ -1,8 +1,7 @@
-//! Places that are limited, and the queue for them: one engine for whatever has places. Contract §7.
+//! Limited places and their waitlist: one engine for everything with places. Contract §7.
 //!
-//! Every act reads how many are taken, then who it is about, asks the rules, and writes where nobody has changed anything since;
-//! whoever comes at the same moment, on whatever node, is judged by what is left. Those who come to one node at the same moment
-//! are decided together.
+//! Every act reads the counts, then the person's row, applies the rules, and writes with compare and set; a concurrent
+//! act on any node is then decided by what is left. Concurrent acts on one node are decided together.
 
 mod line;
 pub mod rules;
@@ -26,52 +25,52 @@ use line::Asked;
 pub use line::Lines;
 use rules::{Act, Next, Plan};
 
-/// Attempts at something that others change as well.
+/// Attempts at a concurrent change.
 const TRIES: u32 = 64;
-/// Those at the head of the queue who may move up in one decision.
+/// People at the head of the waitlist who may move up in one decision.
 const AT_ONCE: usize = 20;
-/// Nobody, for what is done about no person.
+/// Stands for no person, in acts that concern nobody.
 pub const NOBODY: UserId = UserId(0);
 
-/// Whatever has places: an area's side of the engine.
+/// Something with places: an area's side of the engine.
 pub trait Places: Send + Sync {
-    /// What is decided about them, the same whoever asks; read anew with every attempt.
+    /// The current plan, independent of the person; read again for every attempt.
     fn plan(&self, now: i64) -> BoxFuture<'_, Result<Plan>>;
 
-    /// Who of those whose turn comes in the queue may not come any more: asked when it does, and again with every attempt.
+    /// Those whose turn on the waitlist comes but who may not get a place any more; checked then, and again for every
+    /// attempt.
     fn gone<'a>(&'a self, _: &'a [&'a Seat]) -> BoxFuture<'a, Result<Vec<UserId>>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 
-    /// What is to happen later because of it: put before it is decided, so that nothing is forgotten; what comes to nothing
-    /// does nothing.
+    /// Jobs that follow later: stored before the decision, so that none is lost; without it they have no effect.
     fn later(&self, _: &Next) -> Result<Vec<Job>> {
         Ok(Vec::new())
     }
 
-    /// The entries that it puts into people's bells.
+    /// The notifications of the decision.
     fn bells(&self, _: &Next, _: &Act, _: i64) -> Result<Vec<Notification>> {
         Ok(Vec::new())
     }
 
-    /// Of the person themselves, by mail: jobs that are decided with it.
+    /// Mails to the acting person: jobs that join the decision.
     fn mails(&self, _: &Next) -> Result<Vec<Job>> {
         Ok(Vec::new())
     }
 
-    /// Whoever looks is told; nothing can fail.
+    /// Publishes the counts to viewers; cannot fail.
     fn told(&self, _: &SeatCounts) {}
 }
 
-/// How somebody stands after an act.
+/// A person's status after an act.
 pub struct Stands {
     pub counts: SeatCounts,
     pub seat: Option<Seat>,
-    /// Something was written.
+    /// Whether something was written.
     pub is_changed: bool,
 }
 
-/// Does something about a person's place, and moves up who can; refusals of [`rules::next`].
+/// Carries out an act on a person's place, and moves up the waitlist; refusals of [`rules::next`].
 pub async fn act(
     platform: &Platform,
     places: impl Places + 'static,
@@ -82,7 +81,7 @@ pub async fn act(
     let (answer, stands) = oneshot::channel();
     let asked = Asked { places: Box::new(places), user_id, act, answer };
     if platform.lines.join(subject, asked)? {
-        // By itself: it serves others too, whatever becomes of the one who was first.
+        // In a task of its own, because it serves others too even if the first caller goes away.
         actix_rt::spawn(serve(platform.clone(), subject));
     }
     stands.await.map_err(|_| Refusal::busy())?
@@ -106,7 +105,7 @@ async fn serve(platform: Platform, subject: Subject) {
     }
 }
 
-/// What is done about one person's place.
+/// An act on one person's place.
 struct Step<'a> {
     places: &'a dyn Places,
     user_id: UserId,
@@ -119,11 +118,10 @@ impl<'a> Step<'a> {
     }
 }
 
-/// What comes of a step, and whether the queue is to be looked at once more.
+/// The result of a step, and whether the waitlist has to be checked again.
 type Outcome = Result<(Stands, bool)>;
 
-/// Where as many moved as are looked at in one go there may be more; where somebody left the queue, whoever came at that moment may
-/// be its head.
+/// Repeats while a full batch moved up, or somebody left the waitlist so that a concurrent arrival may be its head.
 async fn moved_up(platform: &Platform, subject: Subject, asked: &Asked, one: Outcome) -> Result<Stands> {
     let (mut stands, mut is_more) = one?;
     let mut moves = false;
@@ -140,8 +138,8 @@ async fn moved_up(platform: &Platform, subject: Subject, asked: &Asked, one: Out
     Ok(stands)
 }
 
-/// What comes of one step. Those of the queue whose turn it is are asked about first, and nobody else: who may not come any more
-/// leaves it, and it is the next one's turn.
+/// The result of one step. Only people whose turn it is are checked: one who may not get a place any more leaves the
+/// waitlist, and it is the next one's turn.
 async fn judged(
     step: &Step<'_>,
     (plan, counts, queue): (&Plan, &SeatCounts, &[Seat]),
@@ -162,27 +160,27 @@ async fn judged(
     }
 }
 
-/// Decides about the first of some steps, at least one; as many outcomes.
+/// Decides the first steps, at least one; returns their results.
 async fn decide(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> Result<Vec<Outcome>> {
     for attempt in 0..TRIES {
         if let Some(done) = attempted(platform, subject, some).await? {
             return Ok(done);
         }
-        // Another node was faster: it is given room.
+        // Another node was faster: wait a little.
         let pause = u64::from(attempt.min(8)) * 5;
         tokio::time::sleep(Duration::from_millis(pause)).await;
     }
     Err(Refusal::busy())
 }
 
-/// None: somebody else has changed it meanwhile, and nothing is written.
+/// None: something has changed meanwhile, and nothing is written.
 async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> Result<Option<Vec<Outcome>>> {
     let Some(first) = some.first() else { return Ok(Some(Vec::new())) };
     let (at, seats) = (now(), &platform.storage.seats);
     let plan = first.places.plan(at).await?;
     let stored = seats.counts(subject).await?;
     let old = stored.unwrap_or_else(|| SeatCounts::none(subject, plan.capacity, plan.settings));
-    // After the counts, by whose version it is decided.
+    // After the counts, whose version decides.
     let own = try_join_all(some.iter().map(|step| seats.seat(subject, step.user_id))).await?;
     let queue = if old.waiting > 0 { seats.queue(subject, AT_ONCE).await? } else { Vec::new() };
     let (mut counts, mut moved, mut later) = (old.clone(), Vec::new(), Vec::new());
@@ -206,7 +204,7 @@ async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> 
         done.push(Ok((next.own.map_or(own, |moved| moved.new), is_more)));
         counts = next.counts;
         if others > 0 {
-            // Whoever is next is judged by the queue as it is then.
+            // The next one is decided by the waitlist as it is then.
             break;
         }
     }
@@ -229,7 +227,8 @@ async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> 
     Ok(Some(done.into_iter().map(|one| one.map(stands)).collect()))
 }
 
-/// Sets how many places there are, where no more are taken: 409 CAPACITY_TAKEN. `settings`: the version of what says so.
+/// Sets the capacity if no more places are taken: otherwise 409 CAPACITY_TAKEN. `settings`: the version of the
+/// settings.
 pub async fn resize(
     platform: &Platform,
     subject: Subject,

@@ -1,7 +1,9 @@
-//! Who gets a place, and when: pure, the time passed in. One engine for whatever has places and a queue. Contract §7.
+//! Who gets a place, and when: pure, the time passed in. One engine for everything with places and a waitlist. Contract
+//! §7.
 //!
-//! Places are never given beyond the capacity, guests counted. A place that opens goes to the head of the queue; nobody
-//! overtakes, also where somebody behind would fit. Whose turn comes and who may not come any more leaves the queue instead.
+//! Places are never given beyond the capacity, guests included. A place that becomes free goes to the head of the
+//! waitlist; nobody overtakes, even if somebody behind would fit. A person who may not get a place any more when their
+//! turn comes leaves the waitlist instead.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,90 +14,90 @@ use storage::value::Json;
 
 use crate::platform::error::{Refusal, Result};
 
-/// What whoever has places decides about them, as it is now.
+/// The current settings and state of something with places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
-    /// Places there are; none: no limit.
+    /// Number of places; none: no limit.
     pub capacity: Option<i64>,
-    /// The version of what says so: an older one never overrules a newer one.
+    /// The version of the settings: an older one never overrides a newer one.
     pub settings: i64,
-    /// Who comes waits for approval.
+    /// New people wait for approval.
     pub requires_approval: bool,
-    /// None: there is no queue.
+    /// None: there is no waitlist.
     pub mode: Option<WaitlistMode>,
-    /// Nobody comes by themselves any more.
+    /// Nobody may enrol themselves any more.
     pub is_closed: bool,
-    /// Nobody gives up a place or moves up any more.
+    /// Nobody cancels or moves up any more.
     pub is_over: bool,
-    /// It does not take place: nobody is put in either.
+    /// It is cancelled: managers may not enrol people either.
     pub is_off: bool,
-    /// Until when an offer stands that is made now; none: it is too late for offers.
+    /// When an offer made now ends; none: it is too late for offers.
     pub offer_until: Option<Moment>,
 }
 
-/// What somebody brings and answers.
+/// A person's guests and answers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wish {
     pub guests: i64,
     pub answers: BTreeMap<String, String>,
 }
 
-/// What is done about a person's place.
+/// An act on a person's place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
-    /// They come, or get into the queue.
+    /// The person enrols, or joins the waitlist.
     Enrol(Wish),
-    /// They bring others, or answer otherwise.
+    /// Changes guests or answers.
     Change(Wish),
-    /// They give it up.
+    /// Cancels.
     Cancel,
-    /// They get into the queue.
+    /// Joins the waitlist.
     Queue,
-    /// They leave it.
+    /// Leaves the waitlist.
     Unqueue,
-    /// They take what is offered.
+    /// Accepts an offer.
     Accept,
-    /// They do not.
+    /// Declines an offer.
     Decline,
-    /// They do not come, though asked to.
+    /// Declines an invitation.
     DeclineInvitation,
-    /// By who runs it: they are put in.
+    /// By a manager: enrols the person.
     Add(Wish),
-    /// They are asked to come.
+    /// Invites the person.
     Invite,
     Approve,
     Reject,
-    /// From the queue, before their turn or in it.
+    /// Gives a place to a waiting person, before their turn or at it.
     Promote,
-    /// They were there, from a moment on.
+    /// The person was there, from a moment on.
     CheckIn(Moment),
     NoShow,
-    /// Neither there nor not there.
+    /// Neither attended nor absent.
     ClearAttendance,
-    /// They are taken out.
+    /// Removes the person.
     Remove,
-    /// Nobody did anything: an offer's time may be over.
+    /// By nobody: an offer may have expired.
     Expire,
-    /// They are forgotten.
+    /// Erases the person.
     Forget,
 }
 
-/// What comes of it.
+/// The effect of an act.
 #[derive(Debug, Clone)]
 pub struct Next {
     pub counts: SeatCounts,
-    /// The person's row, where it changes.
+    /// The person's row, if it changes.
     pub own: Option<Moved>,
-    /// Others, who move up.
+    /// Others who move up.
     pub up: Vec<Moved>,
-    /// Others who leave the queue: their turn came, and they may not come any more.
+    /// Others who leave the waitlist: their turn came, and they may not get a place any more.
     pub out: Vec<Moved>,
-    /// Those of the queue whose turn it was, as far as they are held for people who may come.
+    /// Waiting people whose turn it was and who, as far as is known, may get a place.
     pub turns: Vec<UserId>,
 }
 
 impl Next {
-    /// Everything that is to be written.
+    /// All rows to be written.
     pub fn moved(&self) -> Vec<Moved> {
         self.own.iter().chain(&self.up).chain(&self.out).cloned().collect()
     }
@@ -125,7 +127,7 @@ fn expired() -> Refusal {
     Refusal::conflict("OFFER_EXPIRED", "Erbjudandet gäller inte längre.")
 }
 
-/// A place that may be given, with what is known when it is judged.
+/// The places with the facts needed for a decision.
 struct Hall<'a> {
     plan: &'a Plan,
     counts: SeatCounts,
@@ -137,7 +139,7 @@ impl Hall<'_> {
         self.counts.capacity.is_none_or(|capacity| self.counts.taken + places <= capacity)
     }
 
-    /// The row of somebody who comes: their place, or the tail of the queue.
+    /// The row of a new person: a place, or the end of the waitlist.
     fn come(&mut self, mut seat: Seat, wish: Wish, is_approved: bool) -> Result<Seat> {
         seat.guests = wish.guests;
         seat.answers = Json(wish.answers);
@@ -175,7 +177,7 @@ impl Hall<'_> {
         self.counts.waiting += new.map_or(0, waits) - old.map_or(0, waits);
     }
 
-    /// How somebody stands whose turn comes, and until when; none: it comes by itself to nobody.
+    /// The status of a person whose turn comes, and its end; none: nobody moves up automatically.
     fn turn(&self) -> Option<(EnrollmentStatus, Option<Moment>)> {
         match (self.plan.mode, self.plan.offer_until) {
             (Some(WaitlistMode::AutoConfirm), _) => Some((self.given(false), None)),
@@ -184,7 +186,7 @@ impl Hall<'_> {
         }
     }
 
-    /// Those at the head of the queue who get, or are offered, what is free; `gone` of them leave it.
+    /// The people at the head of the waitlist who get, or are offered, free places; those in `gone` leave it.
     fn move_up(&mut self, queue: &[&Seat], gone: &HashSet<UserId>) -> Line {
         let mut line = Line::default();
         let Some((given, until)) = self.turn().filter(|_| !self.plan.is_over) else { return line };
@@ -210,7 +212,7 @@ impl Hall<'_> {
     }
 }
 
-/// What becomes of the head of the queue.
+/// What happens to the head of the waitlist.
 #[derive(Default)]
 struct Line {
     up: Vec<Moved>,
@@ -218,7 +220,7 @@ struct Line {
     turns: Vec<UserId>,
 }
 
-/// Somebody who has had nothing to do with it.
+/// The row of a person without any status.
 pub fn blank(counts: &SeatCounts, user_id: UserId, enrollment_id: EnrollmentId, now: i64) -> Seat {
     Seat {
         subject_kind: counts.subject_kind,
@@ -240,7 +242,7 @@ pub fn blank(counts: &SeatCounts, user_id: UserId, enrollment_id: EnrollmentId, 
     }
 }
 
-/// The counts with what a plan says that is newer than what they know. A capacity below what is taken does not come in.
+/// The counts with the settings of a newer plan. A capacity below the taken places is not applied.
 pub fn settled(counts: SeatCounts, plan: &Plan) -> SeatCounts {
     let is_room = plan.capacity.is_none_or(|capacity| counts.taken <= capacity);
     if plan.settings > counts.settings && is_room {
@@ -249,9 +251,9 @@ pub fn settled(counts: SeatCounts, plan: &Plan) -> SeatCounts {
     counts
 }
 
-/// What comes of an act. `own`: how the person stands; `queue`: the first in it, in order, of whom `gone` may not come any more;
-/// `id`: for a row that is new.
-/// 409: EVENT_FULL, ALREADY_ENROLLED, CLOSED, OFFER_EXPIRED, SEATS_LEFT, WRONG_STATUS; 404: the person is not enrolled.
+/// The effect of an act. `own`: the person's row; `queue`: the first on the waitlist, in order, of whom those in `gone`
+/// may not get a place any more; `id`: for a new row. 409: EVENT_FULL, ALREADY_ENROLLED, CLOSED, OFFER_EXPIRED,
+/// SEATS_LEFT, WRONG_STATUS; 404: the person is not enrolled.
 pub fn next(
     plan: &Plan,
     counts: &SeatCounts,
@@ -271,7 +273,7 @@ pub fn next(
     Ok(Next { counts: hall.counts, own: own_moved, up, out, turns })
 }
 
-/// The person's row as it was and as it may be.
+/// The person's row before the act, and a fresh one.
 struct Stood<'a> {
     own: Option<&'a Seat>,
     status: EnrollmentStatus,
@@ -280,13 +282,13 @@ struct Stood<'a> {
 }
 
 impl Stood<'_> {
-    /// As it was, with another status. 404: there was none.
+    /// The row with another status. 404: there is none.
     fn with(&self, status: EnrollmentStatus) -> Result<Seat> {
         let seat = self.own.cloned().ok_or_else(absent)?;
         Ok(Seat { status, offered_until: None, changed: self.now, ..seat })
     }
 
-    /// With another status, from one of these. 404: there was none; 409: it was another.
+    /// The row with another status, from one of these. 404: there is none; 409: it has another status.
     fn from(&self, statuses: &[EnrollmentStatus], to: EnrollmentStatus) -> Result<Seat> {
         if self.status == EnrollmentStatus::None {
             return Err(absent());
@@ -294,7 +296,7 @@ impl Stood<'_> {
         if statuses.contains(&self.status) { self.with(to) } else { Err(wrong_status()) }
     }
 
-    /// The row of somebody who comes by themselves; who was asked to is invited still.
+    /// The row of a person who enrols themselves; an invited person stays marked as invited.
     fn by_themselves(self) -> Seat {
         let was_asked = self.status == EnrollmentStatus::Invited;
         Seat {
@@ -307,12 +309,12 @@ impl Stood<'_> {
         self.status.holds() || self.status == EnrollmentStatus::Waitlisted
     }
 
-    /// Who is in does not come again.
+    /// Refuses people who are enrolled already.
     fn not_in(&self) -> Result<()> {
         if self.is_in() { Err(already()) } else { Ok(()) }
     }
 
-    /// As [`Stood::not_in`]; and who was turned down waits for who runs it.
+    /// As [`Stood::not_in`]; and rejected people have to wait for a manager.
     fn may_come(&self) -> Result<()> {
         self.not_in()?;
         if self.status == EnrollmentStatus::Rejected { Err(wrong_status()) } else { Ok(()) }
@@ -323,7 +325,7 @@ fn open(is_closed: bool) -> Result<()> {
     if is_closed { Err(closed()) } else { Ok(()) }
 }
 
-/// The person's row as it shall be.
+/// The person's row after the act.
 fn acted(hall: &mut Hall, own: Option<&Seat>, fresh: Seat, act: Act) -> Result<Option<Seat>> {
     use EnrollmentStatus as S;
     let status = own.map_or(S::None, |seat| seat.status);
@@ -376,7 +378,7 @@ fn acted(hall: &mut Hall, own: Option<&Seat>, fresh: Seat, act: Act) -> Result<O
     Ok(Some(new))
 }
 
-/// As [`acted`], of what who runs it does.
+/// As [`acted`], for acts of managers.
 fn managed_by(hall: &mut Hall, stood: Stood, act: Act) -> Result<Seat> {
     use EnrollmentStatus as S;
     match act {
@@ -413,13 +415,13 @@ fn managed_by(hall: &mut Hall, stood: Stood, act: Act) -> Result<Seat> {
             Ok(Seat { checked_in: None, ..back })
         }
         Act::Remove if stood.is_in() || stood.status == S::Invited => stood.with(S::Cancelled),
-        // What a person does about themselves is judged above.
+        // A person's own acts are handled above.
         _ if stood.status == S::None => Err(absent()),
         _ => Err(wrong_status()),
     }
 }
 
-/// As [`acted`], of somebody who brings others or answers otherwise.
+/// As [`acted`], for changed guests or answers.
 fn changed(hall: &Hall, stood: &Stood, wish: Wish) -> Result<Seat> {
     use EnrollmentStatus as S;
     open(hall.plan.is_closed)?;

@@ -1,4 +1,4 @@
-//! What the bell says of access tokens, to whom they belong.
+//! Texts of the notifications about access tokens, for their owners.
 
 use storage::ids::{NotificationId, TokenId};
 use storage::tokens::AccessToken;
@@ -6,12 +6,12 @@ use storage::tokens::AccessToken;
 use crate::notifications::{Kinds, NotificationText, about};
 use crate::prelude::*;
 
-/// A token was made for one's account.
+/// A token was created for the recipient's account.
 pub const TOKEN_CREATED: &str = "TOKEN_CREATED";
-/// What such an entry is about.
+/// The subject of such a notification.
 const TOKEN: &str = "token";
 
-/// The kinds of entries about tokens. Mailed by who makes one, at once.
+/// The kinds of notifications about tokens. The mail is sent at once by the creation itself.
 pub const BELLS: Kinds = Kinds {
     names: &[TOKEN_CREATED],
     mailed: &[],
@@ -29,7 +29,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationTe
     Ok(NotificationText::of(title, "/settings#tokens".to_owned(), None))
 }
 
-/// The entry about a new token.
+/// The notification of a new token.
 pub(super) fn entry(platform: &Platform, token: &AccessToken) -> Result<Notification> {
     let at = now();
     let id = NotificationId(platform.ids.next(at)?);

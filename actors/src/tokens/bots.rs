@@ -1,10 +1,11 @@
-//! Bots: programs with an account of an organisation's own and a token to act with. Contract §1.
+//! Bots: programs with an account that belongs to an organisation, and a token to act with. Contract §1.
 //!
-//! Decisions: a bot belongs to its organisation and not to who made it. Everybody who runs the organisation sees all of its bots, is
-//! told when one is made or ended, and may end each of them; so nothing rests when somebody leaves. A bot is related to the
-//! organisation as BOT: it reads and writes in public channels as a member does, in private ones to which it is added, and acts
-//! in nobody's name. Nobody signs in with its account, writes to it or has it as a contact. It bears no member's name: whoever is
-//! called as it is after it was made wins, and it is marked before it acts again. Nobody renames a bot.
+//! Decisions: a bot belongs to its organisation and not to its creator. All managers of the organisation see its bots,
+//! are notified when one is created or removed, and may remove each of them; so nothing stops when somebody leaves. A
+//! bot has the relation BOT: it reads and writes in public channels like a member, in private ones to which it is
+//! added, and acts on nobody's behalf. Nobody can sign in with its account, write to it or have it as a contact. It may
+//! not have a member's name: if a member later gets the same name, the bot is marked before it acts again. Bots cannot
+//! be renamed.
 
 use storage::accounts::{ProfileChange, WhoMayMessage};
 use storage::ids::NotificationId;
@@ -21,15 +22,15 @@ use crate::platform::text::display_name;
 use crate::prelude::*;
 use crate::webhooks::is_a_members_name;
 
-/// A bot was made, or ended, of an organisation that one runs.
+/// A bot was created or removed in an organisation that the recipient manages.
 pub const BOT_CREATED: &str = "BOT_CREATED";
 pub const BOT_REMOVED: &str = "BOT_REMOVED";
-/// What such an entry is about.
+/// The subject of such a notification.
 const BOT: &str = "bot";
-/// Administrators told of a bot, at most.
+/// Most administrators notified of a bot.
 const TOLD: usize = 50;
 
-/// What a bot's token may have. Not what is a person's: to make a profile, contacts, organisations, posts or reports.
+/// Scopes of a bot's token. Not those for a person's own things: profile, contacts, organisations, posts or reports.
 const GIVEN: &[Scope] = &[
     Scope::Read,
     Scope::ProfileRead,
@@ -50,7 +51,7 @@ fn given(scopes: &[Scope]) -> Result<()> {
     Err(Refusal::field("scopes", "NOT_FOR_BOTS", "En bot får inte göra det som hör till en person."))
 }
 
-/// The kinds of entries about bots.
+/// The kinds of notifications about bots.
 pub const BELLS: Kinds = Kinds {
     names: &[BOT_CREATED, BOT_REMOVED],
     mailed: &[],
@@ -109,13 +110,13 @@ pub struct BotMade {
     pub token: String,
 }
 
-/// Refuses who does not run an organisation. 404: there is none.
+/// Refuses people who do not manage an organisation. 404: there is none.
 async fn run_by(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
     entities::existing(platform, id).await?;
     rules::require_manager(entities::relation(platform, id, who.user_id).await?)
 }
 
-/// Makes a bot of an organisation. 403 below ADMINISTRATOR, 409 too many, 422 a member is called that.
+/// Creates a bot of an organisation. 403 below ADMINISTRATOR, 409 too many, 422 a member has that name.
 pub async fn create(platform: &Platform, who: &Who, id: EntityId, new: NewBot) -> Result<BotMade> {
     run_by(platform, who, id).await?;
     let name = display_name("name", &new.name, 1, NAME_MAX)?;
@@ -133,16 +134,16 @@ pub async fn create(platform: &Platform, who: &Who, id: EntityId, new: NewBot) -
     let mut with = notifications::writes(platform, &rows)?;
     with.push(bot.insert());
     platform.storage.tokens.create(&token, with).await?;
-    // Last: what was begun and broke off is listed, may do nothing and can be removed.
+    // Last: an interrupted creation leaves a bot that is listed, has no rights and can be removed.
     entities::admit(platform, id, bot_id, RelationType::Bot).await?;
     notifications::announce(platform, &rows);
     Ok(BotMade { bot: seen(platform, bot).await?, token: secret })
 }
 
-/// What is put behind the name of a bot that a member has by now.
+/// Appended to the name of a bot that a member has by now.
 const MARK: &str = " (bot)";
 
-/// A member who is called as a bot wins: the bot is marked. Looked at when its token is used, once a minute at most.
+/// Marks a bot whose name a member has. Checked when its token is used, at most once a minute.
 pub(super) async fn give_way(platform: &Platform, bot_id: UserId) -> Result<()> {
     let Some(account) = platform.storage.accounts.user(bot_id).await?.filter(is_bot) else { return Ok(()) };
     let name = &account.display_name;
@@ -157,7 +158,7 @@ pub(super) async fn give_way(platform: &Platform, bot_id: UserId) -> Result<()> 
     Ok(())
 }
 
-/// An account without a way in, to which nobody writes.
+/// An account without a sign-in, to which nobody can write.
 async fn account(platform: &Platform, name: &str) -> Result<UserId> {
     let user = make_bot(platform, name, None).await?;
     let private = ProfileChange {
@@ -197,8 +198,8 @@ pub async fn list(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec<Bo
     Ok(all)
 }
 
-/// Ends a bot: its token at once and on every node, then its place in the organisation. What it wrote stays. 403 below
-/// ADMINISTRATOR, 404.
+/// Removes a bot: its token at once on every node, then its relation to the organisation. What it wrote stays. 403
+/// below ADMINISTRATOR, 404.
 pub async fn remove(platform: &Platform, who: &Who, id: EntityId, bot_id: UserId) -> Result<()> {
     run_by(platform, who, id).await?;
     let absent = || Refusal::not_found("Boten finns inte.");
@@ -207,7 +208,7 @@ pub async fn remove(platform: &Platform, who: &Who, id: EntityId, bot_id: UserId
     if entities::relation(platform, id, bot_id).await? == Some(RelationType::Bot) {
         entities::end_relation(platform, id, bot_id, RelationType::Bot, None).await?;
     }
-    // Last: what broke off before is begun again.
+    // Last, so that an interrupted attempt is repeated.
     let rows = entries(platform, who, &bot, BOT_REMOVED).await?;
     let told = notifications::writes(platform, &rows)?;
     if platform.storage.tokens.remove_bot(&bot, told).await? {
@@ -216,7 +217,7 @@ pub async fn remove(platform: &Platform, who: &Who, id: EntityId, bot_id: UserId
     Ok(())
 }
 
-/// An entry for everybody else who runs the organisation.
+/// A notification for every other manager of the organisation.
 async fn entries(platform: &Platform, who: &Who, bot: &Bot, kind: &'static str) -> Result<Vec<Notification>> {
     let deciders = rules::managers();
     let mut rows = Vec::new();

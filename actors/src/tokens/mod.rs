@@ -1,9 +1,10 @@
-//! Access tokens: with one a program acts for its person, within the scopes that they chose. Contract §1.
+//! Access tokens, with which a program acts on behalf of a person, within the scopes that they chose. Contract §1.
 //!
-//! Decisions: a token is shown once and kept as a hash. It is made and ended by who has signed in, never by a token; whoever it
-//! belongs to is told by the bell and by mail, as it opens their account as a session does. It ends at once, on every node and
-//! on open sockets, the way sessions end: its number stands for the session's. What ends all sessions of an account (a password
-//! that was set anew, closing, erasing) ends its tokens. A program that listens makes nobody present: it does not read for them.
+//! Decisions: a token is shown once and stored as a hash. It is created and revoked by a signed-in person, never with a
+//! token; its owner is notified in the list and by mail, because it opens their account like a session. It ends at
+//! once, on every node and on open sockets, like a session: its number takes the place of the session's. What ends all
+//! sessions of an account (a password reset, deactivation, erasure) ends its tokens. A program's connection does not
+//! make its person present, because it does not read for them.
 
 mod bells;
 pub mod bots;
@@ -25,18 +26,18 @@ use crate::platform::text::{display_name, in_mail};
 use crate::prelude::*;
 use scopes::Scopes;
 
-/// How every token begins, so that people and scanners of secrets know one when they see it.
+/// Prefix of every token, recognisable for people and secret scanners.
 pub const PREFIX: &str = "kal_";
 /// Hexadecimal digits after the prefix.
 const DIGITS: usize = 64;
-/// Letters of a token's name.
+/// Longest name of a token, in characters.
 pub const NAME_MAX: usize = 80;
-/// The longest that a token lasts (ms): a year, and a day for clocks and leap years.
+/// The longest lifetime of a token (ms): a year, and a day for clocks and leap years.
 pub const LONGEST: i64 = 366 * 86_400_000;
 /// "Last used" is written at most this often (ms).
 const USED_EVERY: i64 = 60_000;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area {
     bells: &[bells::BELLS, bots::BELLS],
     export: Some(|platform, who| {
@@ -47,7 +48,7 @@ pub static AREA: Area = Area {
     ..Area::named("tokens")
 };
 
-/// What ends with all sessions of an account.
+/// Ended together with all sessions of an account.
 const CREDENTIALS: Credentials = Credentials {
     of: |platform, user_id| {
         Box::pin(async move { Ok(as_sessions(&platform.storage.tokens.of(user_id).await?).collect()) })
@@ -109,12 +110,12 @@ impl From<AccessToken> for TokenView {
     }
 }
 
-/// Scopes as they are kept: each once, in the declared order.
+/// Scopes as they are stored: without duplicates, in the declared order.
 fn chosen(scopes: &[Scope]) -> Vec<Scope> {
     Scope::ALL.iter().copied().filter(|scope| scopes.contains(scope)).collect()
 }
 
-/// When a token may end, of the field in which it was given.
+/// Validates the end of a token, given in the field `expires`.
 fn ending(expires: Moment, now: i64) -> Result<Moment> {
     if expires.0 <= now || expires.0 > now + LONGEST {
         return Err(Refusal::field("expires", "TIME", "Välj en tid inom ett år från nu."));
@@ -122,7 +123,7 @@ fn ending(expires: Moment, now: i64) -> Result<Moment> {
     Ok(expires)
 }
 
-/// A secret, and the token of it for a person or bot.
+/// A secret, and its token for a person or bot.
 fn new_secret(
     platform: &Platform,
     user_id: UserId,
@@ -145,11 +146,11 @@ fn new_secret(
     Ok((secret, token))
 }
 
-/// Makes a token of mine, and tells me of it. 409 too many, 422.
+/// Creates a token of mine, and notifies me of it. 409 too many, 422.
 pub async fn create(platform: &Platform, who: &Who, new: NewToken) -> Result<TokenMade> {
     let name = display_name("name", &new.name, 1, NAME_MAX)?;
     let expires = ending(new.expires, now())?;
-    // One after the other: how many there are is counted first.
+    // One at a time, because existing ones are counted first.
     let _turn = platform.turns.of(who.user_id.0).await;
     let there = platform.storage.tokens.of(who.user_id).await?;
     below(there.len(), MOST, "åtkomstnycklar")?;
@@ -162,7 +163,8 @@ pub async fn create(platform: &Platform, who: &Who, new: NewToken) -> Result<Tok
     Ok(TokenMade { made: token.into(), token: secret })
 }
 
-/// The mail about a new token. At once, and whatever is done to the bell: who has taken over a session cannot keep it back.
+/// The mail about a new token. Sent at once and independent of the notification, so that somebody who has taken over a
+/// session cannot prevent it.
 async fn mailed(platform: &Platform, who: &Who, token: &AccessToken) -> Result<Option<Job>> {
     let user = me(platform, who).await?;
     let Some(email) = &user.email else { return Ok(None) };
@@ -183,7 +185,7 @@ pub async fn list(platform: &Platform, who: &Who) -> Result<Vec<TokenView>> {
     Ok(all.into_iter().rev().map(TokenView::from).collect())
 }
 
-/// Ends one of my tokens, and its open connections on every node. 404: there is none.
+/// Revokes one of my tokens, and closes its connections on every node. 404: there is none.
 pub async fn revoke(platform: &Platform, who: &Who, id: TokenId) -> Result<()> {
     if !platform.storage.tokens.revoke(who.user_id, id).await? {
         return Err(Refusal::not_found("Åtkomstnyckeln finns inte."));
@@ -192,19 +194,19 @@ pub async fn revoke(platform: &Platform, who: &Who, id: TokenId) -> Result<()> {
     Ok(())
 }
 
-/// Ends all tokens of a person or bot.
+/// Revokes all tokens of a person or bot.
 pub async fn end_all(platform: &Platform, user_id: UserId) -> Result<()> {
     let over = platform.storage.tokens.revoke_all(user_id).await?;
     ended(platform, user_id, &over);
     Ok(())
 }
 
-/// Tokens by the numbers that their sockets are known by, in the place of a session's.
+/// The ids that identify tokens' sockets in place of a session's.
 fn as_sessions(tokens: &[AccessToken]) -> impl Iterator<Item = SessionId> {
     tokens.iter().map(|token| SessionId(token.token_id.0))
 }
 
-/// The sockets of these tokens end now.
+/// Closes the sockets of these tokens.
 fn ended(platform: &Platform, user_id: UserId, tokens: &[TokenId]) {
     if !tokens.is_empty() {
         let sessions = tokens.iter().map(|id| SessionId(id.0)).collect();
@@ -212,12 +214,12 @@ fn ended(platform: &Platform, user_id: UserId, tokens: &[TokenId]) {
     }
 }
 
-/// Whether a text looks like a token's secret, right or wrong.
+/// Whether a text has the form of a token's secret.
 pub fn is_one(text: &str) -> bool {
     text.starts_with(PREFIX)
 }
 
-/// Who holds this token for a socket: an access token, or what an account gives out for it.
+/// The holder of this token for a socket: an access token, or a socket token of the account.
 pub async fn who_of_socket_token(platform: &Platform, token: &str) -> Result<Who> {
     if is_one(token) {
         return authenticate(platform, token).await;
@@ -225,7 +227,7 @@ pub async fn who_of_socket_token(platform: &Platform, token: &str) -> Result<Who
     crate::accounts::who_of_socket_token(platform, token).await
 }
 
-/// Recognises a token: one hash, and where it is unknown one read.
+/// Recognises a token: one hash and one read.
 pub async fn authenticate(platform: &Platform, secret: &str) -> Result<Who> {
     let unknown = || {
         let why = "Åtkomstnyckeln gäller inte: den är fel, återkallad eller har gått ut.";

@@ -1,4 +1,4 @@
-//! What the bell says of webhooks, to the moderators of their channel.
+//! Texts of the notifications about webhooks, for the moderators of their channel.
 
 use storage::ids::ChannelId;
 use storage::notifications::Notification;
@@ -9,12 +9,12 @@ use crate::notifications::view::InChat;
 use crate::notifications::{Kinds, NotificationText};
 use crate::platform::error::Result;
 
-/// A webhook, of either kind, acts for somebody who may not do so any more.
+/// A webhook, incoming or outgoing, acts on behalf of somebody who may not do so any more.
 pub const HOOK_RESTS: &str = "HOOK_RESTS";
-/// A subscription's address has taken nothing for a day, and it is switched off.
+/// A subscription's address has accepted nothing for a day, and it is disabled.
 pub const HOOK_DISABLED: &str = "HOOK_DISABLED";
 
-/// The kinds of entries about webhooks.
+/// The kinds of notifications about webhooks.
 pub const BELLS: Kinds = Kinds {
     names: &[HOOK_RESTS, HOOK_DISABLED],
     mailed: &[],

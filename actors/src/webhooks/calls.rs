@@ -1,11 +1,11 @@
-//! What happens in channels with subscriptions is told to their addresses. Contract §3.8.
+//! Outgoing webhooks: calls the subscribed addresses when messages of their channels change. Contract §3.8.
 //!
-//! Each node follows the feed of changes, in which every write of a message notes it. For each address and each state of a message
-//! one node takes the call on, with the job that makes it: so nothing is forgotten by a node that dies, and nodes do not call
-//! twice. A call that is not taken is made again for a day. One that was taken by a node that dies then may be made twice: its id is
-//! the same. Calls come in no order; each says how the message is now.
+//! Each node follows the change feed, in which every write of a message is recorded. For each address and state of a
+//! message one node claims the call, together with the job that makes it: so nothing is lost when a node dies, and
+//! nodes do not call twice. A call that is not accepted is retried for a day. If a node dies right after a call was
+//! accepted it may be repeated, with the same id. Calls are not ordered; each contains the current message.
 //!
-//! They are signed as Standard Webhooks are (standardwebhooks.com), for which receivers have libraries.
+//! They are signed as in Standard Webhooks (standardwebhooks.com), for which receivers have libraries.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,18 +31,18 @@ use crate::platform::jobs::{self, Class, Failure, JobKind, Share};
 use crate::platform::outward;
 use crate::platform::time::{Moment, now};
 
-/// How often the feed is looked at.
+/// Interval of reading the feed.
 const LOOK: Duration = Duration::from_secs(1);
-/// Changes looked at in one go.
+/// Changes per batch.
 const AT_ONCE: usize = 200;
-/// How often the place in the feed is kept where nothing was told.
+/// How often the cursor is stored without calls.
 const KEEP: Duration = Duration::from_secs(600);
-/// How long a call that is not taken is made again (ms).
+/// How long a call that is not accepted is retried (ms).
 const DAY_MS: i64 = 86_400_000;
-/// How long an address may take nothing before its subscription is switched off (ms): a day less the hour between calls, so that
-/// the last call of a message that is never taken finds it.
+/// How long an address may accept nothing before its subscription is disabled (ms): a day less the hour between calls,
+/// so that the last call of a message that is never accepted triggers it.
 const DISABLED_AFTER_MS: i64 = DAY_MS - HOUR_MS;
-/// Milliseconds before another call, after each of the first; then every hour.
+/// Pauses after the first calls, in milliseconds; then every hour.
 const PAUSES: [i64; 4] = [10_000, 60_000, 300_000, 1_800_000];
 const HOUR_MS: i64 = 3_600_000;
 
@@ -60,17 +60,17 @@ pub const CALL: JobKind = JobKind {
     },
 };
 
-/// A call that is due.
+/// The payload: a call to be made.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Due {
     channel_id: ChannelId,
     hook_id: HookId,
     message_id: MessageId,
     since: Moment,
-    /// Whose it is: the organisation.
+    /// On whose account it runs: the organisation.
     #[serde(default)]
     owner: i64,
-    /// Whom it calls.
+    /// The host that it calls.
     #[serde(default)]
     host: String,
 }
@@ -82,19 +82,19 @@ impl Due {
     }
 }
 
-/// Where a node is in the feed.
+/// A node's position in the feed.
 struct Place {
     follower: Follower,
     kept: Instant,
 }
 
-/// Takes calls on for as long as the node serves.
+/// Claims calls while the node runs.
 pub async fn keep_told(platform: Platform) {
     let mut place = None;
     loop {
         if let Err(refusal) = look(&platform, &mut place).await {
             tracing::warn!(%refusal, "subscriptions of channels are told later");
-            // What was not done is behind the kept place.
+            // Unprocessed changes are after the stored cursor.
             place = None;
         }
         tokio::time::sleep(LOOK).await;
@@ -144,7 +144,7 @@ async fn look(platform: &Platform, place: &mut Option<Place>) -> Result<()> {
     Ok(())
 }
 
-/// What an address is to be told of a message as it is now. None: it wants no such thing, or did not when it happened.
+/// The event for an address about the current message. None: it does not want such events, or did not when it happened.
 fn event(message: &Message, subscription: &HookSubscription, is_known: bool) -> Option<HookEvent> {
     let wants = |event| subscription.events.contains(&event);
     let is_new = message.created >= subscription.created.0 && !is_known;
@@ -212,7 +212,7 @@ async fn call(platform: &Platform, due: &Due) -> Result<(), Failure> {
         return Ok(hooks.note(&old, &ended(CallState::Void), None).await?);
     }
     if subscription.rests.is_some() {
-        // Whoever it acts for has their right back.
+        // The person it acts for has the right again.
         hooks.rest_subscription(&subscription, None, Vec::new()).await?;
     }
     let message = platform.storage.chat.published_among(&[due.message_id]).await?.pop();
@@ -247,18 +247,18 @@ async fn call(platform: &Platform, due: &Due) -> Result<(), Failure> {
     Ok(keep_health(platform, &subscription, is_taken, at).await?)
 }
 
-/// What a call says of its subscription's address.
+/// The state of a subscription's address after a call.
 #[derive(Debug, PartialEq, Eq)]
 enum Health {
-    /// As it is known.
+    /// Unchanged.
     Same,
-    /// It takes nothing since this moment; none: it does again.
+    /// It has accepted nothing since this moment; none: it accepts calls again.
     Failing(Option<Moment>),
-    /// It has taken nothing for a day.
+    /// It has accepted nothing for a day.
     Dead,
 }
 
-/// Rules on an address that takes nothing since `failing`, after another call.
+/// The state of an address that has been failing since `failing`, after another call.
 fn health(failing: Option<Moment>, is_taken: bool, now: i64) -> Health {
     match (failing, is_taken) {
         (Some(_), true) => Health::Failing(None),
@@ -276,7 +276,7 @@ async fn keep_health(platform: &Platform, it: &HookSubscription, is_taken: bool,
     }
 }
 
-/// Makes a call; the status of its answer, none: there was none.
+/// Makes a call; returns the status of the response, none: there was none.
 async fn send(
     platform: &Platform,
     subscription: &HookSubscription,
@@ -303,7 +303,7 @@ async fn send(
     Ok(platform.outward.send(&subscription.url, &headers, body).await.ok())
 }
 
-/// What proves where a call comes from: HMAC-SHA-256 over its id, its time and its body.
+/// The signature of a call: HMAC-SHA-256 over its id, time and body.
 fn signature(secret: &[u8], id: &str, at: &str, body: &str) -> Option<String> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).ok()?;
     mac.update(format!("{id}.{at}.{body}").as_bytes());
@@ -314,7 +314,7 @@ fn signature(secret: &[u8], id: &str, at: &str, body: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The example of the specification of Standard Webhooks (spec/standard-webhooks.md, "Signature scheme").
+    /// The example in the specification of Standard Webhooks (spec/standard-webhooks.md, "Signature scheme").
     #[test]
     fn calls_are_signed_as_receivers_expect() {
         let secret = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();

@@ -1,8 +1,10 @@
-//! Programs post messages into a channel, and are told what happens there (`outgoing`, `calls`). Contract §3.8.
+//! Webhooks: programs post messages into a channel (incoming), and are called when its messages change (`outgoing`,
+//! `calls`). Contract §3.8.
 //!
-//! Decisions: whoever moderates a channel makes its webhooks, and what comes by them is seen at once, also where only
-//! moderators write or members' messages wait: the address acts for that person, with the rights that they have then (`rights`).
-//! It is shown once, and only its hash is kept. A program has an account without a way in for each name that it posts under, so that its messages are messages as any other.
+//! Decisions: moderators of a channel create its webhooks, and their messages are visible at once, even if only
+//! moderators may write or members' messages wait: the address acts on behalf of that person, with their current rights
+//! (`rights`). It is shown once, and only its hash is stored. A program has an account without sign-in for each name
+//! that it posts under, so that its messages are like any other.
 
 mod bells;
 mod calls;
@@ -31,13 +33,13 @@ use rights::{acting, webhook_rests};
 pub(crate) use voice::is_a_members_name;
 use voice::voice;
 
-/// The area as the product lists it.
+/// The area's declaration.
 pub static AREA: Area = Area { jobs: &[calls::CALL], bells: &[bells::BELLS], ..Area::named("webhooks") };
 
 pub use calls::keep_told;
 pub use outgoing::{HookMade, HookView, NewHook, resume, subscribe, subscriptions, unsubscribe};
 
-/// Letters of a program's name.
+/// Longest name of a program, in characters.
 const NAME_MAX: usize = 80;
 
 /// A webhook that is to be made.
@@ -88,7 +90,7 @@ fn absent() -> Refusal {
     Refusal::not_found("Webhooken finns inte.")
 }
 
-/// The facts of a channel whose webhooks I look after: 404, 403.
+/// The facts of a channel whose webhooks I may manage: 404, 403.
 async fn looked_after(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Facts> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     if facts.channel.is_settled() {
@@ -98,7 +100,7 @@ async fn looked_after(platform: &Platform, who: &Who, channel_id: ChannelId) -> 
     Ok(facts)
 }
 
-/// Makes a webhook of a channel. 403 below MODERATOR, 409 archived or too many.
+/// Creates a webhook of a channel. 403 below MODERATOR, 409 archived or too many.
 pub async fn create(
     platform: &Platform,
     who: &Who,
@@ -122,7 +124,7 @@ pub async fn create(
     })
 }
 
-/// A channel's webhooks, in the order in which they were made. 403 below MODERATOR.
+/// A channel's webhooks, in the order of creation. 403 below MODERATOR.
 pub async fn list(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Vec<WebhookView>> {
     looked_after(platform, who, channel_id).await?;
     let mut all = Vec::new();
@@ -133,7 +135,8 @@ pub async fn list(platform: &Platform, who: &Who, channel_id: ChannelId) -> Resu
     Ok(all)
 }
 
-/// Takes a webhook over: from now on it posts in my name. 403 below MODERATOR, 404, 409 somebody else was faster.
+/// Takes over a webhook: from now on it posts on my behalf. 403 below MODERATOR, 404, 409 a concurrent change was
+/// faster.
 pub async fn take_over(
     platform: &Platform,
     who: &Who,
@@ -146,21 +149,21 @@ pub async fn take_over(
     Ok(seen(Webhook { created_by: who.user_id, ..webhook }, false))
 }
 
-/// Ends a webhook; its address is void at once. 403 below MODERATOR, 404.
+/// Deletes a webhook; its address is invalid at once. 403 below MODERATOR, 404.
 pub async fn remove(platform: &Platform, who: &Who, channel_id: ChannelId, id: WebhookId) -> Result<()> {
     looked_after(platform, who, channel_id).await?;
     let is_gone = platform.storage.webhooks.remove(channel_id, id).await?;
     is_gone.then_some(()).ok_or_else(absent)
 }
 
-/// The webhook of an address; asked before a long body is read as well.
+/// The webhook of an address; also called before a long body is read.
 pub async fn known(platform: &Platform, token: &str) -> Result<Webhook> {
     let webhook = platform.storage.webhooks.by_token(&token_hash(token)).await?;
     webhook.ok_or_else(|| Refusal::not_found("Adressen gäller inte."))
 }
 
-/// A program posts: Slack's body. 403 `HOOK_RESTS` who it acts for may not any more, 404 no such address, 409 the channel is
-/// archived, 422 it says nothing, 429.
+/// Posts a program's message, in Slack's format. 403 `HOOK_RESTS` the person it acts for has lost the right, 404 no
+/// such address, 409 the channel is archived, 422 it is empty, 429.
 pub async fn post(platform: &Platform, token: &str, body: &str) -> Result<()> {
     let webhook = known(platform, token).await?;
     let Some(facts) = acting(platform, webhook.channel_id, webhook.created_by).await? else {
@@ -169,7 +172,7 @@ pub async fn post(platform: &Platform, token: &str, body: &str) -> Result<()> {
         return Err(Refusal::forbidden("HOOK_RESTS", why));
     };
     if webhook.rests.is_some() {
-        // Whoever it acts for has their right back.
+        // The person it acts for has the right again.
         platform.storage.webhooks.rest(&webhook, None, Vec::new()).await?;
     }
     let posted = hook::read(body).ok_or_else(|| {
@@ -189,7 +192,7 @@ pub async fn post(platform: &Platform, token: &str, body: &str) -> Result<()> {
     Ok(())
 }
 
-/// The account for a name that a webhook posts under; past a number of them its own stands for all.
+/// The account for a name that a webhook posts under; beyond a number of names its own is used for all.
 async fn account(platform: &Platform, webhook: &Webhook, name: String) -> Result<UserId> {
     let names = platform.storage.webhooks.names(webhook.webhook_id).await?;
     let known = |name: &str| names.iter().find(|known| known.name == name).map(|known| known.bot_id);

@@ -1,4 +1,4 @@
-//! Addresses outside that are told what happens in a channel are made, shown and ended. Contract §3.8.
+//! Outgoing webhooks of a channel: creating, listing and deleting subscriptions. Contract §3.8.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -19,10 +19,10 @@ use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::quotas::below;
 use crate::platform::time::{Moment, now};
 
-/// Calls looked through for failures, and failures shown.
+/// Calls searched for failures, and failures shown.
 const CALLS: usize = 100;
 const FAILURES: usize = 20;
-/// Bytes of a secret; how it begins, so that it is known for what it is.
+/// Bytes of a secret; its recognisable prefix.
 const SECRET: usize = 32;
 pub(super) const SECRET_MARK: &str = "whsec_";
 
@@ -105,7 +105,7 @@ fn absent() -> Refusal {
     Refusal::not_found("Prenumerationen finns inte.")
 }
 
-/// Has an address told what happens in a channel from now on. 403 below MODERATOR, 409 archived or too many, 422.
+/// Subscribes an address to a channel's events. 403 below MODERATOR, 409 archived or too many, 422.
 pub async fn subscribe(
     platform: &Platform,
     who: &Who,
@@ -121,7 +121,7 @@ pub async fn subscribe(
     below(hooks.subscriptions(channel_id).await?.len(), MOST_SUBSCRIPTIONS, "prenumerationer i kanalen")?;
     let at = now();
     if hooks.hooked().await?.is_empty() {
-        // Nobody has followed what came until now, and nobody needs it.
+        // Earlier changes were not followed, and nobody needs them.
         hooks.keep_followed(&Cursor::from(at)).await?;
     }
     let mut bytes = [0; SECRET];
@@ -146,7 +146,7 @@ pub async fn subscribe(
     Ok(HookMade { subscription: seen(subscription, false, Vec::new()), secret })
 }
 
-/// A channel's subscriptions, in the order in which they were made, with what was not taken. 403 below MODERATOR.
+/// A channel's subscriptions, in the order of creation, with failed calls. 403 below MODERATOR.
 pub async fn subscriptions(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Vec<HookView>> {
     looked_after(platform, who, channel_id).await?;
     let hooks = &platform.storage.webhooks;
@@ -165,8 +165,8 @@ pub async fn subscriptions(platform: &Platform, who: &Who, channel_id: ChannelId
     Ok(all)
 }
 
-/// Lets a subscription go on that rests or is switched off, from now on with my rights. 403 below MODERATOR, 404, 409 somebody
-/// else was faster.
+/// Resumes a subscription that is paused or disabled, on my behalf. 403 below MODERATOR, 404, 409 a concurrent change
+/// was faster.
 pub async fn resume(platform: &Platform, who: &Who, channel_id: ChannelId, id: HookId) -> Result<HookView> {
     looked_after(platform, who, channel_id).await?;
     let hooks = &platform.storage.webhooks;
@@ -176,7 +176,7 @@ pub async fn resume(platform: &Platform, who: &Who, channel_id: ChannelId, id: H
     Ok(seen(new, false, Vec::new()))
 }
 
-/// Ends a subscription: nothing more is told. 403 below MODERATOR, 404.
+/// Deletes a subscription. 403 below MODERATOR, 404.
 pub async fn unsubscribe(platform: &Platform, who: &Who, channel_id: ChannelId, id: HookId) -> Result<()> {
     looked_after(platform, who, channel_id).await?;
     let is_gone = platform.storage.webhooks.unsubscribe(channel_id, id).await?;

@@ -1,8 +1,8 @@
-//! In whose name a webhook acts, asked whenever it does. Contract §3.8.
+//! On whose behalf a webhook acts, checked whenever it does. Contract §3.8.
 //!
-//! Both kinds act with the rights that one person has at that moment: who made it, or took it over since. Where that person
-//! may no longer look after the channel's webhooks (removed, banned, fewer rights, account ended), the webhook rests: nothing
-//! is posted or told. The channel's moderators get one bell entry for it, and any of them can take it over.
+//! Both kinds act with the current rights of one person: who created it, or took it over since. If that person may no
+//! longer manage the channel's webhooks (removed, banned, fewer rights, account ended), the webhook is paused: nothing
+//! is posted or sent. The channel's moderators get one notification of it, and any of them can take it over.
 
 use storage::chat::{CHANNEL, Channel};
 use storage::ids::{ChannelId, NotificationId, UserId};
@@ -18,7 +18,7 @@ use crate::notifications;
 use crate::platform::error::Result;
 use crate::platform::time::{Moment, now};
 
-/// What a channel is to the person whom a webhook acts for, now; none: it rests. 404 without the channel.
+/// The channel's facts for the person a webhook acts for; none: it is paused. 404 without the channel.
 pub(super) async fn acting(
     platform: &Platform,
     channel_id: ChannelId,
@@ -35,7 +35,7 @@ pub(super) async fn acting(
     }
 }
 
-/// Tells the moderators, once, that a webhook rests.
+/// Notifies the moderators, once, that a webhook is paused.
 pub(super) async fn webhook_rests(platform: &Platform, webhook: &Webhook) -> Result<()> {
     if webhook.rests.is_some() {
         return Ok(());
@@ -48,7 +48,7 @@ pub(super) async fn webhook_rests(platform: &Platform, webhook: &Webhook) -> Res
     Ok(())
 }
 
-/// Tells the moderators, once, that a subscription rests.
+/// Notifies the moderators, once, that a subscription is paused.
 pub(super) async fn subscription_rests(platform: &Platform, it: &HookSubscription) -> Result<()> {
     if it.rests.is_some() {
         return Ok(());
@@ -61,7 +61,7 @@ pub(super) async fn subscription_rests(platform: &Platform, it: &HookSubscriptio
     Ok(())
 }
 
-/// Switches a subscription off whose address has taken nothing for too long, and tells the moderators.
+/// Disables a subscription whose address has accepted nothing for too long, and notifies the moderators.
 pub(super) async fn disable(platform: &Platform, it: &HookSubscription) -> Result<()> {
     let rows = entries(platform, it.channel_id, UserId(0), HOOK_DISABLED).await?;
     let told = notifications::writes(platform, &rows)?;
@@ -71,7 +71,7 @@ pub(super) async fn disable(platform: &Platform, it: &HookSubscription) -> Resul
     Ok(())
 }
 
-/// An entry for each of a channel's moderators but one person.
+/// A notification for each of a channel's moderators except one person.
 async fn entries(
     platform: &Platform,
     channel_id: ChannelId,

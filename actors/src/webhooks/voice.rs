@@ -1,4 +1,4 @@
-//! Under which name a program speaks: never under one that a member of the organisation has.
+//! The name under which a program posts: never one that a member of the organisation has.
 
 use storage::entities::{RelationType, folded};
 use storage::ids::{EntityId, UserId};
@@ -6,20 +6,20 @@ use storage::ids::{EntityId, UserId};
 use crate::Platform;
 use crate::platform::error::Result;
 
-/// What is put behind a member's name.
+/// Appended to a member's name.
 const MARK: &str = " (webhook)";
-/// Members whose names begin alike that are compared.
+/// Members with similar names that are compared.
 const COMPARED: usize = 500;
-/// Letters of a name by which those are found.
+/// Leading letters of a name used to find them.
 const BEGINNING: usize = 4;
 
-/// The name itself; of one that a member has, or that looks the same, it is said that a webhook speaks.
+/// The name itself; one that a member has, or that looks the same, is marked as a webhook's.
 pub(super) async fn voice(platform: &Platform, entity_id: EntityId, name: String) -> Result<String> {
     let is_taken = is_a_members_name(platform, entity_id, &name, None).await?;
     Ok(if is_taken { format!("{name}{MARK}") } else { name })
 }
 
-/// Whether somebody of the organisation but one has a name, or one that looks the same.
+/// Whether somebody of the organisation except one has this name, or one that looks the same.
 pub(crate) async fn is_a_members_name(
     platform: &Platform,
     entity_id: EntityId,
@@ -37,18 +37,18 @@ pub(crate) async fn is_a_members_name(
     Ok(others.flat_map(|(_, listed)| listed.lines()).any(|one| alike(one) == letters))
 }
 
-/// Letters and digits of a name: signs, spaces and emoji around and between them make no other name of it.
+/// Letters and digits of a name: punctuation, spaces and emoji do not make it different.
 fn letters(name: &str) -> String {
     let kept: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     alike(&kept)
 }
 
-/// A name that is compared: case, accents and other alphabets' twins aside (`folded`).
+/// The form used for comparison: without case, accents and similar letters of other alphabets (`folded`).
 fn alike(name: &str) -> String {
     folded(name).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// How everybody's name begins that may be the same.
+/// The beginning shared by all names that may be the same.
 fn beginning(name: &str) -> String {
     let kept: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     folded(&kept).chars().take_while(|c| c.is_alphanumeric()).take(BEGINNING).collect()

@@ -1,10 +1,11 @@
-//! Files that come in several goes: what has come stays when the line is cut, and goes on from there, at whatever node. The
-//! protocol that clients speak for it is tus 1.0.0 (`http/src/files/tus.rs`).
+//! Resumable uploads: received bytes stay when the connection breaks, and the upload continues from there, on any node.
+//! The protocol is tus 1.0.0 (`http/src/files/tus.rs`).
 //!
-//! Decisions: an upload has the number of the file that it becomes, so it becomes one once and its client finds it by that number.
-//! Pieces lie where files lie, a few MiB each, so that every node has them; what they are is one row's word, changed by compare and
-//! set. The last of the bytes is not taken before all of them together are a file: an upload that says it is whole is one. They are
-//! joined beside the call, so a line that is cut then stops nothing. Who may send is asked when it begins and again at its end.
+//! Decisions: an upload has the id of the file that it becomes, so it becomes one file, which its client finds by that
+//! id. Pieces of a few MiB are stored like files, so that every node has them; they are listed in one row, changed by
+//! compare and set. The last bytes are accepted only once all together are a file, so a complete upload is a file. The
+//! pieces are joined in a separate task, so that a broken connection does not interrupt it. The right to send is
+//! checked at the beginning and at the end.
 
 mod pieces;
 
@@ -28,31 +29,32 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, Failure, JobKind, job};
 use crate::platform::time::now;
 
-/// Milliseconds after which an upload is over, whether it has become a file or not.
+/// Milliseconds after which an upload expires, whether it has become a file or not.
 const OVER_AFTER: i64 = 24 * 3_600_000;
-/// Uploads of one person that are no files yet; counted when one begins, so a few more may slip through at once.
+/// Unfinished uploads of one person; counted when one begins, so concurrent ones may exceed it slightly.
 const OPEN_MAX: usize = 40;
-/// More uploads of one person than there can be within a day.
+/// More uploads than one person can have within a day.
 const ALL: usize = 1_000;
-/// How long the pieces may take to become a file, and for how long (ms) nobody else tries: longer, so that nobody ever does at once.
+/// Time limit for joining the pieces, and for how long (ms) no other attempt begins: longer, so that there is never
+/// more than one.
 const JOINED_WITHIN: Duration = Duration::from_secs(120);
 const HELD_FOR: i64 = 180_000;
 const WITHIN: Duration = Duration::from_secs(120);
 
-/// An upload, as its client is told of it.
+/// An upload as its client sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upload {
-    /// Of the upload, and of the file that it becomes.
+    /// The id of the upload, and of the file that it becomes.
     pub id: AttachmentId,
-    /// Bytes that it will be.
+    /// Total bytes.
     pub length: i64,
-    /// Bytes that are here.
+    /// Received bytes.
     pub offset: i64,
     /// Epoch milliseconds.
     pub expires: i64,
-    /// What its client said of it.
+    /// The client's metadata.
     pub metadata: String,
-    /// What it became.
+    /// The file it has become.
     pub attachment: Option<AttachmentView>,
 }
 
@@ -75,7 +77,7 @@ struct Over {
     user_id: UserId,
 }
 
-/// Takes away an upload whose time is over: its row, and where it is no file all that has come of it.
+/// Deletes an expired upload: its row, and all its bytes unless it is a file.
 pub(super) const OVER: JobKind = JobKind {
     name: "files.upload",
     class: Class::Bulk,
@@ -87,7 +89,7 @@ pub(super) const OVER: JobKind = JobKind {
             match platform.storage.files.upload(user_id, id).await? {
                 Some(upload) if upload.joining > now() => return Err(Failure::NotYet(upload.joining)),
                 Some(upload) => sweep(&platform, &upload).await?,
-                // Given up before; a piece that came at that moment may be left.
+                // Cancelled before; a concurrent piece may be left.
                 None => platform.files.store.remove_below(&pieces_path(id)).await?,
             }
             Ok::<_, Failure>(())
@@ -99,12 +101,12 @@ fn stray_of(upload: &FileUpload) -> Stray {
     Stray { id: upload.attachment_id, user_id: upload.user_id, entity_id: upload.entity_id }
 }
 
-/// Whether I may bring files to a channel. 404, 403, 409 archived.
+/// Checks that I may upload files to a channel. 404, 403, 409 archived.
 pub async fn may_begin(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Channel> {
     (rights(platform)?.may_add)(platform, channel_id, who.user_id).await
 }
 
-/// Leave to bring a file to a channel; nothing of it is here yet. 404, 403, 409 archived or no room, 413, 422, 429.
+/// Begins an upload to a channel, without bytes yet. 404, 403, 409 archived or no space, 413, 422, 429.
 pub async fn begin(
     platform: &Platform,
     who: &Who,
@@ -143,7 +145,7 @@ pub async fn begin(
     Ok(Upload::of(&upload, None))
 }
 
-/// Whether there is room today. Room is taken at the end; a file that has none is not let come first.
+/// Checks whether there is space now. Space is taken at the end, but a file without space is refused early.
 async fn may_fit(platform: &Platform, kind: OwnerKind, owner: i64, length: u64, most: i64) -> Result<()> {
     let held = platform.storage.files.space(kind, owner).await?;
     if held.saturating_add(length as i64) > most {
@@ -165,13 +167,13 @@ fn none() -> Refusal {
     Refusal::not_found("Uppladdningen finns inte.")
 }
 
-/// One of mine whose time is not over.
+/// An upload of mine that has not expired.
 async fn mine(platform: &Platform, who: &Who, id: AttachmentId) -> Result<FileUpload> {
     let found = platform.storage.files.upload(who.user_id, id).await?;
     found.filter(|upload| upload.expires > now()).ok_or_else(none)
 }
 
-/// How far an upload of mine has come, and what it became. 404 also when the file that it became is gone.
+/// The progress of my upload, and the file it has become. 404 also if that file was deleted.
 pub async fn upload(platform: &Platform, who: &Who, id: AttachmentId) -> Result<Upload> {
     told(platform, &mine(platform, who, id).await?).await
 }
@@ -184,9 +186,9 @@ async fn told(platform: &Platform, upload: &FileUpload) -> Result<Upload> {
     Ok(Upload::of(upload, Some(AttachmentView::from(&file.shown()))))
 }
 
-/// More of an upload of mine comes, from `offset` on; `said` bytes where that is known. What has come before the line is cut stays.
-/// 404, 409 where it has come further or less far or somebody else brings the same, 413 more than it was to be; with its last byte
-/// as [`super::receive`], and who may no longer send is told so.
+/// Continues my upload from `offset` on; `said` bytes if known. Bytes received before a broken connection stay. 404,
+/// 409 with a wrong offset or a concurrent request, 413 for more than announced; with the last byte as
+/// [`super::receive`], including a check of the right to send.
 pub async fn go_on<E: From<Refusal>>(
     platform: &Platform,
     who: &Who,
@@ -211,7 +213,7 @@ pub async fn go_on<E: From<Refusal>>(
         match piece {
             Ok(bytes) => coming.take(bytes).await?,
             Err(error) => {
-                // The line was cut, and what has come is kept; where that fails it comes again.
+                // The connection broke; the received bytes are stored, or sent again if that fails.
                 let _ = coming.settle().await;
                 return Err(error);
             }
@@ -220,7 +222,7 @@ pub async fn go_on<E: From<Refusal>>(
     Ok(coming.end(who).await?)
 }
 
-/// I want no more of it: what has come goes; of one that is a file the file, as [`super::withdraw`]. 404, 409.
+/// Cancels my upload and deletes its bytes; a finished one as [`super::withdraw`]. 404, 409.
 pub async fn give_up(platform: &Platform, who: &Who, id: AttachmentId) -> Result<()> {
     let upload = mine(platform, who, id).await?;
     if upload.is_whole() {
@@ -229,7 +231,7 @@ pub async fn give_up(platform: &Platform, who: &Who, id: AttachmentId) -> Result
     sweep(platform, &upload).await
 }
 
-/// An upload goes, with all that is no file of it.
+/// Deletes an upload with everything that is not its file.
 async fn sweep(platform: &Platform, upload: &FileUpload) -> Result<()> {
     if upload.joining > now() {
         return Err(Refusal::moved_on());
@@ -238,11 +240,11 @@ async fn sweep(platform: &Platform, upload: &FileUpload) -> Result<()> {
     if !platform.storage.files.advance(upload, &held).await? {
         return Err(Refusal::moved_on());
     }
-    // Somebody who died joining it may have left what looks like a file.
+    // A process that died joining it may have left a file.
     drop_held(platform, &held, upload.joining > 0).await
 }
 
-/// As [`sweep`], of an upload that this process holds; `begun`: a file may have been begun of it.
+/// As [`sweep`], for an upload held by this process; `begun`: a file may have been begun.
 async fn drop_held(platform: &Platform, held: &FileUpload, begun: bool) -> Result<()> {
     if begun && !held.is_whole() {
         leaving::take_back(platform, &stray_of(held)).await?;
@@ -252,7 +254,7 @@ async fn drop_held(platform: &Platform, held: &FileUpload, begun: bool) -> Resul
     Ok(())
 }
 
-/// Somebody is erased: nothing that is on its way comes any more.
+/// Cancels all uploads of an erased person.
 pub(super) async fn erase(platform: &Platform, user: UserId) -> Result<()> {
     for upload in platform.storage.files.uploads(user, ALL).await? {
         sweep(platform, &upload).await?;

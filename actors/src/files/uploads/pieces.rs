@@ -1,4 +1,4 @@
-//! Bytes of an upload: gathered to pieces while they come, and joined to a file at the end.
+//! The bytes of an upload: collected in pieces while they arrive, and joined into a file at the end.
 
 use bytes::Bytes;
 use futures_util::stream::LocalBoxStream;
@@ -17,17 +17,17 @@ use crate::platform::blobs::away;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::time::now;
 
-/// Bytes that are gathered before they are put away, and what a cut loses at most. A last piece that is smaller is put away anew
-/// with what comes after it, so an upload has no more pieces than its length asks for, however small its goes are.
+/// Bytes collected before they are stored, and the most lost by a broken connection. A smaller last piece is stored
+/// again together with what follows, so the number of pieces depends only on the upload's length.
 const PIECE: usize = 2 * 1024 * 1024;
 
-/// An upload while more of it comes.
+/// An upload that is receiving bytes.
 pub(super) struct Coming<'a> {
     platform: &'a Platform,
     row: FileUpload,
-    /// A piece that stands at the end and whose bytes are gathered again.
+    /// The last piece, if it is small and collected again.
     open: Option<Piece>,
-    /// What comes after the other pieces.
+    /// The bytes after the other pieces.
     gathered: Vec<u8>,
 }
 
@@ -44,36 +44,36 @@ impl<'a> Coming<'a> {
         Ok(Self { platform, row, open, gathered })
     }
 
-    /// The pieces that stand as they are.
+    /// The pieces that stay as they are.
     fn closed(&self) -> &[Piece] {
         let count = self.row.pieces.len() - usize::from(self.open.is_some());
         &self.row.pieces[..count]
     }
 
-    /// Bytes that are here, put away or not.
+    /// Received bytes, stored or not.
     fn here(&self) -> i64 {
         self.closed().iter().map(|piece| piece.size).sum::<i64>() + self.gathered.len() as i64
     }
 
-    /// 413: more than the upload was to be.
+    /// 413: more than announced.
     pub async fn take(&mut self, bytes: Bytes) -> Result<()> {
         if self.here() + bytes.len() as i64 > self.row.length {
             return Err(too_large());
         }
         if self.gathered.capacity() < self.gathered.len() + bytes.len() {
-            // Once, and no more than is needed: many people bring files at once.
+            // Reserved once, and no more than needed, because many people upload at once.
             let rest = (self.row.length - self.here()) as usize;
             self.gathered.reserve_exact(rest.min(PIECE + bytes.len()));
         }
         self.gathered.extend_from_slice(&bytes);
-        // The last bytes are not put away: they become a file with the others, or come again.
+        // The last bytes are not stored: they become a file with the others, or are sent again.
         if self.gathered.len() >= PIECE && self.here() < self.row.length {
             self.put_away().await?;
         }
         Ok(())
     }
 
-    /// Puts away what has come. 409: somebody else brought the same.
+    /// Stores what was received. 409: a concurrent request was faster.
     pub async fn settle(&mut self) -> Result<()> {
         let has_more = self.here() > self.row.come;
         if has_more && self.here() < self.row.length { self.put_away().await } else { Ok(()) }
@@ -89,7 +89,7 @@ impl<'a> Coming<'a> {
         let pieces = self.closed().iter().copied().chain([piece]).collect();
         let next = FileUpload { come, pieces, ..self.row.clone() };
         if !self.platform.storage.files.advance(&self.row, &next).await? {
-            // What stays here goes with the upload.
+            // Left-over bytes are deleted with the upload.
             let _ = store.remove(&path).await;
             return Err(Refusal::moved_on());
         }
@@ -100,7 +100,7 @@ impl<'a> Coming<'a> {
         Ok(())
     }
 
-    /// No more comes now: all of it becomes a file, or what there is waits for the rest.
+    /// The request ends: the whole becomes a file, or what there is waits for the rest.
     pub async fn end(mut self, who: &Who) -> Result<Upload> {
         if self.here() < self.row.length {
             self.settle().await?;
@@ -118,17 +118,17 @@ impl<'a> Coming<'a> {
             last: self.gathered.into(),
             held,
         };
-        // Whoever waits for it may hang up: it is done all the same, and found by its number.
+        // If the client disconnects, the file is completed all the same and found by its id.
         actix_rt::spawn(join.run()).await.map_err(|_| Refusal::internal())?
     }
 }
 
-/// All that an upload's bytes need to become a file.
+/// Everything needed to join an upload's bytes into a file.
 struct Join {
     platform: Platform,
     who: Who,
     held: FileUpload,
-    /// Somebody held the upload before and did not live to let it go.
+    /// An earlier process held the upload and died.
     died: bool,
     pieces: Vec<Piece>,
     last: Bytes,
@@ -139,7 +139,7 @@ impl Join {
         let joined = tokio::time::timeout(JOINED_WITHIN, self.joined()).await;
         match joined.unwrap_or_else(|_| Err(Refusal::busy())) {
             Ok(file) => {
-                // What stays here goes with the upload's row.
+                // Left-over pieces are deleted with the upload's row.
                 let pieces = pieces_path(self.held.attachment_id);
                 let _ = self.platform.files.store.remove_below(&pieces).await;
                 let whole = FileUpload { come: self.held.length, ..self.held.clone() };
@@ -165,7 +165,7 @@ impl Join {
         bring_in(platform, held.user_id, &channel, held.attachment_id, &name, self.bytes(), begun).await
     }
 
-    /// All bytes in their order, a few at a time.
+    /// All bytes in order, a few at a time.
     fn bytes(&self) -> LocalBoxStream<'_, Result<Bytes>> {
         let open = async |piece: &Piece| {
             let path = piece_path(self.held.attachment_id, *piece);
@@ -177,10 +177,10 @@ impl Join {
         pieces.chain(stream::once(async move { Ok(last) })).boxed_local()
     }
 
-    /// It became no file. What may pass leaves the upload as it was before its last bytes; anything else is its end.
+    /// Joining failed. A temporary failure restores the upload as before its last bytes; any other ends it.
     async fn undo(&self, refusal: &Refusal) -> Result<()> {
         if refusal.code == Refusal::UNANSWERED {
-            // Whether it became one the store alone knows; who comes after this one's time looks.
+            // Only the store knows whether it succeeded; the next attempt finds out after the hold has expired.
             return Ok(());
         }
         if !matches!(refusal.kind, RefusalKind::Busy | RefusalKind::Internal) {
@@ -193,7 +193,7 @@ impl Join {
     }
 }
 
-/// The file's name as its sender said it (`filename` of tus's metadata: keys, and base64 of what they are).
+/// The file's name from tus's metadata (`filename`: keys, and base64 values).
 fn named(metadata: &str) -> String {
     use base64::Engine as _;
     let of_file = metadata.split(',').find_map(|pair| pair.trim().strip_prefix("filename "));

@@ -28,13 +28,13 @@ fn subject() -> Subject {
     Subject { kind: SeatSubject::Event, id: 7, occurrence: Moment(0) }
 }
 
-/// A hall in memory, decided as the store decides: one after the other.
+/// Places in memory, decided one after the other as the store does.
 #[derive(Clone)]
 struct Room {
     counts: SeatCounts,
     seats: Map<UserId, Seat>,
     ids: i64,
-    /// Who may not come any more.
+    /// People who may not get a place any more.
     gone: HashSet<UserId>,
 }
 
@@ -75,7 +75,7 @@ impl Room {
         self.seats.get(&who).map_or(S::None, |seat| seat.status)
     }
 
-    /// Somebody of a status, in a room of that capacity that is otherwise empty.
+    /// A person with a status, in an otherwise empty room of that capacity.
     fn with(status: EnrollmentStatus) -> Self {
         let mut room = Self::new(Some(2));
         if status != S::None {
@@ -94,7 +94,7 @@ fn guests(guests: i64) -> Wish {
     Wish { guests, answers: Map::new() }
 }
 
-/// Every status × every act: the status after it, or the code.
+/// Every status × every act: the resulting status, or the code.
 #[test]
 fn what_comes_of_each_act_in_each_status() {
     type Row = (&'static str, [&'static str; 12]);
@@ -161,12 +161,12 @@ fn places_queue_and_approval() {
     assert_eq!((room.counts.waiting, room.status(UserId(2))), (2, S::Waitlisted));
     let refusal = room.act(&auto, UserId(4), Act::Enrol(guests(2)), NOW).unwrap_err();
     assert_eq!(refusal.fields[0].code, "TOO_MANY", "who would never fit does not wait");
-    // One guest fewer: the head of the queue comes in, not who comes at that moment.
+    // With one guest fewer, the head of the waitlist gets the place, not a new person.
     assert_eq!(room.act(&auto, UserId(1), Act::Change(guests(0)), NOW).unwrap(), [UserId(2)]);
     let refusal = room.act(&auto, UserId(1), Act::Change(guests(1)), NOW).unwrap_err();
     assert_eq!(refusal.code, "EVENT_FULL", "others wait");
     assert_eq!(room.act(&auto, UserId(1), Act::Cancel, NOW).unwrap(), [UserId(3)]);
-    // Without a queue nobody waits; and where approval is asked for a place is held meanwhile.
+    // Without a waitlist nobody waits; and if approval is required the place is held meanwhile.
     let asks = Plan { requires_approval: true, ..plan(None) };
     let mut room = Room::new(Some(1));
     room.act(&asks, UserId(1), Act::Enrol(guests(0)), NOW).unwrap();
@@ -219,7 +219,7 @@ fn offers_stand_for_a_while() {
     assert_eq!((room.status(UserId(1)), room.counts.taken), (S::Waitlisted, 0));
 }
 
-/// Whose turn comes and who may not come any more leaves the queue as by a cancel, and holds up nobody.
+/// A person who may not get a place any more leaves the waitlist as by a cancel, and delays nobody.
 #[test]
 fn who_may_not_come_any_more_is_passed_over() {
     for (mode, given) in [(WaitlistMode::AutoConfirm, S::Confirmed), (WaitlistMode::Offer, S::Offered)] {
@@ -230,14 +230,14 @@ fn who_may_not_come_any_more_is_passed_over() {
             room.act(&plan, UserId(who), Act::Enrol(guests(count)), NOW).unwrap();
         }
         room.gone = [UserId(2), UserId(3), UserId(5)].into();
-        // One place is free: the head needs two, may not come, and does not hold up who fits.
+        // One place is free: the head needs two, is not allowed, and does not delay the one who fits.
         assert_eq!(room.act(&plan, UserId(1), Act::Cancel, NOW).unwrap(), [UserId(4)], "{mode}");
         let statuses = [2, 3, 4, 5].map(|who| room.status(UserId(who)));
         assert_eq!(statuses, [S::Cancelled, S::Cancelled, given, S::Waitlisted], "{mode}");
         assert_eq!((room.counts.taken, room.counts.waiting), (2, 1), "{mode}");
         assert_eq!(room.seats[&UserId(2)].offered_until, None);
     }
-    // Nobody is asked about, and nobody loses their turn, before it comes.
+    // Nobody is checked, and nobody loses their turn, before it comes.
     let manual = plan(Some(WaitlistMode::Manual));
     let full = Plan { capacity: Some(1), ..plan(Some(WaitlistMode::AutoConfirm)) };
     for (plan, act) in [(&manual, Act::Cancel), (&full, Act::Change(guests(0)))] {
@@ -252,7 +252,7 @@ fn who_may_not_come_any_more_is_passed_over() {
     }
 }
 
-/// Only those are asked about whose turn it is: who moves up, and who is next and does not fit.
+/// Only people whose turn it is are checked: those who move up, and the next who does not fit.
 #[test]
 fn whose_turn_it_is() {
     let auto = plan(Some(WaitlistMode::AutoConfirm));
@@ -280,7 +280,7 @@ fn whose_turn_it_is() {
     assert_eq!(then.up.len(), 1);
 }
 
-/// Who was asked to come, or put in, is noted as such until they begin anew.
+/// An invited or added person is recorded as such until they enrol again.
 #[test]
 fn who_was_invited() {
     let auto = plan(Some(WaitlistMode::AutoConfirm));
@@ -320,7 +320,7 @@ fn closed_over_and_off() {
         assert_eq!(code(plan, S::None, Act::Add(guests(0))), add);
         assert_eq!(code(plan, S::Pending, Act::Approve), approve);
     }
-    // Past the deadline the queue still moves; past the beginning it does not.
+    // After the deadline the waitlist still moves; after the beginning it does not.
     for (plan, moved) in [(&closed, 1), (&over, 0)] {
         let mut room = Room::new(Some(1));
         room.act(&auto, UserId(1), Act::Enrol(guests(0)), NOW).unwrap();
@@ -371,8 +371,8 @@ fn any_act() -> impl Strategy<Value = Act> {
 }
 
 proptest! {
-    /// Whatever is done in whatever order: no more are taken than there are, the counts are what the rows say, and who moves up
-    /// by themselves was at the head.
+    /// For any acts in any order: never more than the capacity is taken, the counts match the rows, and whoever moves
+    /// up automatically was at the head.
     #[test]
     fn never_too_many_and_never_out_of_turn(
         acts in prop::collection::vec((1..8_i64, any_act(), 0..4_i64), 1..80),
@@ -400,7 +400,7 @@ proptest! {
 }
 
 proptest! {
-    /// Who come together are judged as if they came one after the other, the queue as it was before them.
+    /// People served together are decided as if one after the other, with the waitlist as it was before them.
     #[test]
     fn together_is_one_after_the_other(
         before in prop::collection::vec((1..20_i64, any_act()), 0..40),
@@ -427,7 +427,7 @@ proptest! {
                     prop_assert_eq!(&together.counts, &SeatCounts { version: together.counts.version, ..one_by_one.counts.clone() });
                     let moved: Vec<UserId> = together.up.iter().filter_map(|one| one.new.as_ref()).map(|seat| seat.user_id).collect();
                     prop_assert_eq!(moved, up.clone());
-                    // Whoever comes after that is judged anew.
+                    // Whoever comes after that is decided separately.
                     if !up.is_empty() {
                         break;
                     }

@@ -1,4 +1,4 @@
-//! What comes in from elsewhere and goes out: importers, exporters, and the sample data.
+//! Importers, exporters and the sample data.
 
 pub mod demo;
 pub mod exports;

@@ -1,4 +1,4 @@
-//! What is on at the demo's school: its calendars, and a parents' evening to which people come and for which others wait.
+//! The demo school's calendars, and a parents' evening with attendees and a waiting list.
 
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
@@ -21,11 +21,11 @@ use crate::calendar::view::{EventDraft, NewCalendar};
 use crate::calendar::{self, enrollment};
 use crate::platform::error::{Refusal, Result};
 
-/// Whose calendars they are, by whom they are kept, and where the parents are told.
+/// The owner of the calendars, the person who creates them, and the channel in which parents are informed.
 const SCHOOL: &str = "bjorkangsskolan";
 const KEEPER: &str = "Karin Öberg";
 const PARENTS: &str = "föräldrar";
-/// Who comes to the parents' evening, or waits for a place; with how many, and whose parent they are.
+/// Who attends the parents' evening or waits for a place: name, number of places, and whose parent they are.
 const COMING: &[(&str, i64, &str)] = &[
     ("Lena Karlsson", 1, "Maja"),
     ("Mikael Persson", 0, "Hugo"),
@@ -35,15 +35,15 @@ const COMING: &[(&str, i64, &str)] = &[
     ("Camilla Eriksson", 0, "Wilma"),
     ("Erik Dahl", 0, "Tindra"),
 ];
-/// The calendar of those who work there.
+/// The staff's calendar.
 const STAFF: &str = "Personal";
 const EVENING: &str = "Föräldramöte 7B";
 const MINUTE: i64 = 60_000;
 
-/// A calendar, who sees it, and what is in it.
+/// A calendar's name, visibility, colour and events.
 type Shelf = (&'static str, Visibility, &'static str, Vec<Value>);
 
-/// Makes what is missing of it; the moment of the first run is kept, so that a repeat makes nothing twice.
+/// Creates what is missing. The time of the first run is stored, so that a repeat creates nothing twice.
 pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
     let Some(part) = Part::begin(platform, "calendar").await? else { return Ok(()) };
     let (cast, at) = (cast(scripts), part.at);
@@ -118,7 +118,7 @@ pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
     part.done(platform).await
 }
 
-/// The calendars, counted from a moment. None: it is no moment of this world.
+/// The calendars, with dates relative to `at` (epoch ms). None: `at` is out of range.
 fn shelves(at: i64) -> Option<Vec<Shelf>> {
     let zone = TimeZone::get("Europe/Stockholm").ok()?;
     let today = Timestamp::from_millisecond(at).ok()?.to_zoned(zone.clone()).date();
@@ -126,7 +126,7 @@ fn shelves(at: i64) -> Option<Vec<Shelf>> {
         let there = date.at(hour, minute, 0, 0).to_zoned(zone.clone()).ok()?;
         Some(Moment(there.timestamp().as_millisecond()))
     };
-    // What takes place in so many days, or on the next day of school.
+    // The day `count` days from today, or the next weekday after it.
     let days = |count: i64| {
         let day = today.checked_add(count.days()).ok()?;
         match day.weekday() {
@@ -144,7 +144,7 @@ fn shelves(at: i64) -> Option<Vec<Shelf>> {
         Some(event)
     };
     let whole = |title: &str, from: Date, to: Date| json!({ "title": title, "allDay": true, "startDate": from.to_string(), "endDate": to.to_string() });
-    // The school year that it is, or that comes.
+    // The current school year, or the coming one during the summer.
     let year = if today.month() >= 7 { today.year() } else { today.year() - 1 };
     let monday =
         |year: i16, week: i8| Some(jiff::civil::ISOWeekDate::new(year, week, Weekday::Monday).ok()?.date());

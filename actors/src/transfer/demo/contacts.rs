@@ -1,4 +1,4 @@
-//! Who of the demo's people know each other, and who would like to.
+//! Contacts and open contact requests between the demo's people.
 
 use storage::ids::{ContactId, FollowId, Ids, RequestId};
 
@@ -11,10 +11,10 @@ use crate::platform::error::{Refusal, Result};
 
 const DAY: i64 = 86_400_000;
 
-/// What somebody has done about another: who, about whom, what, how many days ago, and what they said.
+/// An action: actor, target, what was done, how many days ago, and the message that went with it.
 type Deed = (&'static str, &'static str, Next, i64, Option<&'static str>);
 
-/// In the order in which they were done.
+/// In chronological order.
 const DEEDS: &[Deed] = &[
     ("Anna Lindberg", "Karin Öberg", Next::Join, 180, None),
     ("Anna Lindberg", "Johan Bergqvist", Next::Join, 175, None),
@@ -44,7 +44,7 @@ const DEEDS: &[Deed] = &[
     ("Anna Lindberg", "Tomas Hägg", Next::Ask, 4, Some("Hej Tomas, så slipper vi mejla om friluftsdagen.")),
 ];
 
-/// Makes what is missing of it; the moment of the first run is kept, so that a repeat makes nothing twice.
+/// Creates what is missing. The time of the first run is stored, so that a repeat creates nothing twice.
 pub async fn meet(platform: &Platform, scripts: &[Script]) -> Result<()> {
     let Some(part) = Part::begin(platform, "contacts").await? else { return Ok(()) };
     let cast = cast(scripts);

@@ -1,11 +1,11 @@
-//! Chance that falls the same way every time: the same seed makes the same demo on every machine and version.
+//! Deterministic pseudo-random numbers: the same seed makes the same demo on every machine and version.
 
 /// SplitMix64, seeded by text.
 #[derive(Debug, Clone)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice of their own for a purpose.
+    /// A generator seeded for one purpose.
     pub fn new(seed: &str) -> Self {
         let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Self(seed.bytes().fold(0xcbf2_9ce4_8422_2325, fnv))
@@ -18,27 +18,27 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// From 0 up to, and without, `end`; 0 where `end` is 0.
+    /// A number in `0..end`; 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         if end == 0 { 0 } else { (self.next() % end as u64) as usize }
     }
 
-    /// From `low` to `high`, both with.
+    /// A number in `low..=high`.
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
         low + (self.next() % ((high - low).max(0) as u64 + 1)) as i64
     }
 
-    /// Whether something happens that does so `percent` times in a hundred.
+    /// True with a probability of `percent` in a hundred.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }
 
-    /// One of several; none of none.
+    /// A random element; none of an empty slice.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
     }
 
-    /// Mixes a deck.
+    /// Shuffles in place.
     pub fn shuffle<T>(&mut self, deck: &mut [T]) {
         for last in (1..deck.len()).rev() {
             deck.swap(last, self.below(last + 1));

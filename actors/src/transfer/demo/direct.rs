@@ -1,4 +1,4 @@
-//! Conversations of the demo's people.
+//! Direct conversations between the demo's people.
 
 use storage::Append;
 use storage::chat::Message;
@@ -12,13 +12,13 @@ use crate::Platform;
 use crate::platform::error::Result;
 
 const MINUTE: i64 = 60_000;
-/// The conversations are as much older than what is said in them (ms).
+/// How much older a conversation is than its messages (ms).
 const AGE: i64 = 30 * 86_400_000;
 
-/// Something said: by which of the people, how many minutes ago, and what.
+/// A message: index of its author among the participants, minutes ago, text.
 type Line = (usize, i64, &'static str);
 
-/// Who, and what they say to each other; the first of them opened it.
+/// Participants and messages; the first participant opened the conversation.
 const CONVERSATIONS: &[(&[&str], &[Line])] = &[
     (
         &["Anna Lindberg", "Karin Öberg"],
@@ -49,7 +49,7 @@ const CONVERSATIONS: &[(&[&str], &[Line])] = &[
     ),
 ];
 
-/// Makes what is missing of them; the moment of the first run is kept, so that a repeat writes the same.
+/// Creates what is missing. The time of the first run is stored, so that a repeat writes the same rows.
 pub async fn hold(platform: &Platform, scripts: &[Script]) -> Result<()> {
     let Some(part) = Part::begin(platform, "direct").await? else { return Ok(()) };
     let (cast, at) = (cast(scripts), part.at);
@@ -89,10 +89,10 @@ async fn say(
     Ok(())
 }
 
-/// Something that somebody said at a moment.
+/// A message with the given author, time (epoch ms) and text.
 pub fn said(channel_id: ChannelId, user_id: UserId, at: i64, text: &str) -> Message {
     Message {
-        // Beside what is said in channels at the same moment.
+        // Differs from the ids of channel messages of the same millisecond.
         message_id: MessageId(Ids::first_at(at) | NODE | 1),
         channel_id,
         user_id,

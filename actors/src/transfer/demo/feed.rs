@@ -1,4 +1,4 @@
-//! What the demo's people and organisations have posted in a spring term, what others have said of it, and what was reported.
+//! The demo's posts during a spring term, with comments, reposts and reports.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -19,16 +19,16 @@ use crate::moderation::view::{NewReport, TargetId};
 use crate::platform::error::{Refusal, Result};
 
 const MINUTE: i64 = 60_000;
-/// From this month on there is enough of a year's spring to show.
+/// From this month on, the current year's spring term has enough posts to show; before it, last year's is used.
 const ENOUGH: i8 = 4;
 
-/// Makes what is missing of it, as of its own days; what would come later is left out.
+/// Creates what is missing, dated within the term; posts that would lie in the future are left out.
 pub async fn post(platform: &Platform, scripts: &[Script]) -> Result<()> {
     let Some(part) = Part::begin(platform, "feed").await? else { return Ok(()) };
     let cast = cast(scripts);
     for (n, post) in POSTS.iter().enumerate() {
         let Some(at) = moment(post, part.at).filter(|at| *at < part.at) else { continue };
-        // Far enough from each other for what follows from each.
+        // Far enough apart for the rows that follow from each post (comments, likes).
         let at = at + n as i64 * 1_000;
         let (who, id_entity) = (cast.who(platform, post.by).await?, entity(platform, post.of).await?);
         let new = NewPost {
@@ -60,7 +60,7 @@ pub async fn post(platform: &Platform, scripts: &[Script]) -> Result<()> {
     part.done(platform).await
 }
 
-/// Of a moment that is the demo's alone.
+/// A stamp with an id that only the demo uses.
 fn stamp(at: i64) -> Stamp {
     Stamp { at, id: Ids::first_at(at) | NODE | 3 }
 }
@@ -92,7 +92,7 @@ async fn entity(platform: &Platform, slug: Option<&str>) -> Result<Option<Entity
     Ok(Some(found.ok_or_else(Refusal::internal)?.entity_id))
 }
 
-/// When something was posted, in the newest spring of which there is enough. None: it is no moment of this world.
+/// When a post was published, in the newest spring term with enough posts (epoch ms). None: out of range.
 fn moment(post: &Post, now: i64) -> Option<i64> {
     let zone = TimeZone::get(crate::platform::time::ZONE).ok()?;
     let today = Timestamp::from_millisecond(now).ok()?.to_zoned(zone.clone()).date();

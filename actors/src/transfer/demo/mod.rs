@@ -1,7 +1,7 @@
-//! Organisations, people and months of talk to try the product with (`kalender demo`).
+//! Sample organisations, people and months of messages to try the product with (`kalender demo`).
 //!
-//! Everything is made from the scripts, a fixed seed and one moment, which is kept: a demo that was cut short goes on
-//! where it was, and one that is finished is left alone.
+//! Everything is generated from the scripts, a fixed seed and one stored point in time: a demo that was interrupted is
+//! resumed, and one that is finished is left alone.
 
 mod calendar;
 mod contacts;
@@ -26,24 +26,24 @@ use crate::Platform;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// The platform itself, as an organisation.
+/// The organisation that stands for the platform itself.
 pub const PLATFORM: EntityId = EntityId(1);
-/// Klyftig, whose courses everybody may take.
+/// Klyftig, whose courses are open to everybody.
 pub const KLYFTIG: EntityId = EntityId(112);
-/// Every address of the demo ends so; nobody has one there.
+/// Domain of all the demo's mail addresses; no mail is delivered there.
 pub const DOMAIN: &str = "demo.kalender.example";
-/// Who reads what is reported outside organisations.
+/// The administrator who handles reports from outside organisations.
 const ADMINISTRATOR: &str = "karin.oberg";
-/// Where it is noted what the demo has made.
+/// Import source under which the demo's progress is stored.
 const SOURCE: &str = "demo";
 
-/// What there is to try.
+/// What the demo contains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DemoSummary {
-    /// False: it was all there before.
+    /// False: everything existed already.
     pub is_new: bool,
     pub organisations: Vec<Organisation>,
-    /// Some of those who may sign in; all of them have the same password.
+    /// Some of the people who can sign in; all have the same password.
     pub people: Vec<Person>,
 }
 
@@ -59,7 +59,7 @@ pub struct Organisation {
     pub messages: usize,
 }
 
-/// Somebody to sign in as.
+/// A person to sign in as.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     pub email: String,
@@ -95,13 +95,13 @@ impl fmt::Display for DemoSummary {
     }
 }
 
-/// Makes the organisations that the product counts on, where they are absent; false: both were there.
+/// Creates the organisations that the product relies on, if absent. False: both existed.
 pub async fn own_organisations(platform: &Platform) -> Result<bool> {
     platform::make(platform).await
 }
 
-/// Makes the demo, or what is missing of it. Refused: a password that nobody may have, or a slug of the demo that a real
-/// organisation has.
+/// Creates the demo, or what is missing of it. Refused: a password that violates the password rules, or a slug of the
+/// demo that a real organisation uses.
 pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     crate::accounts::rules::password(password, &[])?;
     let scripts = script::all().map_err(|why| {
@@ -109,7 +109,7 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
         Refusal::internal()
     })?;
     let is_new_platform = own_organisations(platform).await?;
-    // Hashed once: everybody has the same password.
+    // Hashed once: all people have the same password.
     let hash = platform.secrets.hash_password(password).await?;
     let mut summary = DemoSummary { is_new: is_new_platform, organisations: Vec::new(), people: Vec::new() };
     for script in &scripts {
@@ -134,7 +134,7 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     Ok(summary)
 }
 
-/// What was noted under a name.
+/// The value stored under a name.
 async fn noted(platform: &Platform, name: &str) -> Result<Option<i64>> {
     let found = platform.storage.imports.refs(PLATFORM, SOURCE, &[name.to_owned()]).await?;
     Ok(found.into_iter().flatten().next().map(|known| known.id))
@@ -145,7 +145,7 @@ async fn note(platform: &Platform, name: &str, id: i64) -> Result<()> {
     Ok(platform.storage.imports.put_refs(PLATFORM, SOURCE, &[known]).await?)
 }
 
-/// The moment from which an organisation's talks are counted back: that of the first run.
+/// The time (epoch ms) from which an organisation's messages are dated backwards: that of the first run.
 async fn anchor(platform: &Platform, slug: &str) -> Result<(i64, bool)> {
     let name = format!("begun {slug}");
     if let Some(at) = noted(platform, &name).await? {

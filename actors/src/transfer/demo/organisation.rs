@@ -1,4 +1,4 @@
-//! One organisation of the demo: its people, their relations, its channels. Each step makes only what is missing.
+//! One organisation of the demo: people, relations, channels. Each step creates only what is missing.
 
 use std::collections::HashMap;
 
@@ -15,18 +15,18 @@ use crate::chat::{blank, rules};
 use crate::platform::error::{Refusal, Result};
 
 const DAY: i64 = 86_400_000;
-/// The organisations are somewhat older than their talks (ms).
+/// How much older the organisations are than `at` (ms).
 const AGE: i64 = 200 * DAY;
-/// People of each organisation that the summary names.
+/// People of each organisation that the summary lists.
 const NAMED: usize = 4;
 
-/// Somebody of the organisation, as made.
+/// A created person.
 pub struct Known {
     pub user: User,
     pub relation: RelationType,
 }
 
-/// Makes an organisation; also answers whether anything was missing.
+/// Creates an organisation; also answers whether anything was missing.
 pub async fn make(platform: &Platform, script: &Script, hash: &str) -> Result<(Organisation, bool)> {
     let done = format!("done {}", script.slug);
     let (at, _) = anchor(platform, &script.slug).await?;
@@ -53,7 +53,7 @@ pub async fn make(platform: &Platform, script: &Script, hash: &str) -> Result<(O
             relation_type: person.relation,
             since: at - AGE,
         };
-        // False: it has one already.
+        // False: the relation exists already.
         platform.storage.entities.put_relation(&relation, None).await?;
     }
     let channels = channels(platform, script, &entity, &people, at - AGE).await?;
@@ -81,7 +81,7 @@ async fn people(platform: &Platform, script: &Script, hash: &str, created: i64) 
         };
         let user = match make_user(platform, new).await? {
             Made::New(user) => *user,
-            // Of another of the demo's organisations, or of a run that was cut short.
+            // Exists in another of the demo's organisations, or from an interrupted run.
             Made::EmailTaken(id) => {
                 platform.storage.accounts.user(id).await?.ok_or_else(Refusal::internal)?
             }
@@ -199,7 +199,7 @@ fn channel(
     })
 }
 
-/// Some people of each organisation, the owner first, each once.
+/// A few people of each organisation, the owner first, without duplicates.
 pub async fn to_sign_in(platform: &Platform, scripts: &[Script]) -> Result<Vec<Person>> {
     let mut named: Vec<&super::script::Person> = Vec::new();
     for script in scripts {

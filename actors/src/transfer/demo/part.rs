@@ -1,4 +1,4 @@
-//! What the parts of the demo have in common: each is made once, by people who are known by name.
+//! Shared by the parts of the demo: each part is created once, with people looked up by name.
 
 use super::organisation::email;
 use super::script::Script;
@@ -8,15 +8,15 @@ use crate::area::demo::Cast;
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
-/// A part that is being made.
+/// A part that is being created.
 pub struct Part {
     name: &'static str,
-    /// The moment of the first run (ms), which is kept: a part that was cut short goes on as it was.
+    /// Time of the first run (epoch ms); stored, so that an interrupted part is resumed with the same dates.
     pub at: i64,
 }
 
 impl Part {
-    /// None: it is there already.
+    /// None: the part exists already.
     pub async fn begin(platform: &Platform, name: &'static str) -> Result<Option<Self>> {
         if noted(platform, &format!("done {name}")).await?.is_some() {
             return Ok(None);
@@ -32,7 +32,7 @@ impl Part {
         Ok(Some(Self { name, at }))
     }
 
-    /// It is there.
+    /// Marks the part as finished.
     pub async fn done(self, platform: &Platform) -> Result<()> {
         note(platform, &format!("done {}", self.name), self.at).await
     }

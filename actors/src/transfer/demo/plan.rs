@@ -1,4 +1,5 @@
-//! From a script to messages: who says what, and when. Pure: the same script, people and moment give the same messages.
+//! Turns a script into messages with authors and times. Pure: the same script, people and point in time give the same
+//! messages.
 
 use std::collections::HashMap;
 
@@ -9,12 +10,12 @@ use storage::ids::UserId;
 use super::dice::Dice;
 use super::script::{Hours, Line, Scene, Script, Talk, When};
 
-/// How far back the talks go.
+/// How many days back the messages go.
 const DAYS: usize = 160;
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 
-/// Somebody who may speak in a channel.
+/// A member who may write in a channel.
 #[derive(Debug, Clone)]
 pub struct Speaker {
     pub user_id: UserId,
@@ -23,7 +24,7 @@ pub struct Speaker {
     pub relation: storage::entities::RelationType,
 }
 
-/// A message to be.
+/// A message to be written.
 #[derive(Debug)]
 pub struct Planned {
     /// Epoch milliseconds.
@@ -31,7 +32,7 @@ pub struct Planned {
     pub author: UserId,
     /// As typed, with `@user-name`.
     pub text: String,
-    /// Which of the channel's messages (by its place in the list) this one answers.
+    /// Index, in the channel's list, of the message that this one replies to.
     pub parent: Option<usize>,
     pub reactions: Vec<(String, UserId)>,
     pub edited: bool,
@@ -39,12 +40,12 @@ pub struct Planned {
     pub when: When,
 }
 
-/// Everything that is said in a channel, by time.
+/// All messages of a channel, by time.
 pub fn channel(script: &Script, scene: &Scene, speakers: &[Speaker], now: i64) -> Vec<Planned> {
     let mut dice = Dice::new(&format!("{}/{}", script.slug, scene.name));
     let often: Vec<&Talk> = scene.talks.iter().filter(|talk| talk.when == When::Often).collect();
     let last: Vec<&Talk> = scene.talks.iter().filter(|talk| talk.when != When::Often).collect();
-    // The last hours belong to the talks that were written for them.
+    // The last hours are reserved for the talks marked `now`.
     let quiet = 5 * HOUR;
     let mut starts = starts(&mut dice, script.hours, scene.often, now - quiet, scene.archived);
     starts.sort_unstable();
@@ -58,7 +59,7 @@ pub fn channel(script: &Script, scene: &Scene, speakers: &[Speaker], now: i64) -
         }
         let start = start.max(free);
         let Some(talk) = deck.pop().filter(|_| start < now - quiet - HOUR) else { break };
-        // One talk at a time: answers stand below what they answer.
+        // Talks do not overlap, so that replies follow what they reply to.
         let held = Held { script, talk, speakers, start, end: now - quiet };
         free = held.into_messages(&mut dice, &mut planned) + 5 * MINUTE;
     }
@@ -71,14 +72,14 @@ pub fn channel(script: &Script, scene: &Scene, speakers: &[Speaker], now: i64) -
     planned
 }
 
-/// Moments at which people of such an organisation begin to talk.
+/// Points in time at which talks start, given the organisation's hours.
 fn starts(dice: &mut Dice, hours: Hours, many: usize, until: i64, is_over: bool) -> Vec<i64> {
     let zone = TimeZone::get(crate::platform::time::ZONE).unwrap_or(TimeZone::UTC);
     let Ok(today) = Timestamp::from_millisecond(until).map(|at| at.to_zoned(zone)) else { return Vec::new() };
-    // What is closed was closed two months ago.
+    // An archived channel ended two months ago.
     let newest = if is_over { 60 } else { 0 };
     let mut found = Vec::with_capacity(many);
-    // Twice the tries that are needed at most: a third of the days are weekends.
+    // Bounded, because candidates on unsuitable days are rejected.
     for _ in 0..many * 20 {
         if found.len() == many {
             break;
@@ -102,7 +103,7 @@ fn moment(today: &Zoned, back: usize, hour: i8, minute: i8, second: i8) -> Optio
     day.at(hour, minute, second, 0).to_zoned(today.time_zone().clone()).ok()
 }
 
-/// An hour of the day, the busy ones more often.
+/// A random hour of the day, weighted by how busy it is.
 fn hour(dice: &mut Dice, hours: Hours) -> i8 {
     let busy: &[i8] = match hours {
         Hours::School => &[7, 7, 8, 8, 9, 9, 10, 10, 11, 12, 13, 13, 14, 14, 15, 15, 16, 17],
@@ -120,7 +121,7 @@ fn held_on(dice: &mut Dice, hours: Hours, at: &Zoned) -> bool {
     }
 }
 
-/// A talk at a moment.
+/// A talk at a point in time.
 struct Held<'a> {
     script: &'a Script,
     talk: &'a Talk,
@@ -130,12 +131,12 @@ struct Held<'a> {
 }
 
 impl Held<'_> {
-    /// Adds the talk's messages; answers when the last one is written.
+    /// Adds the talk's messages; answers the time of the last one.
     fn into_messages(self, dice: &mut Dice, planned: &mut Vec<Planned>) -> i64 {
         let cast = self.cast(dice);
         let mut words: HashMap<String, String> = HashMap::new();
         let (mut at, mut parent) = (self.start, None);
-        // The pace at which these people answer.
+        // Minutes between this talk's messages.
         let pace = dice.between(1, 4) * MINUTE;
         for (n, line) in self.talk.lines.iter().enumerate() {
             if n > 0 {
@@ -163,10 +164,10 @@ impl Held<'_> {
         at
     }
 
-    /// Who speaks: of the relations asked for where somebody has them, everybody once.
+    /// Assigns speakers: those with the required relations if there are any, each person once.
     fn cast(&self, dice: &mut Dice) -> HashMap<char, Speaker> {
         let mut cast: HashMap<char, Speaker> = HashMap::new();
-        // Those of whom something is asked choose first.
+        // Roles with requirements are assigned first.
         let asked = self.talk.cast.iter().map(|(letter, _)| *letter);
         for letter in asked.chain(self.talk.lines.iter().map(|line| line.speaker)) {
             if cast.contains_key(&letter) {
@@ -207,7 +208,7 @@ fn has_replies(lines: &[Line], n: usize) -> bool {
     lines.get(n + 1).is_some_and(|next| next.is_reply)
 }
 
-/// Puts names and words into a text: `@B`, `{B}`, `{word}`, `{this/that}`, one within another.
+/// Expands a text's placeholders: `@B`, `{B}`, `{word}`, `{this/that}`, also nested.
 fn fill(
     text: &str,
     script: &Script,
@@ -247,7 +248,7 @@ fn expand(
     filled
 }
 
-/// The ways that `/` parts, up to the brace that ends them, and what follows it.
+/// The alternatives separated by `/`, up to the closing brace, and the rest of the text.
 fn ways(text: &str) -> (Vec<&str>, &str) {
     let (mut depth, mut from, mut ways) = (0, 0, Vec::new());
     for (at, sign) in text.char_indices() {
@@ -268,7 +269,7 @@ fn ways(text: &str) -> (Vec<&str>, &str) {
     (ways, "")
 }
 
-/// What a name in braces stands for: a speaker's first name, or a word of a list, the same all through a talk.
+/// The value of a name in braces: a speaker's first name, or a word of a list, the same throughout a talk.
 fn word(
     name: &str,
     script: &Script,

@@ -1,4 +1,5 @@
-//! Two organisations that the product counts on: the platform itself, and Klyftig, whose courses are everybody's.
+//! The two organisations that the product relies on: the platform itself, and Klyftig, whose courses are open to
+//! everybody.
 
 use storage::entities::{Entity, EntityType, MembershipMode};
 use storage::ids::EntityId;
@@ -9,12 +10,12 @@ use crate::accounts::{make_bot, names};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// Tries at a free slug.
+/// Attempts at finding a free slug.
 const TRIES: u32 = 20;
 
-/// Makes those that are absent; false: both were there.
+/// Creates the absent ones. False: both existed.
 pub async fn make(platform: &Platform) -> Result<bool> {
-    // Their own first segments are the application's: the slugs are longer.
+    // `/kalender` and `/klyftig` are reserved for the application's own routes: the slugs are longer.
     let ours = [(PLATFORM, "Kalender", "om-kalender"), (KLYFTIG, "Klyftig", "klyftig-kurser")];
     let mut is_new = false;
     for (id, name, slug) in ours {
@@ -26,7 +27,7 @@ pub async fn make(platform: &Platform) -> Result<bool> {
     Ok(is_new)
 }
 
-/// Owned by a program: nobody signs in as the owner.
+/// Owned by a bot: nobody signs in as the owner.
 async fn entity(platform: &Platform, id: EntityId, name: &str, slug: &str) -> Result<()> {
     let created = now();
     let owner = make_bot(platform, name, Some(format!("{slug}-bot"))).await?;

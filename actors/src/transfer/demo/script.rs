@@ -1,19 +1,19 @@
-//! The demo's organisations as plain text (`scripts/`): people, channels, and the talks that are held in them.
+//! The demo's organisations as plain text (`scripts/`): people, channels and talks.
 //!
 //! ```text
 //! organisation Name | slug | entity-type | hours      hours: school, evenings or work
 //! person First Last | RELATION | address              the address is made from the name where it is left out
-//! list word: one | other                              what `{word}` may stand for; the same within a talk
+//! list word: one | other                              values of `{word}`; the same within a talk
 //! channel name | Display name | how often | flags     flags: private moderated readonly followers guests archived
 //! about / topic / relations / members …               of the channel above
 //!
-//! [A=TEACHER,OWNER B=PUPIL]                           a talk begins; who may be who, where it matters
-//! A: text | other way to say it                       a message; `@B`, `{B}` (first name), `{word}`, `{this/that}`
-//! > B: text                                           a reply to the last message that is none
+//! [A=TEACHER,OWNER B=PUPIL]                           a talk begins; required relations of speakers
+//! A: text | alternative text                          a message; `@B`, `{B}` (first name), `{word}`, `{this/that}`
+//! > B: text                                           a reply to the last top-level message
 //! + 👍 ❤️                                              reactions to the last message
 //! ```
-//! An empty line ends a talk. A talk that begins with `now` is held once, in the last hours; one with `pending` waits
-//! for a moderator.
+//! An empty line ends a talk. A talk marked `now` takes place once, in the last hours; one marked `pending` awaits
+//! moderation.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub struct Script {
     pub channels: Vec<Scene>,
 }
 
-/// When people write.
+/// The hours in which people write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hours {
     /// Mondays to Fridays, 7–17.
@@ -42,24 +42,24 @@ pub enum Hours {
     Work,
 }
 
-/// Somebody of an organisation.
+/// A person of an organisation.
 #[derive(Debug)]
 pub struct Person {
     pub first: String,
     pub last: String,
     pub relation: RelationType,
-    /// The part of the address before the @.
+    /// The local part of the mail address.
     pub address: String,
 }
 
-/// A channel and what is said in it.
+/// A channel and its talks.
 #[derive(Debug, Default)]
 pub struct Scene {
     pub name: String,
     pub display: String,
     pub about: String,
     pub topic: String,
-    /// How many talks are held.
+    /// How many talks take place.
     pub often: usize,
     pub private: bool,
     pub moderated: bool,
@@ -68,20 +68,20 @@ pub struct Scene {
     pub guests: bool,
     pub archived: bool,
     pub relations: Vec<RelationType>,
-    /// Addresses of those who are added by name.
+    /// Addresses of members who are added by name.
     pub members: Vec<String>,
     pub talks: Vec<Talk>,
 }
 
-/// When a talk is held.
+/// When a talk takes place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum When {
-    /// Any time, again and again.
+    /// Any time, repeatedly.
     #[default]
     Often,
     /// Once, in the last hours.
     Now,
-    /// Once, and waits for a moderator.
+    /// Once, and awaits moderation.
     Pending,
 }
 
@@ -89,7 +89,7 @@ pub enum When {
 #[derive(Debug, Default)]
 pub struct Talk {
     pub when: When,
-    /// Who may be who: speaker, relation types.
+    /// Speakers and the relation types they may have.
     pub cast: Vec<(char, Vec<RelationType>)>,
     pub lines: Vec<Line>,
 }
@@ -99,12 +99,12 @@ pub struct Talk {
 pub struct Line {
     pub speaker: char,
     pub is_reply: bool,
-    /// Ways to say it.
+    /// Alternative texts.
     pub texts: Vec<String>,
     pub reactions: Vec<String>,
 }
 
-/// The demo's scripts; the line that is not understood otherwise (the tests read them all).
+/// The demo's scripts. Err: the line that cannot be parsed (tests read all scripts).
 pub fn all() -> Result<Vec<Script>, String> {
     [
         include_str!("scripts/bjorkangsskolan.txt"),
@@ -124,7 +124,7 @@ fn relations(text: &str) -> Option<Vec<RelationType>> {
     text.split([',', ' ']).filter(|word| !word.is_empty()).map(RelationType::parse).collect()
 }
 
-/// The address that belongs to a name.
+/// The local part of the address made from a name.
 fn address(first: &str, last: &str) -> String {
     format!("{}.{}", crate::accounts::names::slug(first), crate::accounts::names::slug(last))
 }
@@ -173,7 +173,7 @@ fn organisation(line: &str) -> Option<Script> {
     })
 }
 
-/// Takes a line of a talk; false: it is none.
+/// Parses a line of a talk; false: it is not one.
 fn said(talk: &mut Talk, line: &str) -> bool {
     match line {
         "now" => talk.when = When::Now,
@@ -204,7 +204,7 @@ fn role(text: &str) -> Option<(char, Vec<RelationType>)> {
     Some((speaker.chars().next()?, relations(list)?))
 }
 
-/// Takes a line about the organisation or its newest channel; false: it is none.
+/// Parses a line about the organisation or its newest channel; false: it is not one.
 fn set(script: &mut Script, line: &str) -> bool {
     let Some((word, rest)) = line.split_once(' ') else { return false };
     match word {

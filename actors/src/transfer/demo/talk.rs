@@ -1,4 +1,4 @@
-//! The talks are written: old ones as history, those of the last days as if they had just been sent.
+//! Writes the talks: old ones as history, those of the last days as if they had just been sent.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,14 +18,14 @@ use crate::chat::mentions;
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::platform::error::Result;
 
-/// Younger messages (ms) come with their events, mentions and bells.
+/// Messages younger than this (ms) get events, mentions and notifications.
 const FRESH: i64 = 36 * 3_600_000;
 /// Messages in one write of history.
 const BATCH: usize = 400;
-/// Read marks under way at once.
+/// Read marks written concurrently.
 const MARKS: usize = 32;
 pub use crate::area::demo::NODE;
-/// Whoever has this address finds news.
+/// The person with this address has unread messages.
 const BEHIND: &str = "anna@";
 
 /// A channel with its messages.
@@ -35,7 +35,7 @@ struct Held<'a> {
     messages: Vec<(Planned, Message)>,
 }
 
-/// Holds all talks of an organisation; answers how many messages that made.
+/// Writes all talks of an organisation; answers how many messages were created.
 pub async fn hold(
     platform: &Platform,
     script: &Script,
@@ -51,7 +51,7 @@ pub async fn hold(
         let may = |person: &&Known, post: bool| {
             let access = ChannelAccess::from(channel);
             let role = rules::channel_role(&access, row(person.user.user_id), Some(person.relation));
-            // What is closed now was open once.
+            // A channel that is archived now was open when the messages were written.
             let open = Channel { archived: false, ..channel.clone() };
             role.is_some_and(|role| !post || rules::post(&open, role).is_ok())
         };
@@ -91,7 +91,7 @@ fn messages(
     let mut made: Vec<(Planned, Message)> = Vec::with_capacity(planned.len());
     for (n, planned) in planned.into_iter().enumerate() {
         let mut at = planned.at;
-        // One message a millisecond, in all channels.
+        // At most one message per millisecond, over all channels.
         while !ids.insert(at) {
             at += 1;
         }
@@ -156,7 +156,7 @@ async fn history(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
         })
         .collect();
     for batch in items.chunks(BATCH) {
-        // An id that an import has taken: that message is left out, and nobody misses it.
+        // An import uses the id already: the message is left out.
         let taken = platform.storage.imports.append_history(batch).await?;
         if !taken.is_empty() {
             tracing::warn!(messages = taken.len(), "left out of the demo: their ids are taken");
@@ -203,7 +203,7 @@ fn bells(channel: &Channel, message: &Message, everybody: &[UserId]) -> Vec<Noti
     called.map(|user_id| about(channel, message, *user_id, MENTION, since)).collect()
 }
 
-/// Most people have read most things; somebody has the last hours to read.
+/// Read marks: most people have read most messages; one person has the last hours unread.
 async fn read(platform: &Platform, script: &Script, people: &[Known], held: &[Held<'_>]) -> Result<()> {
     let mut marks = Vec::new();
     for channel in held {
@@ -225,7 +225,7 @@ async fn read(platform: &Platform, script: &Script, people: &[Known], held: &[He
             } else {
                 order.len().checked_sub(1 + dice.below(25)).and_then(|n| order.get(n))
             };
-            // Whoever writes has read what stands before it.
+            // An author has read everything before their own message.
             let written = order.iter().rfind(|(_, message)| message.user_id == reader.user_id);
             let last = last.into_iter().chain(written).max_by_key(|(_, message)| message.message_id);
             if let Some((_, message)) = last {

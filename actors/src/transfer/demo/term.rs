@@ -1,30 +1,30 @@
-//! A spring term in posts.
+//! The posts of a spring term.
 
 use storage::feed::Audience;
 
-/// Something posted.
+/// A post.
 pub struct Post {
-    /// Month, day, hour and minute, as clocks in Sweden show them.
+    /// Month, day, hour and minute, in Swedish time.
     pub at: (i8, i8, i8, i8),
     pub by: &'static str,
-    /// In the name of the organisation of that slug.
+    /// Slug of the organisation in whose name it is posted.
     pub of: Option<&'static str>,
     pub audience: Audience,
     pub text: &'static str,
     pub likes: &'static [&'static str],
     pub comments: &'static [Comment],
-    /// By whom, in whose name, and with which words.
+    /// Author, slug of the organisation in whose name, and text of each repost.
     pub reposts: &'static [(&'static str, Option<&'static str>, &'static str)],
 }
 
-/// Something said of it.
+/// A comment.
 pub struct Comment {
     pub by: &'static str,
     pub of: Option<&'static str>,
     /// Minutes after the post.
     pub after: i64,
     pub text: &'static str,
-    /// By whom it was reported, and why.
+    /// Who reported it, and the reason.
     pub reported: Option<(&'static str, &'static str)>,
 }
 
@@ -40,7 +40,7 @@ const SCHOOL: &str = "bjorkangsskolan";
 const CLUB: &str = "hornebo-sk";
 const BUILDERS: &str = "lindqvist-soner-bygg";
 
-/// By day.
+/// By date.
 pub const POSTS: &[Post] = &[
     Post {
         at: (1, 8, 7, 30),

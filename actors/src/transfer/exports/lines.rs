@@ -1,4 +1,4 @@
-//! The lines of an export: what the format has, and beside it, under `kalender`, what it has not.
+//! The lines of an export: the format's own fields, and under `kalender` what the format lacks.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"@(\d+)").unwrap())
 /// The pins of a channel.
 pub type Pins = HashMap<MessageId, Pin>;
 
-/// A message and what belongs to it.
+/// A message with its data.
 #[derive(Clone, Copy)]
 pub struct Said<'a> {
     pub message: &'a Message,
@@ -46,7 +46,7 @@ pub fn channel(listed: &Listed, creator: &str) -> Value {
         "autoApproveMembers": channel.auto_approve_members,
         "relationTypes": channel.relation_types.iter().map(|kind| kind.as_str()).collect::<Vec<_>>(),
     });
-    // The first channel is there before anything comes into it.
+    // The first channel is created before it receives anything.
     if !channel.general {
         ours["created"] = channel.created.into();
         ours["creator"] = creator.into();
@@ -58,7 +58,7 @@ pub fn channel(listed: &Listed, creator: &str) -> Value {
     }})
 }
 
-/// A message with replies (made by [`reply`]); `again`: its line stands already, and these are further ones.
+/// A message with replies (made by [`reply`]). `again`: the message has a line already, and these are further replies.
 pub fn post(
     listed: &Listed,
     said: &Said<'_>,
@@ -84,7 +84,7 @@ pub fn reply(said: &Said<'_>, people: &People, files: &mut Vec<AttachmentId>, do
     whole(said, people, files, done).into()
 }
 
-/// By what a post is known.
+/// The fields that identify a post.
 fn head(message: &Message, people: &People) -> Map<String, Value> {
     let mut post = Map::new();
     post.insert("user".to_owned(), people.name_of(message.user_id).into());
@@ -132,7 +132,7 @@ fn whole(
     post
 }
 
-/// What the format has no place for.
+/// What the format has no field for.
 fn ours(said: &Said<'_>, people: &People) -> Map<String, Value> {
     let message = said.message;
     let mut ours = Map::new();
@@ -156,7 +156,7 @@ fn ours(said: &Said<'_>, people: &People) -> Map<String, Value> {
     ours
 }
 
-/// The text as written, with names in place of numbers.
+/// The text as written, with user names in place of user ids.
 fn text(message: &Message, people: &People) -> String {
     let named = |found: &Captures<'_>| {
         let id = found[1].parse().ok().map(UserId).filter(|id| message.mentions.contains(id));
@@ -165,12 +165,12 @@ fn text(message: &Message, people: &People) -> String {
     NAMED.replace_all(&message.content, named).into_owned()
 }
 
-/// Where the `n`th file of an export lies.
+/// Path of the `n`th file in an export.
 pub fn path_of(n: usize, name: &str) -> String {
     format!("{n}/{}", file_name(name))
 }
 
-/// In an order that only depends on what they are.
+/// In a deterministic order.
 fn reactions(given: &[Reaction], people: &People) -> Vec<Value> {
     let mut given: Vec<(i64, &str, &str)> =
         given.iter().map(|one| (one.created, one.emoji.as_str(), people.name_of(one.user_id))).collect();

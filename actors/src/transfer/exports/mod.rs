@@ -1,15 +1,23 @@
-//! An organisation's workspaces in a file (`kalender export FILE --entity SLUG`), as `kalender import mattermost` reads it.
+//! Writes an organisation's workspaces to a file (`kalender export FILE --entity SLUG`) that `kalender import
+//! mattermost` reads.
 //!
-//! The format is Mattermost's bulk format: it is documented, other programs read it, so whoever leaves takes what was said along,
-//! and one reader serves both. What it has no place for stands beside it under `kalender`, which others pass over.
+//! The format is Mattermost's bulk format: it is documented and other programs read it, so people who leave the
+//! platform can
+//! take their history along, and one reader serves both. What it has no field for is written under `kalender`, which
+//! other
+//! programs ignore.
 //!
-//! - In it: channels with their settings and who has a row in them, people (the addresses of those who belong), messages, threads,
-//!   edits, pins, reactions, files. What is taken in again and given out anew is the same.
-//! - Not in it: direct messages (they are their people's, not the organisation's), rights (who takes it in decides on them), what
-//!   people keep for themselves, what waits for a moderator, drafts, what is sent later.
-//! - It is read page by page and written as it comes; in memory are people, channels and the numbers of files. A long thread is
-//!   several lines of the same post.
-//! - The file bears its name only when it is whole, and is its owner's alone (0600). What is said while it is written may be in it.
+//! - Included: channels with their settings and member rows, people (with addresses of those who belong to the
+//!   organisation),
+//!   messages, threads, edits, pins, reactions, files. Importing an export and exporting again gives the same file.
+//! - Not included: direct messages (they belong to their participants, not to the organisation), rights (the importing
+//!   installation decides on them), personal settings, messages awaiting moderation, drafts, scheduled messages.
+//! - It is read page by page and streamed; in memory are people, channels and the ids of files. A long thread is
+//!   several lines
+//!   of the same post.
+//! - The file gets its name only when it is complete, and only its owner can read it (0600). Messages written during
+//!   the export
+//!   may be in it.
 
 mod lines;
 mod people;
@@ -33,7 +41,7 @@ use crate::transfer::imports::plain_name;
 /// Messages, and replies, read at once.
 const PAGE: usize = 500;
 
-/// Why an export ended before its time; nothing of it is left.
+/// Why an export failed; no partial file is left.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     #[error("{file}: {why}")]
@@ -54,7 +62,7 @@ pub enum ExportError {
     Json(#[from] serde_json::Error),
 }
 
-/// What an export holds.
+/// What an export contains.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Exported {
     pub people: u64,
@@ -64,7 +72,7 @@ pub struct Exported {
     pub replies: u64,
     pub reactions: u64,
     pub files: u64,
-    /// What is not in it, or not as it was, by kind.
+    /// What was left out or changed, by kind.
     pub skipped: BTreeMap<&'static str, u64>,
 }
 
@@ -97,27 +105,27 @@ impl fmt::Display for Exported {
     }
 }
 
-/// A channel, and how it is called in the file.
+/// A channel and its name in the file.
 struct Listed {
     channel: Channel,
-    /// Its team's name.
+    /// The name of its team.
     team: String,
     name: String,
 }
 
-/// An export under way.
+/// An export in progress.
 struct Export<'a> {
     platform: &'a Platform,
     channels: Vec<Listed>,
     people: People,
     target: Target,
-    /// Files that messages carry, in their order.
+    /// Files attached to messages, in order.
     files: Vec<AttachmentId>,
     done: Exported,
     progress: &'a (dyn Fn(u64) + Send + Sync),
 }
 
-/// Writes what was said in an organisation's workspaces; `progress` is told how many messages are written.
+/// Exports an organisation's workspaces; `progress` is called with the number of messages written.
 pub async fn export(
     platform: &Platform,
     file: &Path,
@@ -144,7 +152,7 @@ pub async fn export(
     Ok(done)
 }
 
-/// Names in the letters that the format allows, each its own.
+/// Unique names in the characters that the format allows.
 fn names<'a>(names: impl Iterator<Item = &'a str>, otherwise: &str) -> Vec<String> {
     let mut taken = std::collections::HashSet::new();
     let mut made = Vec::new();
@@ -162,7 +170,7 @@ fn names<'a>(names: impl Iterator<Item = &'a str>, otherwise: &str) -> Vec<Strin
     made
 }
 
-/// The channels of workspaces: of each the first one first, then by age.
+/// The channels of the workspaces: in each the general channel first, then by age.
 async fn listed(
     platform: &Platform,
     workspaces: &[Workspace],
@@ -202,7 +210,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// What was said in a channel, oldest first.
+    /// A channel's messages, oldest first.
     async fn channel(&mut self, n: usize) -> Result<(), ExportError> {
         let Some(id) = self.channels.get(n).map(|listed| listed.channel.channel_id) else { return Ok(()) };
         let chat = &self.platform.storage.chat;
@@ -227,7 +235,7 @@ impl Export<'_> {
         }
     }
 
-    /// A message with its replies: a line, or as many as there are pages of replies.
+    /// A message with its replies: one line per page of replies, at least one.
     async fn thread(
         &mut self,
         n: usize,

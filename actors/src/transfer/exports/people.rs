@@ -1,4 +1,4 @@
-//! The people of an export: who belongs, and whoever has said or done something that is in it.
+//! The people of an export: members of the organisation, and all others who are named in exported data.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,19 +12,19 @@ use super::{ExportError, Listed, PAGE};
 use crate::Platform;
 use crate::chat::rules::relation_role;
 
-/// Who is nobody any more.
+/// The user name that stands for deleted accounts.
 const NOBODY: &str = "okand";
 /// Relations, and people, read at once.
 const AT_ONCE: usize = 1_000;
 
-/// Everybody, by id.
+/// All people, by id.
 #[derive(Default)]
 pub struct People {
     users: HashMap<UserId, User>,
     relations: HashMap<UserId, RelationType>,
-    /// Channels in which somebody has a row of their own.
+    /// Channels in which a person has a member row.
     rows: HashMap<UserId, Vec<ChannelId>>,
-    /// Somebody has done something whom no account stands for.
+    /// Some exported data refers to a deleted account.
     has_nobody: bool,
 }
 
@@ -43,7 +43,7 @@ impl People {
             let is_last = some.len() < AT_ONCE;
             for relation in some {
                 people.relations.insert(relation.user_id, relation.relation_type);
-                // Who only follows is in it with what they said.
+                // A follower is exported only if they wrote something.
                 if relation.relation_type != RelationType::Follower {
                     ids.insert(relation.user_id);
                 }
@@ -124,7 +124,7 @@ impl People {
         self.users.len()
     }
 
-    /// The name in addresses; of who is no more the one that all of those share.
+    /// The user name; for deleted accounts a shared one.
     pub fn name_of(&self, user_id: UserId) -> &str {
         self.users.get(&user_id).map_or(NOBODY, |user| user.user_name.as_str())
     }
@@ -133,14 +133,14 @@ impl People {
         self.relations.get(&user_id).is_some_and(|relation| relation_role(Some(*relation)).is_none())
     }
 
-    /// Belongs who comes back as a member or as a guest.
+    /// Whether the person is a member or guest again after an import.
     fn belongs(&self, user: &User) -> bool {
         let is_able = !matches!(user.status, UserStatus::Deactivated | UserStatus::Bot);
         let relation = self.relations.get(&user.user_id).copied();
         is_able && relation.is_some() && relation_role(relation) != Some(ChannelRole::Follower)
     }
 
-    /// A line each, by name; programs last.
+    /// One line each, by name; bots last.
     pub fn lines(&self, channels: &[Listed], teams: &[String], entity: &Entity) -> Vec<Value> {
         let mut users: Vec<&User> = self.users.values().collect();
         users.sort_by(|one, other| one.user_name.cmp(&other.user_name));
@@ -170,7 +170,7 @@ impl People {
             "last_name": user.last_name, "roles": format!("system_{kind}"),
         });
         if !self.belongs(user) {
-            // The format asks for an address and a time: neither is anybody's.
+            // The format requires an address and a time of deletion: both are placeholders.
             line["email"] = nowhere(&user.user_name).into();
             line["delete_at"] = 1.into();
             return json!({ "type": "user", "user": line });
@@ -190,7 +190,7 @@ impl People {
     }
 }
 
-/// An address that leads nowhere (RFC 2606).
+/// An address to which no mail is delivered (RFC 2606).
 fn nowhere(name: &str) -> String {
     format!("{name}@kalender.invalid")
 }

@@ -11,10 +11,10 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::ExportError;
 
-/// How the lines are called in it.
+/// Name of the file of lines within the zip file.
 const LINES: &str = "import.jsonl";
 
-/// A zip file under another name until it is whole; gone when it never is.
+/// A zip file with a temporary name until it is complete; deleted if it never is.
 pub struct Target {
     zip: Option<ZipWriter<BufWriter<File>>>,
     part: PathBuf,
@@ -22,7 +22,7 @@ pub struct Target {
 }
 
 fn options(method: CompressionMethod) -> SimpleFileOptions {
-    // The same content is the same file: nothing in it says when it was written.
+    // Reproducible: the same content gives the same bytes, because no entry has a time.
     SimpleFileOptions::default()
         .compression_method(method)
         .last_modified_time(zip::DateTime::default())
@@ -31,7 +31,7 @@ fn options(method: CompressionMethod) -> SimpleFileOptions {
 }
 
 impl Target {
-    /// Begins the lines. Nothing may bear the name yet.
+    /// Begins the file of lines. No file may exist at the path yet.
     pub fn begin(whole: &Path) -> Result<Self, ExportError> {
         let failed = |why| ExportError::File { file: whole.display().to_string(), why };
         if whole.exists() {
@@ -64,9 +64,9 @@ impl Target {
         Ok(())
     }
 
-    /// Begins a file beside the lines.
+    /// Begins an attached file.
     pub fn begin_file(&mut self, name: &str) -> Result<(), ExportError> {
-        // Mostly packed already.
+        // Most are compressed already.
         Ok(self.zip()?.start_file(name, options(CompressionMethod::Stored))?)
     }
 
@@ -74,14 +74,14 @@ impl Target {
         Ok(self.zip()?.write_all(piece)?)
     }
 
-    /// It is whole, is on the disk, and bears its name.
+    /// Completes the file, syncs it to disk and gives it its name.
     pub fn finish(mut self) -> Result<(), ExportError> {
         if let Some(zip) = self.zip.take() {
             let file = zip.finish()?.into_inner().map_err(std::io::IntoInnerError::into_error)?;
             file.sync_all()?;
         }
         let failed = |why| ExportError::File { file: self.whole.display().to_string(), why };
-        // Fails when the name is taken meanwhile.
+        // Fails if the name was taken in the meantime.
         std::fs::hard_link(&self.part, &self.whole).map_err(failed)
     }
 }

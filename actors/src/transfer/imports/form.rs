@@ -1,8 +1,10 @@
-//! What every reader makes of its source, and all that is taken of it: people, channels, posts. Whatever a source is like, from
-//! here on it is this.
+//! The common form that every reader converts its source into: people, channels, posts. Everything after the reader
+//! works on
+//! this form only.
 //!
-//! Texts are **marked**: `<@key>` is a person, `<#key|name>` a channel, `<!channel>` everybody, `<url|label>` a link; any other
-//! `<`, `>` and `&` is written `&lt;`, `&gt;`, `&amp;`. Emoji may stand as `:name:`.
+//! Texts are **marked**: `<@key>` is a person, `<#key|name>` a channel, `<!channel>` everybody, `<url|label>` a link;
+//! any other
+//! `<`, `>` and `&` is written `&lt;`, `&gt;`, `&amp;`. Emoji may be written `:name:`.
 
 use std::collections::BTreeMap;
 
@@ -12,51 +14,51 @@ use storage::entities::RelationType;
 
 use super::ImportError;
 
-/// Messages in a batch: of many files and channels, as most are small and each batch is several commits.
+/// Messages in a batch. A batch spans files and channels, because most are small and each batch costs several commits.
 pub const BATCH: usize = 2_000;
-/// Bytes of a batch's texts that end it too.
+/// Total text size in bytes that ends a batch as well.
 pub const BATCH_BYTES: usize = 16 << 20;
-/// Bytes of a text that are looked at: more than any source ever took.
+/// Longest text in bytes that is processed; more than any source allows.
 const LOOKED_AT: usize = 256 << 10;
 /// 2010-01-01, the zero of every id's time, in microseconds.
 const FIRST: i64 = storage::ids::ID_EPOCH_MS * 1_000;
-/// A clock may be so far ahead (µs).
+/// How far in the future a time may be (µs), because of clock differences.
 const AHEAD: i64 = 86_400_000_000;
 
-/// Somebody of the source.
+/// A person of the source.
 #[derive(Debug, Clone)]
 pub struct Newcomer {
-    /// The source's own, the same in every export.
+    /// The source's id, the same in every export.
     pub key: String,
-    /// Only of who may take the account over.
+    /// Only for people who may take over the account.
     pub email: Option<String>,
     pub first: String,
     pub last: String,
     pub display: String,
-    /// The name in addresses there, if people have one.
+    /// The user name in the source, if it has user names.
     pub user_name: Option<String>,
-    /// `Imported`: theirs to take over; `Deactivated`: a name without an account; `Bot`.
+    /// `Imported`: an account that its owner can take over; `Deactivated`: a name without an account; `Bot`.
     pub status: UserStatus,
-    /// What they are to the organisation; for `Imported` alone.
+    /// Relation to the organisation; for `Imported` only.
     pub relation: RelationType,
-    /// Under which else their messages name them.
+    /// Another key under which messages refer to them.
     pub alias: String,
-    /// Has left, as this export has it.
+    /// Left the source's team before this export.
     pub has_left: bool,
-    /// A name of theirs there is none here.
+    /// Has a made-up name, because the source's name cannot be used.
     pub is_renamed: bool,
 }
 
-/// Who may read a channel there.
+/// Who may read the channel in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoundKind {
     Public,
     Private,
-    /// Between its members, in no workspace.
+    /// A direct conversation; belongs to no workspace.
     Direct,
 }
 
-/// What only exports of ours say of a channel.
+/// Settings that only exports of this platform contain.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChannelSettings {
     pub read_only: bool,
@@ -70,21 +72,21 @@ pub struct ChannelSettings {
 /// A channel of the source.
 #[derive(Debug)]
 pub struct Found {
-    /// The source's own, the same in every export.
+    /// The source's id, the same in every export.
     pub id: String,
-    /// Which of the import's workspaces.
+    /// Index of one of the import's workspaces.
     pub workspace: usize,
     pub name: String,
-    /// As it is shown.
+    /// The display name.
     pub display: String,
     pub kind: FoundKind,
-    /// Keys.
+    /// Keys of people.
     pub members: Vec<String>,
     pub is_general: bool,
     pub is_archived: bool,
     /// Epoch milliseconds.
     pub created: Option<i64>,
-    /// A key.
+    /// The key of a person.
     pub creator: String,
     /// Marked.
     pub topic: String,
@@ -99,62 +101,62 @@ impl Found {
     }
 }
 
-/// Who wrote a post.
+/// The author of a post.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Author {
-    /// The source's own, or the name of a program that has none.
+    /// The source's id, or the name of a bot that has none.
     pub key: String,
-    /// A program: nobody whom a list names.
+    /// A bot that is in no list of people.
     pub is_bot: bool,
-    /// What it calls itself here.
+    /// The name shown with this post.
     pub name: String,
 }
 
 /// A reaction of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Given {
-    /// The source's name of the emoji, or the emoji.
+    /// The emoji, or its name in the source.
     pub emoji: String,
-    /// Keys, and when (epoch milliseconds) where the source says.
+    /// Keys of people, and when they reacted (epoch milliseconds) if the source says so.
     pub people: Vec<(String, Option<i64>)>,
 }
 
-/// A file that a post carries.
+/// An attached file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Carried {
     pub name: String,
-    /// In the pack.
+    /// Path within the pack.
     pub path: String,
 }
 
-/// That a post is pinned: who did (a key) and when (epoch milliseconds), where the source says.
+/// Who pinned a post (a key) and when (epoch milliseconds), if the source says so.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pinned {
     pub by: Option<String>,
     pub at: Option<i64>,
 }
 
-/// A message as it is taken.
+/// A message in the common form.
 #[derive(Debug)]
 pub struct Post {
-    /// Which of the import's channels.
+    /// Index of one of the import's channels.
     pub channel: usize,
-    /// Its name within its channel, the same in every export: the seconds and the fraction of [`stamp`], and, where two may have
-    /// the same moment, `:` and something of its own.
+    /// Identifies the message within its channel, the same in every export: the seconds and the fraction of [`stamp`],
+    /// followed, where two messages may have the same time, by `:` and a distinguishing suffix.
     pub ts: String,
     /// Microseconds since 1970.
     pub at: i64,
-    /// The `ts` of the message it answers.
+    /// The `ts` of the thread's first message.
     pub thread: Option<String>,
     pub author: Author,
-    /// Whoever else it names who may stand in no list.
+    /// Other people and bots named in the post who may be in no list.
     pub others: Vec<Author>,
-    /// Marked; empty where it was deleted.
+    /// Marked; empty if the message was deleted.
     pub text: String,
     pub is_me: bool,
-    /// Was removed, but has replies.
+    /// Was deleted, but has replies.
     pub is_deleted: bool,
-    /// Calls everybody, whatever its text says.
+    /// Mentions everybody, whatever the text contains.
     pub calls_all: bool,
     pub priority: Priority,
     /// Microseconds since 1970.
@@ -164,7 +166,7 @@ pub struct Post {
     pub pinned: Option<Pinned>,
 }
 
-/// Some messages, each after what it answers.
+/// Messages, each after the one that it replies to.
 #[derive(Debug, Default)]
 pub struct Batch {
     pub posts: Vec<Post>,
@@ -174,10 +176,10 @@ pub struct Batch {
     bytes: usize,
 }
 
-/// Batches on their way to who takes them.
+/// Channel from a reader to the task that stores batches.
 pub type Out = tokio::sync::mpsc::Sender<Result<Batch, ImportError>>;
 
-/// Nobody takes batches any more.
+/// The receiver of batches was dropped.
 #[derive(Debug)]
 pub struct Gone;
 
@@ -199,14 +201,14 @@ impl Batch {
         self.posts.push(post);
     }
 
-    /// Sends it on when it is full. Blocks.
+    /// Sends the batch if it is full. Blocks.
     pub fn send_if_full(&mut self, out: &Out) -> Result<(), Gone> {
         let is_full = self.posts.len() >= BATCH || self.bytes >= BATCH_BYTES;
         if is_full { out.blocking_send(Ok(std::mem::take(self))).map_err(|_| Gone) } else { Ok(()) }
     }
 }
 
-/// `1483437617.000002` → microseconds since 1970; none: no time.
+/// `1483437617.000002` → microseconds since 1970; none: not a time.
 pub fn micros(ts: &str) -> Option<i64> {
     let (seconds, fraction) = ts.split_once('.').unwrap_or((ts, ""));
     let seconds: i64 = seconds.parse().ok()?;
@@ -217,12 +219,12 @@ pub fn micros(ts: &str) -> Option<i64> {
     seconds.checked_mul(1_000_000)?.checked_add(digits.parse().ok()?)
 }
 
-/// The other way round, of microseconds since 1970.
+/// Inverse of [`micros`].
 pub fn stamp(at: i64) -> String {
     format!("{}.{:06}", at.div_euclid(1_000_000), at.rem_euclid(1_000_000))
 }
 
-/// Within what ids can hold, and no later than now (both in microseconds).
+/// Clamps to the range of ids and to now (both in microseconds).
 pub fn bounded(at: i64, now: i64) -> i64 {
     if at > now + AHEAD { now } else { at.max(FIRST) }
 }

@@ -1,5 +1,5 @@
-//! The JSON of exports, read leniently: a field that is missing or of another type counts as empty, because exports
-//! of many years and tools differ. What is large and seldom needed stays as text until it is.
+//! Lenient JSON for exports: a field that is missing or has another type counts as empty, because exports differ
+//! between years and tools. Parts that are large and rarely needed stay raw text until they are parsed.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// Text; a number is taken as it is written, anything else as empty.
+/// Text; a number is taken as it is written, any other type as empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Text(pub String);
 
-/// True, or anything else.
+/// True, or false for anything else.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Flag(pub bool);
 
@@ -89,12 +89,12 @@ impl<'de> Deserialize<'de> for Flag {
     }
 }
 
-/// Reads a part that is nested; empty where it is not what it should be.
+/// Parses a nested part; empty if it has another shape.
 pub fn nested<T: for<'a> Deserialize<'a> + Default>(raw: Option<&RawValue>) -> T {
     raw.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
 }
 
-/// The parts of a list that are what they should be.
+/// Parses a list, without the elements that have another shape.
 pub fn list<T: for<'a> Deserialize<'a>>(raw: Option<&RawValue>) -> Vec<T> {
     let items: Vec<&RawValue> = raw.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default();
     items.into_iter().filter_map(|item| serde_json::from_str(item.get()).ok()).collect()

@@ -1,5 +1,5 @@
-//! The Markdown that others write → marked text in ours: one star leans there and is bold here, two tildes strike there and one
-//! here. What stands in code stays as it is.
+//! Converts standard Markdown to marked text in this platform's Markdown: one asterisk is italic there and bold here,
+//! strikethrough is two tildes there and one here. Code is left unchanged.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ static LEANING: LazyLock<Regex> =
 #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
 static STRUCK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"~~([^~\n]+)~~").unwrap());
 
-/// Marks a text; `within` marks what is no code, and is given it escaped.
+/// Marks a text; `within` converts each part that is not code, and receives it escaped.
 pub fn marked(text: &str, within: impl Fn(&str) -> String) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
@@ -28,10 +28,10 @@ pub fn marked(text: &str, within: impl Fn(&str) -> String) -> String {
     out
 }
 
-/// How others lean and strike, as it is written here.
+/// Converts italic and strikethrough.
 pub fn restyled(text: &str) -> String {
     let lean = |found: &Captures<'_>| format!("{}_{}_{}", &found[1], &found[2], &found[3]);
-    // Twice: two that stand side by side share the sign between them.
+    // Applied twice: two adjacent matches share the character between them.
     let once = LEANING.replace_all(text, lean);
     let twice = LEANING.replace_all(&once, lean);
     STRUCK.replace_all(&twice, "~$1~").into_owned()

@@ -1,8 +1,10 @@
-//! History that comes from elsewhere. Each source has a reader (`slack`, `mattermost`, `discord`, `teams`) that makes one form of it
-//! (`form`), and all that is in that form is taken in one way (`taking`).
+//! Imports history from other services. Each source has a reader (`slack`, `mattermost`, `discord`, `teams`) that
+//! converts it into
+//! one common form (`form`), which is stored in one way (`taking`).
 //!
-//! An import works on the store alone and tells nobody live. It can be run again: what an external id became is kept
-//! (`imports.refs`), so that a second run adds only what is new, and a run that was cut short goes on.
+//! An import works on the store alone and publishes nothing. It can be repeated: the id here of each external id is
+//! stored
+//! (`imports.refs`), so that a second run adds only what is new, and an interrupted run is resumed.
 
 pub mod discord;
 mod form;
@@ -23,7 +25,7 @@ pub use taking::Options;
 pub(crate) use taking::channels::plain_name;
 pub(crate) use taking::emoji::name_of as emoji_name;
 
-/// Why an import ended before its time. What was stored until then stays; a new run goes on from there.
+/// Why an import failed. What was stored until then stays; a new run resumes from there.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     #[error("{file}: {why}")]
@@ -56,31 +58,31 @@ pub enum ImportError {
     Refused(#[from] Refusal),
 }
 
-/// What is being done.
+/// The current step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     People,
     Channels,
     Messages,
-    /// What was imported is marked as read.
+    /// Marking imported messages as read.
     Marks,
 }
 
-/// How far an import has come.
+/// Progress of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     pub step: Step,
-    /// Of `total`; for messages both are parts of the source (days, lines, files).
+    /// Out of `total`; for messages both count parts of the source (days, lines, files).
     pub done: u64,
     pub total: u64,
     /// Messages and replies stored so far.
     pub messages: u64,
 }
 
-/// What an import has done.
+/// The result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
-    /// People and bots that are new here.
+    /// People and bots that were created.
     pub users: u64,
     pub channels: u64,
     /// Top-level ones.
@@ -90,9 +92,9 @@ pub struct Report {
     pub files: u64,
     /// Messages and replies that an earlier run had stored.
     pub already_there: u64,
-    /// What a newer export has changed of what an earlier one brought, by kind.
+    /// Changes from a newer export to data of an earlier one, by kind.
     pub updated: BTreeMap<&'static str, u64>,
-    /// What was not taken, or taken in part, by kind.
+    /// What was not imported, or only in part, by kind.
     pub skipped: BTreeMap<&'static str, u64>,
 }
 

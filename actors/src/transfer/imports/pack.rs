@@ -1,5 +1,5 @@
-//! What an export comes in: a zip file, or a file by itself. Read in place: nothing is ever unpacked to the disk, and how much
-//! comes out is measured while it does.
+//! The container of an export: a zip file, or a single file. Read in place: nothing is unpacked to disk, and the
+//! unpacked size is limited while reading.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -10,33 +10,33 @@ use zip::ZipArchive;
 
 use super::ImportError;
 
-/// Files in one zip.
+/// Maximum number of files in a zip.
 pub const ENTRIES_MAX: usize = 200_000;
-/// One file that is read whole, unpacked.
+/// Maximum unpacked size in bytes of a file that is read as a whole.
 pub const FILE_MAX: u64 = 256 << 20;
-/// Everything that is read, unpacked.
+/// Maximum unpacked size in bytes of everything that is read.
 pub const TOTAL_MAX: u64 = 20 << 30;
-/// A file that grows more than this many times and is larger than [`RATIO_FROM`] is meant to do harm.
+/// Compression ratio above which a file larger than [`RATIO_FROM`] is refused as a zip bomb.
 const RATIO_MAX: u64 = 200;
 const RATIO_FROM: u64 = 64 << 20;
 
 enum Content {
     Zip(Box<ZipArchive<BufReader<File>>>),
-    /// One file, not packed.
+    /// A single, uncompressed file.
     Plain(PathBuf),
 }
 
 /// An open export.
 pub struct Pack {
     content: Content,
-    /// Every file: its name, with `/` between folders, and its number.
+    /// Every file: its name, with `/` between folders, and its index.
     names: Vec<(String, usize)>,
-    /// Entries whose names lead out of the archive.
+    /// Entries whose names would escape the archive (path traversal).
     pub unsafe_names: u64,
     read: u64,
 }
 
-/// The name with `/` between folders; none where it leads out of the archive or is no name.
+/// The name with `/` between folders; none if it would escape the archive or is not a valid name.
 pub fn safe(name: &str) -> Option<String> {
     let name = name.replace('\\', "/");
     let is_drive = name.as_bytes().get(1) == Some(&b':');
@@ -50,7 +50,7 @@ pub fn is_kind(name: &str, extension: &str) -> bool {
     Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case(extension))
 }
 
-/// Counts what comes out, and ends it where it is too much.
+/// Counts bytes read and fails above the limits.
 struct Measured<'a, R> {
     inner: R,
     name: &'a str,
@@ -81,7 +81,7 @@ impl<R: Read> Read for Measured<'_, R> {
 }
 
 impl Pack {
-    /// Opens a zip file and looks at its list of files; with `plain` also a file that is none.
+    /// Opens a zip file and reads its directory; with `plain` also a file that is not a zip.
     pub fn open(path: &Path, plain: bool) -> Result<Self, ImportError> {
         let unopened = |why| ImportError::Open { file: path.display().to_string(), why };
         let mut file = File::open(path).map_err(unopened)?;
@@ -104,7 +104,7 @@ impl Pack {
         let mut names = Vec::with_capacity(archive.len());
         for index in 0..archive.len() {
             let Ok(entry) = archive.by_index_raw(index) else { continue };
-            // Some tools write UTF-8 and do not say so.
+            // Some tools write UTF-8 names without setting the flag.
             let name =
                 std::str::from_utf8(entry.name_raw()).map_or_else(|_| entry.name().to_owned(), str::to_owned);
             match safe(&name) {
@@ -116,12 +116,12 @@ impl Pack {
         Ok(Self { content: Content::Zip(Box::new(archive)), names, unsafe_names, read: 0 })
     }
 
-    /// Every file, by name and number.
+    /// Every file, by name and index.
     pub fn names(&self) -> &[(String, usize)] {
         &self.names
     }
 
-    /// How large a file says it is, unpacked.
+    /// The unpacked size that a file declares.
     pub fn size(&mut self, index: usize) -> u64 {
         match &mut self.content {
             Content::Zip(archive) => archive.by_index_raw(index).map_or(0, |entry| entry.size()),
@@ -130,13 +130,13 @@ impl Pack {
     }
 
     fn name(&self, index: usize) -> String {
-        // By number, as they were found.
+        // Sorted by index.
         let found = self.names.binary_search_by_key(&index, |(_, at)| *at);
         let name = found.ok().and_then(|n| self.names.get(n)).map(|(name, _)| name.clone());
         name.unwrap_or_else(|| format!("entry {index}"))
     }
 
-    /// Reads a file, `most` bytes of it at most, as it comes.
+    /// Streams a file, at most `most` bytes of it.
     pub fn with<T>(
         &mut self,
         index: usize,
@@ -167,7 +167,7 @@ impl Pack {
         }
     }
 
-    /// A file's bytes, `most` at most.
+    /// A file's bytes, at most `most`.
     pub fn bytes(&mut self, index: usize, most: u64) -> Result<Vec<u8>, ImportError> {
         self.with(index, most, |name, reader| {
             let mut bytes = Vec::new();
@@ -178,13 +178,13 @@ impl Pack {
         })
     }
 
-    /// A file's name and text. What is not UTF-8 is replaced.
+    /// A file's name and text. Invalid UTF-8 is replaced.
     pub fn text(&mut self, index: usize) -> Result<(String, String), ImportError> {
         let bytes = self.bytes(index, FILE_MAX)?;
         let name = self.name(index);
         let text = String::from_utf8(bytes)
             .unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned());
-        // Some editors begin a file with a mark of its encoding.
+        // Some editors write a byte order mark.
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         Ok((name, text))
     }

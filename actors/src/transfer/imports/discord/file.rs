@@ -1,4 +1,4 @@
-//! One file of an export, read as it comes: a server's channel may be larger than memory.
+//! One file of an export, parsed as a stream: a server's channel may be larger than memory.
 
 use std::fmt;
 use std::io::BufRead;
@@ -8,27 +8,27 @@ use serde_json::value::RawValue;
 
 use super::shapes::{Channel, Guild};
 
-/// What a file says of itself before its messages.
+/// The fields of a file before its messages.
 #[derive(Debug, Clone, Default)]
 pub struct Header {
     pub guild: Guild,
     pub channel: Channel,
 }
 
-/// What takes a file in.
+/// Receives the contents of a file.
 pub trait Takes {
-    /// False: the messages are not wanted.
+    /// False: skip the messages.
     fn header(&mut self, header: &Header) -> bool;
-    /// False: no more of them.
+    /// False: stop reading.
     fn message(&mut self, raw: &RawValue) -> bool;
 }
 
 /// Why a file was not read to its end.
 #[derive(Debug)]
 pub enum Ended {
-    /// Nobody wanted more.
+    /// The receiver stopped.
     Wanted,
-    /// It has no channel before its messages.
+    /// There is no channel before the messages.
     NoChannel,
     Broken(serde_json::Error),
 }
@@ -41,7 +41,7 @@ struct Whole<'a, T> {
 
 struct Messages<'a, T>(&'a mut T, &'a mut bool);
 
-/// Reads a file. Blocks.
+/// Parses a file. Blocks.
 pub fn read<T: Takes>(reader: impl BufRead, takes: &mut T) -> Result<(), Ended> {
     let mut whole = Whole { takes, header: None, stopped: false };
     let mut deserializer = serde_json::Deserializer::from_reader(reader);
@@ -55,7 +55,7 @@ pub fn read<T: Takes>(reader: impl BufRead, takes: &mut T) -> Result<(), Ended> 
 }
 
 impl<'de, T: Takes> Visitor<'de> for &mut Whole<'_, T> {
-    /// It had messages of a channel.
+    /// Whether there were messages of a channel.
     type Value = bool;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

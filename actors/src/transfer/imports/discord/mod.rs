@@ -1,14 +1,19 @@
-//! Reads what DiscordChatExporter writes as JSON (`kalender import discord FILE --entity SLUG`): a file of a channel, or a zip file of
-//! many, with their media where they were fetched as well.
+//! Reads DiscordChatExporter's JSON (`kalender import discord FILE --entity SLUG`): one channel's file, or a zip file
+//! of
+//! several, with their media if those were downloaded.
 //!
-//! Taken: channels, messages with who wrote them, answers and threads, edits, pins, reactions, files where the zip holds them.
-//! Not taken, but counted: direct messages, joins and the like, pictures of stickers, previews of links.
+//! Imported: channels, messages with their authors, replies and threads, edits, pins, reactions, files that the zip
+//! contains.
+//! Not imported, but counted: direct messages, joins and other system messages, sticker pictures, link previews.
 //!
-//! - Nobody of Discord has an address in it: everybody is a name without an account and belongs to nothing.
-//! - It does not say who could read a channel. Channels come in closed, for who runs the organisation to open; with `public` they
-//!   are open to its members at once.
-//! - An answer lies in the thread of the first message that was answered. A thread's messages answer the message that it began
-//!   with: that one of its channel, what says that it began, or its own first.
+//! - An export has no mail addresses: every person becomes a name without an account or relation.
+//! - It does not say who could read a channel. Channels are imported as private, for the organisation's administrators
+//!   to open;
+//!   with `public` they are open to its members at once.
+//! - A reply is put into the thread of the first message of its chain. Messages of a Discord thread reply to the
+//!   message that
+//!   started it: that message of the channel, else the notice of the thread's creation, else the thread's own first
+//! message.
 
 mod file;
 mod posts;
@@ -56,7 +61,7 @@ impl Part {
         self.header.channel.r#type.0.ends_with("Thread")
     }
 
-    /// The channel that its messages belong to, and how it is called.
+    /// Id and name of the channel that its messages belong to.
     fn channel(&self) -> (&str, &str) {
         let channel = &self.header.channel;
         if self.is_thread() && !channel.category_id.0.is_empty() {
@@ -67,7 +72,7 @@ impl Part {
     }
 }
 
-/// Takes the header alone.
+/// Reads the header only.
 #[derive(Default)]
 struct Peek(Option<Header>);
 
@@ -84,7 +89,7 @@ impl Takes for Peek {
 fn source(path: &Path, public: bool) -> Result<Source, ImportError> {
     let mut pack = Pack::open(path, true)?;
     let (mut parts, mut direct, mut other) = (Vec::new(), 0, 0);
-    // Files beside them are media.
+    // Other files are media.
     let names: Vec<(String, usize)> =
         pack.names().iter().filter(|(name, _)| is_kind(name, "json")).cloned().collect();
     for (name, index) in names {
@@ -102,7 +107,7 @@ fn source(path: &Path, public: bool) -> Result<Source, ImportError> {
     if parts.is_empty() {
         return Err(ImportError::Missing("an export of DiscordChatExporter", "channel of a server (JSON)"));
     }
-    // Threads after the channels that they begin in; the parts of one file in their order.
+    // Threads after the channels that they start in; the parts of one file in order.
     parts.sort_by_cached_key(|part| {
         let channel = &part.header.channel;
         (part.is_thread(), channel.id.0.len(), channel.id.0.clone(), part.name.len(), part.name.clone())
@@ -128,7 +133,7 @@ fn source(path: &Path, public: bool) -> Result<Source, ImportError> {
     })
 }
 
-/// The channels of files, and which of them an id is.
+/// The channels of the files, and each id's index among them.
 fn channels(parts: &[Part], public: bool) -> (Vec<Found>, HashMap<String, usize>) {
     let mut by_id = HashMap::new();
     let mut channels: Vec<Found> = Vec::new();

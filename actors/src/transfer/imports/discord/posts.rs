@@ -13,41 +13,41 @@ use crate::transfer::imports::form::{Author, Batch, Carried, Given, Out, Pinned,
 use crate::transfer::imports::pack::{Pack, safe};
 use crate::transfer::imports::taking::text::escape;
 
-/// 2015-01-01, from which Discord counts (epoch milliseconds).
+/// 2015-01-01, Discord's epoch (epoch milliseconds).
 const EPOCH: i64 = 1_420_070_400_000;
-/// Kinds of message that somebody wrote; 20 and 23 answer a command.
+/// Kinds of message written by a person or bot; 20 and 23 are responses to commands.
 const SAID: [&str; 4] = ["Default", "Reply", "20", "23"];
 
-/// The moment in an id, epoch milliseconds.
+/// The time encoded in an id, epoch milliseconds.
 pub fn millis_of(id: &str) -> Option<i64> {
     let id: u64 = id.parse().ok()?;
     Some((id >> 22) as i64 + EPOCH)
 }
 
-/// The name of a message within its channel.
+/// The `ts` that identifies a message within its channel.
 fn ts_of(id: &str) -> Option<String> {
     Some(format!("{}:{id}", stamp(millis_of(id)?.checked_mul(1_000)?)))
 }
 
-/// What is known of the files while their messages are read.
+/// State kept across files while messages are read.
 pub struct Reader {
     parts: Vec<Part>,
     by_id: HashMap<String, usize>,
     files: HashSet<String>,
-    /// A thread → how it is called.
+    /// Thread id → its name.
     threads: HashMap<String, String>,
-    /// A thread → the message that it begins with.
+    /// Thread id → the message that it starts with.
     begun: HashMap<String, String>,
-    /// A message that answers → the first message of its thread.
+    /// Id of a reply → the first message of its thread.
     roots: HashMap<u64, u64>,
 }
 
-/// A file on its way.
+/// A file being read.
 struct Reading<'a> {
     known: &'a mut Reader,
     part: Part,
     channel: usize,
-    /// Of a thread: the message that its messages answer.
+    /// In a thread: the message that its messages reply to.
     root: Option<String>,
     batch: &'a mut Batch,
     out: &'a Out,
@@ -68,7 +68,7 @@ impl Reader {
         }
     }
 
-    /// Sends on what the files hold. Blocks.
+    /// Sends the files' messages in batches. Blocks.
     pub fn run(mut self, mut pack: Pack, now: i64, out: &Out) {
         let mut batch = Batch::default();
         for part in std::mem::take(&mut self.parts) {
@@ -87,7 +87,7 @@ impl Reader {
                 Ok(Err(Ended::Broken(why))) => ImportError::Json { entry: name, why: why.to_string() },
                 Err(error) => error,
             };
-            // What came before it is taken.
+            // What was read before the error is stored.
             let _ = out.blocking_send(Ok(batch));
             let _ = out.blocking_send(Err(error));
             return;
@@ -123,7 +123,7 @@ impl Reading<'_> {
         if !SAID.contains(&message.r#type.0.as_str()) && title.is_none() {
             return Err("events (joins, pins, calls …)");
         }
-        // A thread of an export is begun by the message that has its number, or by what says that it began.
+        // A thread starts with the message that has its id, or with the notice of its creation.
         if self.known.threads.contains_key(id) && !self.part.is_thread() {
             self.known.begun.insert(id.to_owned(), id.to_owned());
         }
@@ -174,10 +174,10 @@ impl Reading<'_> {
         })
     }
 
-    /// The message in whose thread this one lies.
+    /// The first message of the thread that this message belongs to.
     fn thread_of(&mut self, message: &Message<'_>, id: &str, reference: &Reference) -> Option<String> {
         if self.part.is_thread() {
-            // The first of a thread that nothing else begins is what the others answer.
+            // Without a known start, the thread's first message becomes the parent of the others.
             let root = self.root.get_or_insert_with(|| id.to_owned());
             return Some(root.clone()).filter(|root| root != id);
         }
@@ -192,7 +192,7 @@ impl Reading<'_> {
         Some(root.to_string())
     }
 
-    /// What a message says, and its files.
+    /// A message's text and files.
     fn said(&mut self, message: &Message<'_>, mentioned: &[User]) -> (String, Vec<Carried>) {
         let channel = |id: &str| self.known.by_id.contains_key(id);
         let content = message.content.0.as_str();
@@ -217,7 +217,7 @@ impl Reading<'_> {
         (parts.join("\n"), attachments.into_iter().map(|one| self.carried(one)).collect())
     }
 
-    /// Media lie beside their file, under the path that stands for the address.
+    /// Media are beside their file, at the relative path given as the URL.
     fn carried(&self, attachment: Attachment) -> Carried {
         let folder = self.part.name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let beside = |path: &str| {
@@ -233,7 +233,7 @@ impl Reading<'_> {
     }
 }
 
-/// A webhook has one number and as many names as it likes.
+/// A webhook has one id but may use a different name for each message.
 fn author(user: &User) -> Author {
     let name = text::name_of(user).to_owned();
     let is_webhook = user.is_bot.0 && user.discriminator.0 == "0000";

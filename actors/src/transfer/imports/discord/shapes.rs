@@ -1,4 +1,4 @@
-//! The JSON of DiscordChatExporter: a file for each channel or thread, as its `JsonMessageWriter` writes it.
+//! DiscordChatExporter's JSON: one file per channel or thread, as written by its `JsonMessageWriter`.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -19,7 +19,7 @@ pub struct Channel {
     pub id: Text,
     /// `GuildTextChat`, `GuildPublicThread`, `DirectTextChat` …
     pub r#type: Text,
-    /// Of a thread: the channel that it is in.
+    /// In a thread: the channel that it belongs to.
     pub category_id: Text,
     pub category: Text,
     pub name: Text,
@@ -56,9 +56,9 @@ pub struct Message<'a> {
 pub struct User {
     pub id: Text,
     pub name: Text,
-    /// Four digits; `0000` of webhooks and of everybody today.
+    /// Four digits; `0000` for webhooks and for all current accounts.
     pub discriminator: Text,
-    /// As shown on that server.
+    /// The name on that server.
     pub nickname: Text,
     pub is_bot: Flag,
 }
@@ -66,7 +66,7 @@ pub struct User {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Attachment {
-    /// Where it was; of an export with media a path beside the file.
+    /// The original URL; in an export with media a path relative to the file.
     pub url: Text,
     pub file_name: Text,
 }
@@ -104,7 +104,7 @@ pub struct Reaction {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Emoji {
-    /// The emoji itself, or the name of one of the server's own.
+    /// The emoji itself, or the name of a custom one.
     pub name: Text,
 }
 

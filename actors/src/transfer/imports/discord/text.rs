@@ -14,18 +14,18 @@ static TOKEN: LazyLock<Regex> =
 #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
 static EVERYBODY: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(^|[^\w@<])@(everyone|here)\b").unwrap());
 
-/// Text in which nobody is named.
+/// Text without mentions.
 pub fn marked(text: &str) -> String {
     markdown::marked(text, markdown::restyled)
 }
 
-/// What somebody is called there.
+/// A person's name on the server.
 pub fn name_of(user: &User) -> &str {
     let names = [user.nickname.0.trim(), user.name.0.trim()];
     names.into_iter().find(|name| !name.is_empty()).unwrap_or_default()
 }
 
-/// A message's text. The exporter writes names in place of ids unless it is told not to: both are read.
+/// A message's text. By default the exporter replaces ids by names, optionally it keeps ids: both are read.
 pub fn of_message(text: &str, mentioned: &[User], channel: impl Fn(&str) -> bool) -> String {
     let mut names: Vec<(String, &str)> = mentioned
         .iter()
@@ -33,7 +33,7 @@ pub fn of_message(text: &str, mentioned: &[User], channel: impl Fn(&str) -> bool
         .filter(|(name, user)| !name.is_empty() && !user.id.0.is_empty())
         .map(|(name, user)| (format!("@{}", escape(name)), user.id.0.as_str()))
         .collect();
-    // A name may begin with another one.
+    // Longest first, because one name may be a prefix of another.
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     markdown::marked(text, |part| {
         let part = TOKEN.replace_all(part, |found: &Captures<'_>| {
@@ -77,14 +77,14 @@ fn named(text: &str, names: &[(String, &str)]) -> String {
     out + rest
 }
 
-/// `1700000000:R` → a date and a time, by universal time.
+/// `1700000000:R` → date and time in UTC.
 fn moment(inside: &str) -> Option<String> {
     let seconds: i64 = inside.split(':').next()?.parse().ok()?;
     let at = jiff::Timestamp::from_second(seconds).ok()?;
     Some(at.strftime("%Y-%m-%d %H:%M UTC").to_string())
 }
 
-/// What an embed says by itself; nothing where it shows a link of the message.
+/// An embed's own text; none if it only previews a link of the message.
 pub fn of_embed(embed: &Embed, content: &str) -> Option<String> {
     let url = embed.url.0.trim();
     if !url.is_empty() && content.contains(url) {

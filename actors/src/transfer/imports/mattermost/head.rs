@@ -1,5 +1,5 @@
-//! All but the posts: teams, channels, people. The whole file is gone through once for it, because conversations come after the
-//! posts of channels.
+//! Everything but the posts: teams, channels, people. A separate pass over the whole file, because direct channels come
+//! after the posts of channels.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,9 +14,9 @@ use crate::transfer::imports::form::{ChannelSettings, Found, FoundKind, Newcomer
 use crate::transfer::imports::pack::Pack;
 use crate::transfer::imports::taking::people::{SHOWN_MAX, clean, clean_to, or_nameless, usable};
 
-/// The first channel of a team there.
+/// The default channel of a team in Mattermost.
 const TOWN_SQUARE: &str = "town-square";
-/// Of addresses that lead nowhere.
+/// Domain ending of placeholder addresses.
 const NOWHERE: &str = ".invalid";
 
 /// What is known before posts are read.
@@ -27,9 +27,9 @@ pub struct Head {
     pub teams: Vec<(String, String)>,
     pub people: Vec<Newcomer>,
     pub channels: Vec<Found>,
-    /// A channel's or conversation's key → which of `channels`.
+    /// A channel's or conversation's key → index in `channels`.
     pub by_key: HashMap<String, usize>,
-    /// How people call themselves, those of other teams too; and who is a program.
+    /// Display names, also of other teams' people, and whether each is a bot.
     pub names: HashMap<String, (String, bool)>,
     pub posts: u64,
     pub skipped: Vec<(&'static str, u64)>,
@@ -40,7 +40,7 @@ pub fn key_of(team: &str, channel: &str) -> String {
     format!("{team}/{channel}")
 }
 
-/// A conversation's key: the same in whatever order its people are named.
+/// A conversation's key, independent of the order of its members.
 pub fn key_between(members: &[String]) -> String {
     let mut members = members.to_vec();
     members.sort_unstable();
@@ -255,7 +255,7 @@ impl Head {
         skip("conversations of people who are not taken", usize::from(!is_taken));
     }
 
-    /// A channel of whose making nothing is said is as old as its first post.
+    /// A channel without a creation time gets that of its first post.
     fn aged(&mut self, post: &str) {
         if self.is_ours {
             return;
@@ -268,7 +268,7 @@ impl Head {
         }
     }
 
-    /// Notes a conversation, which is as old as its first post. False: nobody of it is of a team that is taken.
+    /// Adds a conversation, dated by its first post. False: none of its members is in an imported team.
     fn conversation(&mut self, mut members: Vec<String>, at: Option<i64>) -> bool {
         let key = key_between(&members);
         members.sort_unstable();
@@ -276,7 +276,7 @@ impl Head {
         let is_ours = |name: &String| self.people.iter().any(|one| one.key == *name);
         let index = match self.by_key.get(&key) {
             Some(index) => *index,
-            // Without anybody of a team that is taken it is nobody's here.
+            // A conversation without members of an imported team is left out.
             None if !members.iter().any(is_ours) => return false,
             None => {
                 self.by_key.insert(key.clone(), self.channels.len());
@@ -304,7 +304,7 @@ impl Head {
         true
     }
 
-    /// Whom a conversation names and no team holds is a name without an account.
+    /// Participants of conversations who are in no team become names without an account.
     fn strangers_of_conversations(&mut self, seen: &HashSet<String>) {
         let mut known: HashSet<&str> = self.people.iter().map(|one| one.key.as_str()).collect();
         let mut strangers = Vec::new();
@@ -329,7 +329,7 @@ fn newcomer(key: &str, user: &shapes::User<'_>, belongs: bool, has_left: bool, i
     let first = clean([&user.first_name.0, &display, "", ""]);
     let is_renamed =
         [&user.nickname.0, &whole].iter().any(|name| !name.trim().is_empty() && usable(name).is_none());
-    // Nobody signs in to the others: their address stays free for its owner.
+    // The others cannot sign in: their address stays free for its owner.
     let address = belongs.then(|| rules::email(&user.email.0).ok()).flatten();
     Newcomer {
         key: key.to_owned(),

@@ -1,4 +1,4 @@
-//! The file line by line.
+//! Reads the file line by line.
 
 use std::io::{BufRead, Read as _};
 
@@ -6,10 +6,10 @@ use super::shapes::Line;
 use crate::transfer::imports::ImportError;
 use crate::transfer::imports::pack::Pack;
 
-/// Longest line, in bytes: a post with all its replies.
+/// Maximum length of a line in bytes: a post with all its replies.
 const LINE_MAX: u64 = 64 << 20;
 
-/// Hands each line to `each` until that answers false. Empty lines are none.
+/// Calls `each` for every line until it returns false. Empty lines are skipped.
 pub fn read(
     pack: &mut Pack,
     index: usize,

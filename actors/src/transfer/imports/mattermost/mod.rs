@@ -1,11 +1,15 @@
-//! Reads Mattermost's bulk format (`kalender import mattermost FILE --entity SLUG`): the zip file of `mmctl export`, or its `.jsonl`
-//! by itself. It is also what `kalender export` writes.
+//! Reads Mattermost's bulk format (`kalender import mattermost FILE --entity SLUG`): the zip file of `mmctl export`, or
+//! its `.jsonl`
+//! file alone. It is also what `kalender export` writes.
 //!
-//! Taken: teams (the first is the organisation's first workspace), channels, people of them, bots, posts with their replies,
-//! edits, pins and reactions, files where the zip holds them, conversations. Not taken, but counted: roles, emoji of its own, profile
+//! Imported: teams (the first into the organisation's first workspace), channels, their people, bots, posts with
+//! replies,
+//! edits, pins and reactions, files that the zip contains, conversations. Not imported, but counted: roles, custom
+//! emoji, profile
 //! pictures, flags, headers of conversations, system messages.
 //!
-//! A post has no id there: it is known by its channel, its moment and its author, and several of those by their order.
+//! A post has no id in the format: it is identified by channel, time and author, and if several have the same, by their
+//! order.
 
 mod head;
 mod lines;
@@ -22,7 +26,7 @@ use super::{ImportError, Progress, Report};
 use crate::Platform;
 use crate::platform::error::Refusal;
 
-/// Imports an export; of several teams only those named, if any are.
+/// Imports an export; only the named teams, if any are named.
 pub async fn mattermost(
     platform: &Platform,
     file: &Path,

@@ -17,16 +17,16 @@ use crate::transfer::imports::form::{
 use crate::transfer::imports::pack::{Pack, safe};
 use crate::transfer::imports::taking::text::escape;
 
-/// What is known of the file while its posts are read.
+/// State kept while posts are read.
 pub struct Reader {
     is_ours: bool,
     by_key: std::collections::HashMap<String, usize>,
     names: std::collections::HashMap<String, (String, bool)>,
     listed: HashSet<String>,
     files: HashSet<String>,
-    /// Posts that were met, as hashes: of several of one moment and author the order tells which is which.
+    /// Hashes of posts read so far: among several of the same time and author, the order distinguishes them.
     met: HashSet<u64>,
-    /// The post that the last line held.
+    /// The post of the previous line.
     last: Option<(usize, String)>,
     /// Microseconds since 1970.
     now: i64,
@@ -46,7 +46,7 @@ impl Reader {
         }
     }
 
-    /// Sends on what the lines hold. Blocks.
+    /// Sends the posts in batches. Blocks.
     pub fn run(mut self, mut pack: Pack, index: usize, now: i64, out: &Out) {
         self.now = now * 1_000;
         let mut batch = Batch::default();
@@ -64,7 +64,7 @@ impl Reader {
             };
             Ok(self.line(&post, &mut batch, out).is_ok())
         });
-        // What came before a broken line is taken.
+        // What was read before a broken line is stored.
         let _ = out.blocking_send(Ok(batch));
         if let Err(error) = read {
             let _ = out.blocking_send(Err::<Batch, ImportError>(error));
@@ -112,7 +112,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A name of its own for what was written by somebody at a moment (epoch milliseconds) in a channel.
+    /// A unique `ts` for a post by an author at a time (epoch milliseconds) in a channel.
     fn name(&mut self, channel: usize, at: i64, user: &str) -> String {
         let mut n = 1;
         loop {
@@ -219,7 +219,7 @@ impl Reader {
         parts.join("\n")
     }
 
-    /// Files lie under `data` in the zip file; some tools name the place itself.
+    /// Files are under `data` in the zip file; some tools write that folder into the path.
     fn carried(&self, attachments: Vec<shapes::Attachment>) -> Vec<Carried> {
         let of = |one: shapes::Attachment| {
             let path = safe(&one.path.0)?;
@@ -233,7 +233,7 @@ impl Reader {
     }
 }
 
-/// The part of a post's properties that is ours.
+/// This platform's part of a post's properties.
 #[derive(Default, serde::Deserialize)]
 #[serde(default)]
 struct PropsOwned {

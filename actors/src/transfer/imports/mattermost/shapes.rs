@@ -1,4 +1,5 @@
-//! The JSON of Mattermost's bulk format: an object a line, as its documentation ('Bulk loading data') and its import types have it.
+//! The JSON of Mattermost's bulk format: one object per line, as in its documentation ('Bulk loading data') and import
+//! types.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -29,7 +30,7 @@ pub struct Line<'a> {
     pub direct_post: Option<&'a RawValue>,
 }
 
-/// Who wrote the file.
+/// The program that wrote the file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Info {
@@ -53,12 +54,12 @@ pub struct Channel {
     pub r#type: Text,
     pub header: Text,
     pub purpose: Text,
-    /// Epoch milliseconds of its closing.
+    /// When it was archived, epoch milliseconds.
     pub deleted_at: Text,
     pub kalender: OurChannel,
 }
 
-/// What an export of ours says of a channel beside it.
+/// The additional fields of a channel in an export of this platform.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct OurChannel {
@@ -119,7 +120,7 @@ pub struct Bot {
 pub struct DirectChannel<'a> {
     #[serde(borrow)]
     pub members: Option<&'a RawValue>,
-    /// In newer exports beside the members.
+    /// In newer exports, in addition to the members.
     #[serde(borrow)]
     pub participants: Option<&'a RawValue>,
     pub header: Text,
@@ -137,7 +138,7 @@ pub struct Participant {
 pub struct Post<'a> {
     pub team: Text,
     pub channel: Text,
-    /// Of a direct post.
+    /// In direct posts.
     #[serde(borrow)]
     pub channel_members: Option<&'a RawValue>,
     pub user: Text,
@@ -158,7 +159,7 @@ pub struct Post<'a> {
     pub attachments: Option<&'a RawValue>,
 }
 
-/// Where a post belongs, and when it was written.
+/// The channel and time of a post.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Placed<'a> {
@@ -172,7 +173,7 @@ pub struct Placed<'a> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Props<'a> {
-    /// `true`, as a word.
+    /// `true`, as a string.
     pub from_webhook: Text,
     pub override_username: Text,
     #[serde(borrow)]
@@ -180,7 +181,7 @@ pub struct Props<'a> {
     pub kalender: OurPost,
 }
 
-/// What an export of ours says of a post beside it.
+/// The additional fields of a post in an export of this platform.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct OurPost {
@@ -189,7 +190,7 @@ pub struct OurPost {
     pub deleted: Flag,
     pub important: Flag,
     pub pinned: OurPin,
-    /// The same post again, with further replies.
+    /// A repeated post with further replies.
     pub continued: Flag,
 }
 
@@ -212,11 +213,11 @@ pub struct Reaction {
 #[serde(default)]
 pub struct Attachment {
     pub path: Text,
-    /// In exports of ours: as its sender named it.
+    /// In exports of this platform: the sender's file name.
     pub name: Text,
 }
 
-/// What a program says below its message, as in Slack.
+/// An attachment's text below a message, as in Slack.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Said {
@@ -227,7 +228,7 @@ pub struct Said {
     pub fallback: Text,
 }
 
-/// A number, 0 where there is none.
+/// A number; 0 if there is none.
 pub fn number(text: &Text) -> i64 {
     text.0.parse().unwrap_or_default()
 }

@@ -12,15 +12,15 @@ static PEOPLE: LazyLock<Regex> =
 #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
 static CHANNELS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)(^|[^\w~])~([a-z0-9][a-z0-9_-]*)").unwrap());
-/// What calls everybody there.
+/// Names that mention everybody in Mattermost.
 const EVERYBODY: [&str; 3] = ["channel", "all", "here"];
 
-/// Text in which nobody is named.
+/// Text without mentions.
 pub fn marked(text: &str, is_ours: bool) -> String {
     markdown::marked(text, |part| if is_ours { part.to_owned() } else { markdown::restyled(part) })
 }
 
-/// A post's text. `person`: is there somebody of that name? `channel`: the key of a channel of the same team.
+/// A post's text. `person`: whether a user name exists. `channel`: the key of a channel of the same team.
 pub fn of_post(
     text: &str,
     is_ours: bool,
@@ -30,7 +30,7 @@ pub fn of_post(
     markdown::marked(text, |part| {
         let part = PEOPLE.replace_all(part, |found: &Captures<'_>| {
             let (before, name) = (&found[1], found[2].to_lowercase());
-            // A sign at the end is the sentence's, unless there is such a name.
+            // Trailing punctuation belongs to the sentence, unless there is such a name.
             let mut name = name.as_str();
             loop {
                 let rest = &found[2][name.len()..];

@@ -11,13 +11,13 @@ use crate::transfer::imports::pack::Pack;
 /// An open export.
 pub struct Export {
     pack: Pack,
-    /// The files beside `users.json`, by name.
+    /// Files in the folder of `users.json`, by name.
     lists: HashMap<String, usize>,
-    /// The days of each folder, in order.
+    /// The day files of each folder, in order.
     folders: HashMap<String, BTreeMap<String, usize>>,
-    /// Entries whose names lead out of the archive.
+    /// Entries whose names would escape the archive (path traversal).
     pub unsafe_names: u64,
-    /// Files that are no list and no day.
+    /// Files that are neither a list nor a day.
     pub other_files: u64,
 }
 
@@ -29,10 +29,10 @@ fn is_day(name: &str) -> bool {
 }
 
 impl Export {
-    /// Opens a zip file and looks at its list of files.
+    /// Opens a zip file and reads its directory.
     pub fn open(path: &Path) -> Result<Self, ImportError> {
         let pack = Pack::open(path, false)?;
-        // Whoever packed the export again may have put it into a folder.
+        // A repacked export may be inside a folder.
         let ends = |name: &&str| *name == "users.json" || name.ends_with("/users.json");
         let users = pack.names().iter().map(|(name, _)| name.as_str()).filter(ends);
         let root = users.min_by_key(|name| name.matches('/').count());
@@ -58,18 +58,18 @@ impl Export {
         }
     }
 
-    /// The text of a file beside `users.json`; none where there is no such file.
+    /// The text of a file in the folder of `users.json`; none if there is no such file.
     pub fn list(&mut self, name: &str) -> Result<Option<String>, ImportError> {
         self.lists.get(name).copied().map(|index| self.read(index).map(|(_, text)| text)).transpose()
     }
 
-    /// Takes the days of a folder out, in order; none where there is no such folder.
+    /// Removes and returns the days of a folder, in order; none if there is no such folder.
     pub fn take_days(&mut self, folder: &str) -> Option<Vec<usize>> {
         let folder: String = folder.nfc().collect();
         self.folders.remove(&folder).map(|days| days.into_values().collect())
     }
 
-    /// Days in folders that nobody took.
+    /// Days in folders that belong to no channel.
     pub fn days_left(&self) -> u64 {
         self.folders.values().map(|days| days.len() as u64).sum()
     }

@@ -1,25 +1,25 @@
-//! What programs post as they would to Slack: `{text, username, icon_emoji, attachments, blocks}`.
+//! The payload of Slack's incoming webhooks: `{text, username, icon_emoji, attachments, blocks}`.
 
 use super::said::said;
 use super::shapes::{self, Attachment, Message, Text};
 use crate::transfer::imports::taking::text::{Names, render, render_all};
 
-/// Messages that one post becomes at most; Slack takes 40,000 characters.
+/// Maximum number of messages that one post is split into; Slack allows 40,000 characters.
 const MOST: usize = 10;
 
-/// A post, as it is shown here.
+/// A post in its stored form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posted {
-    /// The name that it comes under; empty: the webhook's own.
+    /// The name shown; empty: the webhook's own.
     pub name: String,
-    /// One message, or several where it is longer than one may be.
+    /// One message, or several if it is longer than one may be.
     pub texts: Vec<String>,
 }
 
-/// Reads a post; none: it is no JSON object, or says nothing.
+/// Parses a post; none: it is not a JSON object, or it is empty.
 pub fn read(body: &str) -> Option<Posted> {
     let mut message: Message<'_> = serde_json::from_str(body).ok()?;
-    // A program's blocks stand for its text.
+    // A bot's blocks replace its text.
     message.bot_id = Text("hook".to_owned());
     let attachments: Vec<Attachment> = shapes::list(message.attachments);
     let text = said(&message, &[], &attachments);
@@ -27,7 +27,7 @@ pub fn read(body: &str) -> Option<Posted> {
     let texts = parts.map(|part| part.content).filter(|text| !text.is_empty()).take(MOST);
     let texts: Vec<String> = texts.collect();
     let face = render(&message.icon_emoji.0, &Names::default()).content;
-    // What is no emoji stays as its name, and is left out.
+    // An unknown emoji is still a name with colons, and is left out.
     let face = Some(face).filter(|face| !face.contains(':'));
     let name = message.username.0.split_whitespace().collect::<Vec<_>>().join(" ");
     let name = match face {

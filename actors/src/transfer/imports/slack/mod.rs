@@ -1,8 +1,10 @@
 //! Reads a Slack export (`kalender import slack FILE.zip --entity SLUG`).
 //!
-//! Taken: everybody of `users.json`, the channels of `channels.json`, the private groups of `groups.json`, their
-//! messages, threads, edits, pins and reactions. Files come as their names and addresses, attachments as text. Not taken, but
-//! counted: direct messages (`dms.json`, `mpims.json`), previews, joins and the like, `integration_logs.json`, canvases.
+//! Imported: all people of `users.json`, the channels of `channels.json`, the private groups of `groups.json`, their
+//! messages, threads, edits, pins and reactions. Files are imported as names and addresses, attachments as text. Not
+//! imported,
+//! but counted: direct messages (`dms.json`, `mpims.json`), previews, system messages, `integration_logs.json`,
+//! canvases.
 
 mod channels;
 mod export;
@@ -36,12 +38,12 @@ pub async fn slack(
     taking::take(platform, entity, lists.source(), options, progress).await
 }
 
-/// What stands beside the days.
+/// The contents of the export apart from the days.
 struct Lists {
     export: Export,
     people: Vec<Newcomer>,
     channels: Vec<Found>,
-    /// Conversations between people.
+    /// Direct conversations.
     direct: u64,
     /// Entries of `integration_logs.json`.
     logs: u64,
@@ -70,7 +72,7 @@ impl Lists {
         let Self { mut export, people, channels, direct, logs } = self;
         let mut days: Vec<(usize, usize)> = Vec::new();
         for (n, channel) in channels.iter().enumerate() {
-            // Some tools name the folder by the channel's id.
+            // Some tools name the folder after the channel's id.
             let found = export.take_days(&channel.name).or_else(|| export.take_days(&channel.id));
             days.extend(found.unwrap_or_default().into_iter().map(|day| (n, day)));
         }
@@ -94,7 +96,7 @@ impl Lists {
     }
 }
 
-/// How many things a list that is not taken holds; one that is broken holds none.
+/// Number of entries in a list that is not imported; 0 if it cannot be parsed.
 fn count(export: &mut Export, name: &str) -> Result<u64, ImportError> {
     let text = export.list(name)?.unwrap_or_default();
     Ok(serde_json::from_str::<Vec<serde::de::IgnoredAny>>(&text).map_or(0, |list| list.len() as u64))

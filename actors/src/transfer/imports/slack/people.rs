@@ -44,9 +44,9 @@ fn newcomer(user: &shapes::User<'_>) -> Newcomer {
     } else {
         UserStatus::Imported
     };
-    // Nobody signs in to the others: their address stays free for its owner.
+    // The others cannot sign in: their address stays free for its owner.
     let email = (status == UserStatus::Imported).then(|| rules::email(&profile.email.0).ok()).flatten();
-    // Guests saw some channels and nothing else: here that is a customer, who has rows in those channels.
+    // A guest in Slack sees only some channels: imported as a customer with member rows in those.
     let is_guest = user.is_restricted.0 || user.is_ultra_restricted.0;
     Newcomer {
         key: user.id.0.clone(),

@@ -1,5 +1,5 @@
-//! The days of all channels, read on a thread of their own and handed over in batches, so that what is read and what is
-//! written overlap and no more than a day and a few batches are held at once.
+//! The days of all channels, read on a thread of their own and sent in batches, so that reading and writing overlap and
+//! only one day and a few batches are in memory.
 
 use serde_json::value::RawValue;
 
@@ -9,7 +9,7 @@ use super::shapes::{self, Attachment, File, Message, Moment, Profile};
 use crate::transfer::imports::ImportError;
 use crate::transfer::imports::form::{Author, Batch, Given, Gone, Out, Pinned, Post, bounded, micros};
 
-/// What kinds of message an export holds that tell what somebody did, not what they said.
+/// Subtypes of system messages (joins, renamed channels and the like), which are not imported.
 const EVENTS: [&str; 40] = [
     "channel_join",
     "channel_leave",
@@ -53,8 +53,8 @@ const EVENTS: [&str; 40] = [
     "channel_organization",
 ];
 
-/// Reads the days of every channel, given as channel and entry, and sends them on; ends when nobody takes them any more.
-/// Blocks.
+/// Reads every day, given as index of the channel and of the entry, and sends its messages; stops when the receiver is
+/// dropped. Blocks.
 pub fn read_all(mut export: Export, days: &[(usize, usize)], now: i64, out: &Out) {
     let mut batch = Batch::default();
     for (channel, index) in days {
@@ -65,7 +65,7 @@ pub fn read_all(mut export: Export, days: &[(usize, usize)], now: i64, out: &Out
             Ok(Ok(())) => batch.done += 1,
             Ok(Err(Gone)) => return,
             Err(error) => {
-                // What came before it is taken.
+                // What was read before the error is stored.
                 let _ = out.blocking_send(Ok(batch));
                 let _ = out.blocking_send(Err(error));
                 return;
@@ -75,7 +75,7 @@ pub fn read_all(mut export: Export, days: &[(usize, usize)], now: i64, out: &Out
     let _ = out.blocking_send(Ok(batch));
 }
 
-/// Adds a day to the batch, and sends it as often as it is full.
+/// Adds a day to the batch, and sends the batch whenever it is full.
 fn day(
     channel: usize,
     name: &str,
@@ -87,7 +87,7 @@ fn day(
     let broken = |why: serde_json::Error| ImportError::Json { entry: name.to_owned(), why: why.to_string() };
     let raw: Vec<&RawValue> = serde_json::from_str(text).map_err(broken)?;
     let mut order: Vec<(i64, &RawValue)> = raw.into_iter().map(|raw| (time_of(raw), raw)).collect();
-    // Mostly in order already; replies of the same day must come after what they answer.
+    // Mostly in order already; a reply must come after its parent of the same day.
     order.sort_by_key(|(at, _)| *at);
     for (_, raw) in order {
         match post(channel, raw, now, batch) {
@@ -105,7 +105,7 @@ fn time_of(raw: &RawValue) -> i64 {
     serde_json::from_str::<Moment>(raw.get()).ok().and_then(|moment| micros(&moment.ts.0)).unwrap_or_default()
 }
 
-/// A message that is taken, or the kind of thing that is not.
+/// The message, or the kind under which it is counted as not imported.
 fn post(channel: usize, raw: &RawValue, now: i64, batch: &mut Batch) -> Result<Post, &'static str> {
     let message: Message<'_> = serde_json::from_str(raw.get()).map_err(|_| "messages that cannot be read")?;
     if !matches!(message.r#type.0.as_str(), "" | "message") {

@@ -1,13 +1,13 @@
-//! What a message of Slack says, as marked text.
+//! The content of a Slack message, as marked text.
 
 use super::shapes::{self, Attachment, Message, Text};
 use crate::transfer::imports::taking::text::escape;
 
-/// Blocks within blocks that are looked into.
+/// Maximum depth of nested blocks.
 const DEPTH: usize = 12;
 
-/// What a message says, in mrkdwn: its text, what its attachments say, its files' names and addresses. A program's blocks stand
-/// for its text, which is then only what a notification showed.
+/// A message's content in mrkdwn: its text, its attachments' text, its files' names and addresses. If a bot's message
+/// has blocks, they replace its text, which is then only the fallback for notifications.
 pub fn said(message: &Message<'_>, files: &[shapes::File], attachments: &[Attachment]) -> String {
     let own = message.text.0.trim();
     let is_program = !message.bot_id.0.is_empty() || message.subtype.0 == "bot_message";
@@ -21,13 +21,13 @@ pub fn said(message: &Message<'_>, files: &[shapes::File], attachments: &[Attach
     parts.extend(files.iter().map(file));
     parts.retain(|part| !part.is_empty());
     if parts.is_empty() {
-        // Nothing but previews: what they show is all there is.
+        // Nothing but previews: they are the message's content.
         parts.extend(attachments.iter().map(attached).filter(|part| !part.is_empty()));
     }
     parts.join("\n")
 }
 
-/// What is shown of a link that stands in the message.
+/// Whether it is the preview of a link in the message.
 pub fn is_preview(attachment: &Attachment) -> bool {
     !attachment.from_url.0.is_empty() || !attachment.original_url.0.is_empty()
 }
@@ -37,7 +37,7 @@ fn file(file: &shapes::File) -> String {
         texts.into_iter().map(|Text(text)| text.trim().to_owned()).find(|text| !text.is_empty())
     };
     let name = escape(&first([&file.name, &file.title]).unwrap_or_else(|| "fil".to_owned()));
-    // An export's own addresses carry a secret behind the question mark.
+    // Addresses in exports carry a secret token in the query.
     let url = first([&file.permalink, &file.url_private]).unwrap_or_default();
     let url = url.split('?').next().unwrap_or_default();
     if url.starts_with("https://") && !url.contains(['<', '>', '|']) {
@@ -62,7 +62,7 @@ fn attached(attachment: &Attachment) -> String {
     if lines.is_empty() { fallback.0.trim().to_owned() } else { lines.join("\n") }
 }
 
-/// The text of blocks: their elements in order, one line for each that stands on its own.
+/// The text of blocks: their elements in order, separate elements on separate lines.
 fn walk(value: &serde_json::Value, depth: usize, out: &mut String) {
     if depth > DEPTH {
         return;

@@ -14,11 +14,11 @@ pub struct User<'a> {
     pub real_name: Text,
     pub deleted: Flag,
     pub is_bot: Flag,
-    /// A guest of some channels.
+    /// A multi-channel guest.
     pub is_restricted: Flag,
-    /// A guest of one channel.
+    /// A single-channel guest.
     pub is_ultra_restricted: Flag,
-    /// Of another workspace, by a shared channel.
+    /// From another workspace, through a shared channel.
     pub is_stranger: Flag,
     #[serde(borrow)]
     pub profile: Option<&'a RawValue>,
@@ -33,9 +33,9 @@ pub struct Profile {
     pub display_name: Text,
     pub first_name: Text,
     pub last_name: Text,
-    /// Of a bot's profile.
+    /// In a bot's profile.
     pub name: Text,
-    /// Under which a program's messages name it.
+    /// The id by which a bot's messages refer to it.
     pub bot_id: Text,
 }
 
@@ -65,7 +65,7 @@ pub struct Said {
     pub value: Text,
 }
 
-/// A message of a day.
+/// A message in a day file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Message<'a> {
@@ -74,13 +74,13 @@ pub struct Message<'a> {
     pub user: Text,
     pub bot_id: Text,
     pub username: Text,
-    /// What a program posts under, in place of its picture.
+    /// The emoji shown in place of a bot's picture.
     pub icon_emoji: Text,
     pub text: Text,
     pub ts: Text,
     pub thread_ts: Text,
     pub reply_count: Text,
-    /// Where it is pinned.
+    /// The channels in which it is pinned.
     #[serde(borrow)]
     pub pinned_to: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -93,7 +93,7 @@ pub struct Message<'a> {
     pub reactions: Option<&'a RawValue>,
     #[serde(borrow)]
     pub files: Option<&'a RawValue>,
-    /// Before there could be several.
+    /// A single file, in old exports.
     #[serde(borrow)]
     pub file: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -102,7 +102,7 @@ pub struct Message<'a> {
     pub blocks: Option<&'a RawValue>,
 }
 
-/// The moment of a message alone.
+/// Only a message's time.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Moment {
@@ -122,12 +122,12 @@ pub struct Reaction {
 pub struct File {
     pub name: Text,
     pub title: Text,
-    /// Without a secret in it, unlike the address it is downloaded by.
+    /// Contains no secret token, unlike the download address.
     pub permalink: Text,
     pub url_private: Text,
 }
 
-/// What hangs below a message: a link's preview, or what a program says.
+/// An attachment: the preview of a link, or a part of a bot's message.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Attachment {
@@ -136,7 +136,7 @@ pub struct Attachment {
     pub text: Text,
     pub fallback: Text,
     pub title_link: Text,
-    /// Set where it is the preview of a link of the message.
+    /// Set on the preview of a link in the message.
     pub from_url: Text,
     pub original_url: Text,
 }

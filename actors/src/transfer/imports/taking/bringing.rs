@@ -1,4 +1,4 @@
-//! Files of posts → files here, where the export holds them.
+//! Stores files of posts, if the export contains them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,7 +34,7 @@ fn locked(files: &Shared) -> std::sync::MutexGuard<'_, Files> {
 }
 
 impl Taking<'_> {
-    /// Which of a post's files come along; the others leave their names in its text.
+    /// Splits a post's files into those that are imported and those of which only the name is added to the text.
     pub(super) fn sorted(&mut self, carried: Vec<Carried>) -> (Vec<Carried>, Vec<Carried>) {
         let mut kept = 0;
         let (mut absent, mut large, mut many) = (0, 0, 0);
@@ -61,7 +61,7 @@ impl Taking<'_> {
         (here, left)
     }
 
-    /// Brings files in for a message with this mark; and the names of those that the virus scanner refused.
+    /// Imports files for the message with this mark; also answers the names of files that the virus scanner refused.
     pub(super) async fn bring(
         &mut self,
         carried: &[Carried],
@@ -81,7 +81,7 @@ impl Taking<'_> {
             let Some(bytes) = bytes.await.map_err(|_| Refusal::internal())?? else { continue };
             match bring(self.platform, channel, by, &one.name, bytes, self.is_ours, mark).await {
                 Ok(file) => brought.push(file),
-                // The rest comes in all the same, also when the import is run again.
+                // An infected file does not stop the import, nor a repeat of it.
                 Err(refusal) if refusal.code == Refusal::INFECTED => {
                     self.report
                         .skip("files with malicious code, by the virus scanner (their names are taken)", 1);

@@ -1,4 +1,4 @@
-//! Channels of the source → channels here.
+//! Creates the source's channels.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,26 +11,27 @@ use crate::chat::{FIRST_WORDS, blank, rules};
 use crate::transfer::imports::form::{ChannelSettings, Found, FoundKind};
 use crate::transfer::imports::{ImportError, Step};
 
-/// The reference of a channel that is whole.
+/// Kind of a reference to a channel that is complete.
 pub(super) const CHANNEL: &str = "channel";
-/// Longest names, topics and descriptions, in characters.
+/// Maximum lengths of names, topics and descriptions, in characters.
 const NAME_MAX: usize = 80;
 const TOPIC_MAX: usize = 250;
 const DESCRIPTION_MAX: usize = 500;
-/// Members written at once; the store commits them together.
+/// Members written concurrently; the store commits them together.
 const AT_ONCE: usize = 64;
 
-/// A channel of the export, and what it is here.
+/// A channel of the export and its counterpart here.
 #[derive(Debug)]
 pub struct Taken {
     pub channel: Channel,
-    /// The source's id; names messages together with their time.
+    /// The source's id; together with a message's time it identifies the message.
     pub external: String,
     /// Keys of its members.
     pub members: Vec<String>,
 }
 
-/// A name as channels here may have: lower-case letters (å ä ö too), digits, `-`, `_`; never shorter than it may be.
+/// Converts to a valid channel name: lower-case letters (also å ä ö), digits, `-`, `_`, with the required minimum
+/// length.
 pub fn plain_name(name: &str) -> String {
     let mut plain = String::new();
     for c in name.to_lowercase().chars() {
@@ -46,7 +47,7 @@ pub fn plain_name(name: &str) -> String {
     if plain.chars().count() < 2 { format!("kanal-{plain}").trim_end_matches('-').to_owned() } else { plain }
 }
 
-/// The `n`th try (from 0) at a name.
+/// The `n`th candidate (from 0) for a name.
 fn attempt(name: &str, n: usize) -> String {
     if n == 0 {
         return name.to_owned();
@@ -81,7 +82,7 @@ fn cut(text: &str, max: usize) -> String {
 }
 
 impl Taking<'_> {
-    /// Makes the channels that are not here yet; answers all of them, in the order of the export. None: not taken.
+    /// Creates the missing channels; answers all of them, in the order of the export. None: not imported.
     pub async fn take_channels(&mut self, found: Vec<Found>) -> Result<Vec<Option<Taken>>, ImportError> {
         let keys: Vec<String> = found.iter().map(|channel| channel.id.clone()).collect();
         let known = self.refs(&keys).await?;
@@ -92,7 +93,7 @@ impl Taking<'_> {
         }
         let mut names: HashSet<(WorkspaceId, String)> =
             there.values().map(|channel| (channel.workspace_id, channel.name.clone())).collect();
-        // All names first: a topic may speak of any channel.
+        // All names first: a topic may refer to any channel.
         let mut planned = Vec::with_capacity(found.len());
         for (found, known) in found.into_iter().zip(known) {
             let id = known.as_ref().map(|known| ChannelId(known.id));
@@ -165,7 +166,7 @@ impl Taking<'_> {
         })
     }
 
-    /// Stores a channel; its id is noted first, so that a run that ends here makes no second one the next time.
+    /// Stores a channel. Its id is stored first, so that an interrupted run creates no second one when it is repeated.
     async fn take_channel(
         &mut self,
         found: &Found,
@@ -182,7 +183,7 @@ impl Taking<'_> {
         self.put_refs(vec![noted(BEGUN)]).await?;
         let chat = &self.platform.storage.chat;
         let channel = if let Some(old) = there.get(&planned.channel_id) {
-            // The general channel keeps what somebody here has written of it.
+            // The general channel keeps a topic and description that were written here.
             let mut new = old.clone();
             if new.topic.is_empty() {
                 new.topic = topic;
@@ -192,7 +193,7 @@ impl Taking<'_> {
             }
             if let Some(settings) = found.settings.clone() {
                 new = with_settings(new, settings);
-                // An export of ours that says nothing of it says that nothing is said.
+                // In an export of this platform an empty description means that there is none.
                 if old.description == FIRST_WORDS {
                     new.description.clone_from(&said);
                 }
@@ -215,7 +216,7 @@ impl Taking<'_> {
             };
             let first = (found.is_private() && found.members.contains(&found.creator)).then_some(&creator);
             let mut n = 1;
-            // Somebody here may have taken the name just now.
+            // The name may have been taken concurrently.
             while !chat.create_channel(&channel, first).await? {
                 channel.name = attempt(&planned.name, n);
                 n += 1;
@@ -229,9 +230,10 @@ impl Taking<'_> {
         Ok(channel)
     }
 
-    /// Rows in a private channel for everybody in it, in a public one for guests: those were in no other.
+    /// Member rows: for all members of a private channel, in a public one only for guests, who could see no other
+    /// channel.
     fn member_rows(&self, found: &Found, channel: &Channel) -> Vec<Member> {
-        // Who made it has a row already, where they were in it there.
+        // The creator has a row already if they were a member in the source.
         let has_creator = found.members.contains(&found.creator);
         let of_guests = |member: &&String| found.is_private() || self.guests.contains(*member);
         let members: HashSet<UserId> = found
@@ -264,7 +266,8 @@ impl Taking<'_> {
         Ok(())
     }
 
-    /// A newer export of a channel that is here: who came gets a row, who left loses the one that an import gave.
+    /// Applies a newer export to a known channel: new members get a row, members who left lose the row that an import
+    /// created.
     async fn renew_members(&mut self, found: &Found, channel: &Channel) -> Result<(), ImportError> {
         let chat = &self.platform.storage.chat;
         let there = chat.members(channel.channel_id).await?;
@@ -277,7 +280,7 @@ impl Taking<'_> {
         let is_listed = |row: &Member| {
             row.user_id == channel.created_by || wanted.iter().any(|wanted| wanted.user_id == row.user_id)
         };
-        // A list that cannot be read says nothing of who left.
+        // An unreadable (empty) list does not show who left.
         let gone = |row: &&Member| {
             !found.members.is_empty()
                 && row.added == channel.created

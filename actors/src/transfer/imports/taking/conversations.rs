@@ -1,5 +1,5 @@
-//! Conversations of the source → conversations here. They are between their people, not the organisation's: taken only where all
-//! of them are of this import and somebody among them can come back.
+//! Imports direct conversations. They belong to their participants, not to the organisation: imported only if all
+//! participants are in this import and at least one of them can sign in later.
 
 use storage::ids::{ChannelId, Ids, UserId};
 
@@ -10,7 +10,7 @@ use crate::transfer::imports::ImportError;
 use crate::transfer::imports::form::Found;
 
 impl Taking<'_> {
-    /// The conversation of these people, opened where they have none; none: it is not taken.
+    /// The conversation of these people, created if they have none; none: it is not imported.
     pub(super) async fn take_conversation(
         &mut self,
         found: &Found,
@@ -44,7 +44,8 @@ impl Taking<'_> {
         Ok(self.platform.storage.chat.channel(id).await?)
     }
 
-    /// An id of that moment (epoch milliseconds) that no channel has: a conversation is as old as its id, and lies in inboxes by it.
+    /// A free channel id of that time (epoch milliseconds): a conversation's age is in its id, which also orders
+    /// inboxes.
     async fn free_id(&self, at: i64) -> Result<ChannelId, ImportError> {
         let first = Ids::first_at(at.clamp(storage::ids::ID_EPOCH_MS, self.now));
         for n in 0..4_096 {

@@ -1,15 +1,15 @@
-//! Slack's names of emoji → emoji. Names nobody knows (a workspace's own) stay `:name:`.
+//! Slack's names of emoji → emoji. Unknown names (a workspace's custom emoji) stay `:name:`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use emojis::{Emoji, SkinTone};
 
-/// The names of Unicode, written as Slack writes names.
+/// Unicode's names, spelled as Slack spells names.
 static BY_NAME: LazyLock<HashMap<String, &'static Emoji>> =
     LazyLock::new(|| emojis::iter().map(|emoji| (plain(emoji.name()), emoji)).collect());
 
-/// Names that Slack alone uses, and those that mean another emoji there: a line each, the name and the emoji.
+/// Names that only Slack has, and those that mean another emoji there: one name and emoji per line.
 static OTHERS: LazyLock<HashMap<&'static str, &'static Emoji>> = LazyLock::new(|| {
     let lines = include_str!("emoji.txt").lines().filter_map(|line| line.split_once(' '));
     lines.filter_map(|(name, emoji)| Some((name, emojis::get(emoji)?))).collect()
@@ -19,9 +19,10 @@ fn plain(name: &str) -> String {
     name.to_lowercase().replace([' ', '-'], "_").replace([':', ',', '.', '’', '“', '”', '!'], "")
 }
 
-/// `thumbsup`, `flag-se`, `wave::skin-tone-3` (with or without the first colons) → the emoji.
+/// `thumbsup`, `flag-se`, `wave::skin-tone-3` (with or without the outer colons) → the emoji.
 ///
-/// Mattermost writes tones into the name (`wave_medium_dark_skin_tone`), and an emoji itself is its own name.
+/// Mattermost writes skin tones into the name (`wave_medium_dark_skin_tone`); an emoji itself is also accepted as a
+/// name.
 pub fn named(name: &str) -> Option<String> {
     if let Some(emoji) = emojis::get(name) {
         return Some(emoji.as_str().to_owned());
@@ -51,7 +52,7 @@ fn known(name: &str) -> Option<&'static Emoji> {
         .or_else(|| BY_NAME.get(&plain).copied())
 }
 
-/// Slack counts from 2 as Fitzpatrick does.
+/// Slack numbers skin tones from 2, like the Fitzpatrick scale.
 fn skin(tone: &str) -> Option<SkinTone> {
     Some(match tone {
         "2" => SkinTone::Light,
@@ -71,13 +72,13 @@ const TONES: [(&str, SkinTone); 5] = [
     ("_dark_skin_tone", SkinTone::Dark),
 ];
 
-/// The longest end counts: `…_medium_dark_skin_tone` is no dark `…_medium`.
+/// The longest suffix wins: `…_medium_dark_skin_tone` is not the dark tone of `…_medium`.
 fn toned(name: &str) -> Option<(&str, SkinTone)> {
     let ends = TONES.iter().filter_map(|(end, tone)| Some((name.strip_suffix(end)?, *tone)));
     ends.min_by_key(|(name, _)| name.len())
 }
 
-/// The name by which [`named`] finds an emoji; one without a name is its own.
+/// The name by which [`named`] finds an emoji; the emoji itself if it has no name.
 pub fn name_of(emoji: &str) -> String {
     if let Some(own) = emoji.strip_prefix(':').and_then(|own| own.strip_suffix(':')) {
         return own.to_owned();

@@ -1,4 +1,4 @@
-//! What was imported counts as read.
+//! Marks imported messages as read.
 
 use std::collections::HashSet;
 
@@ -11,15 +11,15 @@ use super::channels::Taken;
 use super::messages::Place;
 use crate::transfer::imports::{ImportError, Step};
 
-/// People of the organisation looked up in one go.
+/// People of the organisation per lookup.
 const PEOPLE: usize = 1_000;
-/// Marks in one write.
+/// Marks per write.
 const BATCH: usize = 500;
-/// Above so many marks, only those get one who were in the channel.
+/// Above this number of marks, only members of a channel get one.
 const MARKS_MAX: usize = 2_000_000;
 
 impl Taking<'_> {
-    /// Marks the newest message that came into each channel as read by everybody who may read it there.
+    /// Marks the newest imported message of each channel as read for everybody who may read the channel.
     pub async fn mark(&mut self, taken: &[Option<Taken>], places: &[Place]) -> Result<(), ImportError> {
         let everybody = self.everybody().await?;
         let is_all = everybody.len().saturating_mul(taken.len()) <= MARKS_MAX;

@@ -1,4 +1,4 @@
-//! Batches of posts → messages in the store.
+//! Stores batches of posts as messages.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -14,27 +14,28 @@ use crate::chat::rules;
 use crate::transfer::imports::ImportError;
 use crate::transfer::imports::form::{Batch, Carried, Given, Pinned, Post};
 
-/// References of messages; a reply is nobody's parent.
+/// Kinds of references to messages; a reply is never a parent.
 const MESSAGE: &str = "message";
 const REPLY: &str = "reply";
-/// In place of a text that says nothing.
+/// Stands for an empty text.
 const NOTHING: &str = "…";
-/// Kinds of reaction on one message.
+/// Maximum number of kinds of reaction on one message.
 const KINDS_MAX: usize = 40;
-/// Tries at an id that nobody has.
+/// Attempts at finding a free id.
 const TRIES: usize = 4_096;
 
-/// Where the import of a channel stands.
+/// The import's state for one channel.
 #[derive(Debug, Default)]
 pub struct Place {
-    /// The last tick given.
+    /// The last tick assigned.
     last: Tick,
     /// The newest top-level message.
     pub newest: Option<MessageId>,
-    /// The moments that the export has messages of, as it writes the first and the last of them, and all in microseconds.
+    /// The time span of the export's messages, as the export writes the first and the last, and all times in
+    /// microseconds.
     pub covered: Option<(String, String)>,
     pub held: HashSet<i64>,
-    /// Messages that are pinned.
+    /// Number of pinned messages.
     pub pins: usize,
 }
 
@@ -55,20 +56,20 @@ impl Place {
     }
 }
 
-/// A post on its way.
+/// A message that is about to be stored.
 struct Draft {
     external: String,
-    /// What it was made of, for the next run; see `renewed.rs`.
+    /// Hash of the post it was made of, for the next run; see `renewed.rs`.
     print: String,
-    /// Which of the import's channels.
+    /// Index of one of the import's channels.
     channel: usize,
     tick: Tick,
     item: HistoryItem,
-    /// Files that come along.
+    /// Files that are imported with it.
     carried: Vec<Carried>,
 }
 
-/// A file that does not come along leaves its name.
+/// Appends the name of a file that is not imported.
 fn name_in(content: &mut String, name: &str) {
     let gap = if content.is_empty() { "" } else { "\n" };
     for part in [gap, "📎 ", &text::escape(name)] {
@@ -116,7 +117,7 @@ impl Taking<'_> {
         let known = self.refs(&keys).await?;
         let known: HashMap<String, ImportRef> =
             keys.into_iter().zip(known).filter_map(|(key, known)| Some((key, known?))).collect();
-        // What a reply of this batch may answer: messages that are stored, and those that will be.
+        // Possible parents of this batch's replies: stored messages, and those about to be stored.
         let mut parents: HashMap<String, Option<MessageId>> = known
             .iter()
             .filter(|(_, known)| is_top_level(known))
@@ -126,7 +127,7 @@ impl Taking<'_> {
             parents.entry(external.clone()).or_insert(None);
         }
 
-        // The store tells of ids that others have; that no two of a batch have the same is seen to here.
+        // The store reports ids that are taken; uniqueness within the batch is ensured here.
         let mut ids = HashSet::new();
         let (mut roots, mut replies, mut renewed) = (Vec::new(), Vec::new(), Vec::new());
         for (external, parent, post) in posts {
@@ -140,7 +141,7 @@ impl Taking<'_> {
                 let id = MessageId(known.id);
                 place.last = Tick::at(id);
                 if is_top_level(known) {
-                    // A run that was cut short has marked nothing.
+                    // An interrupted run has marked nothing as read.
                     place.newest = place.newest.max(Some(id));
                 }
                 if !known.kind.ends_with(&print(&post)) {
@@ -161,7 +162,7 @@ impl Taking<'_> {
                 if has_parent { replies.push((parent.clone(), draft)) } else { roots.push(draft) }
             }
         }
-        // Threads begin before they are answered: a reply needs the id its parent has got.
+        // Top-level messages first: a reply needs the id of its parent.
         for (external, channel, id) in self.store(taken, roots, MESSAGE, &mut ids).await? {
             if let Some(place) = places.get_mut(channel) {
                 place.newest = place.newest.max(Some(id));
@@ -177,7 +178,7 @@ impl Taking<'_> {
         self.renew(renewed).await
     }
 
-    /// A post as messages: one, or as many as its text takes. Reactions are on the first.
+    /// A post as one message, or several if its text is too long. Reactions belong to the first.
     fn drafts(
         &mut self,
         taken: &Taken,
@@ -245,7 +246,7 @@ impl Taking<'_> {
         drafts
     }
 
-    /// What a post says here; at least one text.
+    /// A post's text in the stored form; at least one element.
     pub fn texts(&self, post: &Post) -> Vec<text::Rendered> {
         let mut texts = text::render_all(&post.text, &self.names);
         if texts.is_empty() {
@@ -260,14 +261,14 @@ impl Taking<'_> {
             if post.is_deleted {
                 rules::TOMBSTONE.clone_into(&mut made.content);
             } else if made.content.is_empty() {
-                // Spaces and signs that cannot be stored.
+                // Only white space and characters that cannot be stored.
                 made.content.push_str(NOTHING);
             }
         }
         texts
     }
 
-    /// The pin of a message: by whoever the source names, else by its author.
+    /// The pin of a message: by the person whom the source names, else by its author.
     pub fn pin(&self, message: &Message, pinned: Pinned) -> Pin {
         let by = pinned.by.and_then(|key| self.names.people.get(&key)).map(|(id, _)| *id);
         Pin {
@@ -303,7 +304,7 @@ impl Taking<'_> {
         taken.into_iter().map(made).collect()
     }
 
-    /// Stores drafts and notes what they became. An id that another message has: the next one is tried.
+    /// Stores drafts and their references. If another message has the id, the next one is tried.
     async fn store(
         &mut self,
         taken: &[Option<Taken>],
@@ -349,17 +350,17 @@ impl Taking<'_> {
     }
 }
 
-/// Whether a reference is of a message that may be answered; behind the word may stand a print.
+/// Whether a reference is to a message that can be replied to; the kind may be followed by a hash.
 fn is_top_level(known: &ImportRef) -> bool {
     known.kind.split(' ').next() == Some(MESSAGE)
 }
 
-/// Whether a reference is of a message or a reply, not of somebody or a channel.
+/// Whether a reference is to a message or a reply, not to a person or a channel.
 pub fn is_of_message(known: &ImportRef) -> bool {
     matches!(known.kind.split(' ').next(), Some(MESSAGE | REPLY))
 }
 
-/// The first tick from this one on that nothing in the batch has; it is taken.
+/// The first tick from this one on whose id is free in the batch; reserves it.
 fn free(mut tick: Tick, ids: &mut HashSet<MessageId>) -> Tick {
     while !ids.insert(tick.id()) {
         tick = tick.next();

@@ -1,17 +1,22 @@
-//! What a reader has made of its source becomes people, channels and messages of an organisation; the same for every source.
+//! Stores what a reader has converted as people, channels and messages of an organisation; the same for every source.
 //!
-//! - People without an account get one that is theirs to take over (`Imported`), and belong as MEMBER, guests as CUSTOMER with
-//!   a row in the channels they were in. Whoever has an account with the same address and belongs to the organisation is that
-//!   person; anybody else with an account has not been asked, and their messages stand under a name without one, unless the
-//!   operator says so (`take_accounts`). Who left (`Deactivated`) and programs (`Bot`) have no relation.
-//! - A message's id carries its own time; a reply lies in its thread. A thread's first message that was deleted stays as
-//!   a deleted one, so that its replies have a place.
-//! - What is imported counts as read for everybody who belongs to the organisation: nobody comes back to years of unread
-//!   messages. Marks only grow, so nothing that was written here becomes read that comes after it.
-//! - Nobody is told: no bells, no mail.
-//! - Everything is written in whole batches and noted under the source's own ids, with a print of what it said: running it again
-//!   adds what is new, brings up to date what a newer export changed (`renewed.rs`), and changes nothing that somebody has
-//!   changed here since.
+//! - People without an account get one that they can take over (`Imported`) and a relation: MEMBER, or for guests
+//!   CUSTOMER with
+//!   member rows in their channels. An existing account with the same address and a relation to the organisation is
+//! used.
+//!   The owner of any other account has not consented: their messages are stored under a name without an account,
+//! unless the
+//!   operator decides otherwise (`take_accounts`). People who left (`Deactivated`) and bots (`Bot`) have no relation.
+//! - A message's id contains its original time; a reply is in its thread. A deleted first message of a thread is stored
+//!   as
+//!   a deleted one, so that its replies have a parent.
+//! - Imported messages count as read for everybody in the organisation: nobody returns to years of unread messages.
+//!   Read marks
+//!   only move forward, and never past messages written here.
+//! - No notifications and no mail are sent.
+//! - Everything is written in batches and recorded under the source's ids, with a hash of the content: a repeated run
+//!   adds what
+//!   is new, applies changes from a newer export (`renewed.rs`), and leaves alone whatever was changed here since.
 
 mod bringing;
 pub mod channels;
@@ -41,45 +46,45 @@ use crate::Platform;
 use crate::platform::error::Refusal;
 use crate::platform::time::now;
 
-/// The reference of what has its id but is not whole yet.
+/// Kind of a reference to something that has an id but is not complete yet.
 const BEGUN: &str = "begun";
-/// The reference of a workspace.
+/// Kind of a reference to a workspace.
 const WORKSPACE: &str = "workspace";
-/// When the first import of a source began; its id is that moment.
+/// Reference whose id is the time of the first import of a source.
 const FIRST: &str = "!first";
-/// References asked for, or written, in one go.
+/// References read or written at once.
 const REFS: usize = 2_000;
-/// Batches that wait to be written.
+/// Batches that may wait to be written.
 const WAITING: usize = 4;
 
-/// What the operator decides.
+/// Options of the operator.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {
-    /// Whoever has an account with the address is that person, also without a relation to the organisation.
+    /// Uses an existing account with the address, also without a relation to the organisation.
     pub take_accounts: bool,
 }
 
-/// What a reader knows before it reads what was said.
+/// What a reader provides before it reads the messages.
 pub struct Source {
-    /// Under which name references are kept.
+    /// Name under which references are stored.
     pub name: &'static str,
-    /// It is an export of ours: texts and pictures were what they should be.
+    /// An export of this platform: texts and pictures are in the stored form already.
     pub is_ours: bool,
-    /// Key and name of each workspace; the first stands for the organisation's first.
+    /// Key and name of each workspace; the first is imported into the organisation's first.
     pub workspaces: Vec<(String, String)>,
     pub people: Vec<Newcomer>,
     pub channels: Vec<Found>,
-    /// What is not taken, by kind.
+    /// What is not imported, by kind.
     pub skipped: Vec<(&'static str, u64)>,
-    /// Parts of it that will be read.
+    /// Number of parts of the source that will be read.
     pub total: u64,
-    /// Where the files lie that posts carry.
+    /// Where the files of posts are.
     pub files: Option<super::pack::Pack>,
-    /// Reads what was said, given the time (epoch milliseconds), and sends it on. Blocks.
+    /// Reads the messages, given the time (epoch milliseconds), and sends them in batches. Blocks.
     pub read: Box<dyn FnOnce(i64, &Out) + Send>,
 }
 
-/// An import under way.
+/// An import in progress.
 struct Taking<'a> {
     platform: &'a Platform,
     options: Options,
@@ -91,18 +96,18 @@ struct Taking<'a> {
     /// When the first import of this source began, epoch milliseconds.
     first: i64,
     names: Names,
-    /// People who cannot come back: names without an account, and programs.
+    /// People who cannot sign in: names without an account, and bots.
     absent: HashSet<UserId>,
     /// Keys of guests.
     guests: HashSet<String>,
-    /// Authors that no list named.
+    /// Number of authors who are in no list.
     others: usize,
     files: Option<Arc<Mutex<Files>>>,
     report: Report,
     progress: &'a (dyn Fn(Progress) + Send + Sync),
 }
 
-/// Takes a source into an organisation. Blocks nobody: what was said is read on a thread of its own.
+/// Imports a source into an organisation. The reader runs on a thread of its own, so that nothing async is blocked.
 pub async fn take(
     platform: &Platform,
     entity: Entity,
@@ -139,14 +144,14 @@ pub async fn take(
     Ok(taking.report)
 }
 
-/// The organisation of a slug.
+/// Looks up an organisation by slug.
 pub async fn organisation(platform: &Platform, slug: &str) -> Result<Entity, ImportError> {
     let entity = platform.storage.entities.entity_by_slug(slug).await?;
     entity.ok_or_else(|| ImportError::NoOrganisation(slug.to_owned()))
 }
 
 impl Taking<'_> {
-    /// Notes when this source first came, and finds the workspaces or makes them.
+    /// Stores when this source was first imported, and finds or creates the workspaces.
     async fn begin(&mut self, workspaces: &[(String, String)]) -> Result<(), ImportError> {
         let first = self.refs(&[FIRST.to_owned()]).await?.into_iter().flatten().next();
         self.first = first.as_ref().map_or(self.now, |first| first.id);
@@ -167,7 +172,7 @@ impl Taking<'_> {
                 None if n == 0 => oldest,
                 None => WorkspaceId(self.platform.ids.next(self.now)?),
             };
-            // Its id first: a run that ends here makes no second one the next time.
+            // The id is stored first: an interrupted run creates no second one when it is repeated.
             self.put_refs(vec![noted(key, WORKSPACE, id.0)]).await?;
             if !there.iter().any(|workspace| workspace.workspace_id == id) {
                 crate::chat::create_workspace_as(self.platform, id, &self.entity, name).await?;
@@ -177,7 +182,7 @@ impl Taking<'_> {
         Ok(())
     }
 
-    /// Stores what is read; answers where each channel stands.
+    /// Stores the messages; answers the state of each channel.
     async fn take_posts(
         &mut self,
         taken: &[Option<Taken>],

@@ -1,4 +1,4 @@
-//! People of the source → people here.
+//! Creates the source's people, or finds their accounts.
 
 use std::collections::HashMap;
 
@@ -15,39 +15,39 @@ use crate::platform::text::{display_name, is_unseen};
 use crate::transfer::imports::form::{Author, Newcomer};
 use crate::transfer::imports::{ImportError, Step};
 
-/// People made in one go.
+/// People created per batch.
 const BATCH: usize = 256;
-/// At once; the store commits them together.
+/// Written concurrently; the store commits them together.
 const AT_ONCE: usize = 32;
-/// The reference of somebody who is whole: account and relation.
+/// Kind of a reference to a person who is complete: account and relation.
 const USER: &str = "user";
-/// Longest part of a name, in characters.
+/// Maximum length of a part of a name, in characters.
 const NAME_MAX: usize = 60;
-/// A name as it is shown: both parts and what is between them.
+/// Maximum length of a display name: both parts and the space.
 pub const SHOWN_MAX: usize = 2 * NAME_MAX + 1;
-/// Authors that no list of the export names; more than these share one account.
+/// Maximum number of accounts for authors who are in no list of the export; further ones share one account.
 const OTHERS_MAX: usize = 10_000;
 
-/// How somebody came to be known here.
+/// How the account was determined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Came {
     New,
     There,
-    /// Their address has an account that was not taken for them.
+    /// An account has their address, but was not used for them.
     Apart,
 }
 
-/// The first that is a name.
+/// The first usable name.
 pub fn clean(names: [&str; 4]) -> String {
     clean_to(names, NAME_MAX)
 }
 
-/// The first that is a name, of so many characters.
+/// The first usable name, with at most `most` characters.
 pub fn clean_to(names: [&str; 4], most: usize) -> String {
     names.into_iter().find_map(|name| usable_to(name, most)).unwrap_or_default()
 }
 
-/// A name as people may give themselves one here, without what is not seen in it. None: it is a link, or nothing is left.
+/// A valid name without invisible characters. None: it is a link, or nothing is left.
 pub fn usable(name: &str) -> Option<String> {
     usable_to(name, NAME_MAX)
 }
@@ -62,7 +62,7 @@ pub fn or_nameless(name: String) -> String {
 }
 
 impl Taking<'_> {
-    /// Makes those who are not here yet, and gives them their relation; fills in the names.
+    /// Creates the missing people and their relations; fills in the names.
     pub async fn take_people(&mut self, newcomers: Vec<Newcomer>) -> Result<(), ImportError> {
         let total = newcomers.len() as u64;
         let mut newcomers = newcomers.into_iter().peekable();
@@ -101,7 +101,7 @@ impl Taking<'_> {
                 None => missing.push((newcomer, id)),
             }
         }
-        // Their ids first: a run that ends here makes the same people the next time, and not others.
+        // Ids are stored first: a run repeated after an interruption creates the same people.
         let begun = missing.iter().map(|(newcomer, id)| noted(&newcomer.key, BEGUN, id.0));
         self.put_refs(begun.collect()).await?;
         let made: Vec<(Newcomer, User, Came)> = stream::iter(missing)
@@ -127,7 +127,7 @@ impl Taking<'_> {
         Ok(())
     }
 
-    /// Somebody of an earlier export has left since. An account that its owner uses is theirs and stays.
+    /// Handles a person who left since an earlier export. An account that its owner uses stays.
     async fn leave(&mut self, user: &User) -> Result<(), ImportError> {
         match user.status {
             UserStatus::Imported => {}
@@ -147,7 +147,7 @@ impl Taking<'_> {
                 .remove_relation(entity_id, user.user_id, relation.relation_type, Vec::new())
                 .await?;
         }
-        // Another organisation may have them as well.
+        // They may belong to another organisation as well.
         if storage.entities.relations_of(user.user_id).await?.is_empty() {
             storage.accounts.set_status(user.user_id, UserStatus::Deactivated, None).await?;
         }
@@ -161,9 +161,9 @@ impl Taking<'_> {
         }
     }
 
-    /// The person: a new one, or the one who has the address already, belongs here and is otherwise left alone. Somebody who has
-    /// the address and no relation to the organisation has not said yes to being its author: then it is a name without an
-    /// account.
+    /// The account: a new one, or an existing one with the address and a relation to the organisation, which is left
+    /// unchanged. The owner of an account without a relation has not consented to be the author: then the person is a
+    /// name without an account.
     async fn make(&self, newcomer: Newcomer, id: UserId) -> Result<(Newcomer, User, Came), ImportError> {
         if let Some(user) = self.platform.storage.accounts.user(id).await? {
             let user = self.related(user, newcomer.relation).await?;
@@ -199,7 +199,7 @@ impl Taking<'_> {
         }
     }
 
-    /// Belong those who can come back; a relation that stands is not changed.
+    /// Gives a relation to people who can sign in; an existing relation is not changed.
     async fn related(&self, user: User, relation_type: RelationType) -> Result<User, ImportError> {
         if !matches!(user.status, UserStatus::Deactivated | UserStatus::Bot) {
             let relation = Relation {
@@ -214,7 +214,7 @@ impl Taking<'_> {
         Ok(user)
     }
 
-    /// Makes sure that every author has an account: programs, and people whom no list holds.
+    /// Ensures that every author has an account: bots, and people who are in no list.
     pub async fn take_authors(&mut self, authors: impl Iterator<Item = &Author>) -> Result<(), ImportError> {
         let mut missing: Vec<Newcomer> = Vec::new();
         for author in authors {
@@ -245,7 +245,7 @@ impl Taking<'_> {
         if missing.is_empty() { Ok(()) } else { self.take_batch(missing).await }
     }
 
-    /// Under which key an author's account is known.
+    /// The key of an author's account.
     pub fn key_of<'a>(&self, author: &'a Author) -> &'a str {
         let is_known = self.names.people.contains_key(&author.key);
         if is_known || self.others < OTHERS_MAX { &author.key } else { NOBODY }
@@ -264,5 +264,5 @@ impl Taking<'_> {
     }
 }
 
-/// The account that authors share when there are too many of them.
+/// Key of the account that authors share if there are too many.
 const NOBODY: &str = "bot:";

@@ -1,5 +1,5 @@
-//! What a newer export says of messages that are here already: edits, deletions and reactions are brought up to date, unless
-//! somebody here has changed the message since. Whoever reads meanwhile learns of it by events, as of any change.
+//! Applies a newer export to messages that exist already: edits, deletions and reactions, unless the message was
+//! changed here since. Published as events, like any change.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::chat::rules;
 use crate::transfer::imports::ImportError;
 use crate::transfer::imports::form::{Post, micros};
 
-/// A message that is here, and what a newer export says of it.
+/// An existing message and its counterpart in a newer export.
 pub struct Renewed {
     pub channel: ChannelId,
     pub external: String,
@@ -23,7 +23,7 @@ pub struct Renewed {
     pub post: Post,
 }
 
-/// What a post says, in short: the same as long as nothing of it has changed. It stands behind the reference's kind.
+/// A hash of a post's content, to detect changes. Stored after the kind of the reference.
 pub fn print(post: &Post) -> String {
     let mut hash = Sha256::new();
     let mut add = |text: &str| {
@@ -48,8 +48,8 @@ pub fn print(post: &Post) -> String {
 }
 
 impl Taking<'_> {
-    /// Tells of messages that an earlier export brought and this one does not hold, though it tells of the time before and
-    /// after them. They stay: that something is not in an export does not say that it was deleted.
+    /// Reports messages of an earlier export that this one lacks, though it has messages from before and after them.
+    /// They stay: absence from an export does not prove a deletion.
     pub async fn find_missing(
         &mut self,
         taken: &[Option<Taken>],
@@ -70,7 +70,8 @@ impl Taking<'_> {
                     .await?;
                 let is_missing = |known: &&ImportRef| {
                     let ts = known.external_id.rsplit('/').next();
-                    // What follows tells messages of one moment apart; the parts of a split one are told of with the first.
+                    // A suffix distinguishes messages of the same time; the parts of a split message are reported with
+                    // the first.
                     let whole = ts.filter(|ts| !ts.contains('#'));
                     let ts = whole.and_then(|ts| micros(ts.split(':').next().unwrap_or_default()));
                     is_of_message(known) && ts.is_some_and(|at| !place.held.contains(&at))
@@ -102,7 +103,7 @@ impl Taking<'_> {
         let chat = &self.platform.storage.chat;
         let found = chat.locate(id).await?.map(|located| located.message);
         let Some(message) = found.filter(|message| !message.deleted) else {
-            // Deleted here: it stays so.
+            // Deleted here: stays deleted.
             return Ok(());
         };
         if post.is_deleted {
@@ -125,7 +126,7 @@ impl Taking<'_> {
             return Ok(());
         }
         let edited = post.edited.unwrap_or(post.at) / 1_000;
-        // What was edited here was edited after its own time, at a moment no export knows of.
+        // An edit made here has a time that no export contains.
         if message.edited && message.updated > edited {
             self.report.skip("messages edited both there and here (ours are kept)", 1);
             return Ok(());
@@ -150,7 +151,7 @@ impl Taking<'_> {
         Ok(())
     }
 
-    /// A pin that came; one that is gone there may have been set here and stays.
+    /// Adds a new pin; one that was removed in the source stays, because it may have been set here.
     async fn renew_pin(&mut self, message: &Message, post: &Post) -> Result<(), ImportError> {
         let Some(pinned) = post.pinned.clone() else { return Ok(()) };
         let chat = &self.platform.storage.chat;
@@ -180,7 +181,7 @@ impl Taking<'_> {
         for reaction in wanted.iter().filter(|reaction| !has.contains(&of(reaction))) {
             changed += u64::from(chat.react(reaction, true, self.event()?).await?);
         }
-        // One that an import brought has its message's time or is older than the first import; one that was given here stays.
+        // An imported reaction has the message's time or is older than the first import; one that was given here stays.
         let is_theirs =
             |reaction: &Reaction| reaction.created == message.created || reaction.created < self.first;
         let taken_back = |reaction: &&Reaction| is_theirs(reaction) && !wants.contains(&of(reaction));

@@ -1,4 +1,4 @@
-//! Marked text (see [`crate::transfer::imports::form`]) → our text: mentions, links, escapes and emoji become what they are here.
+//! Marked text (see [`crate::transfer::imports::form`]) → stored text: resolves mentions, links, escapes and emoji.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -13,31 +13,31 @@ use crate::chat::rules::CONTENT_MAX;
 static EMOJI: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r":([\p{L}\p{N}_+'-]{1,100}):(?::?(skin-tone-[2-6]):)?").unwrap());
 
-/// What the names of a source mean here.
+/// What the names of a source refer to.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// A key → the person and the name in addresses.
+    /// A person's key → id and user name.
     pub people: HashMap<String, (UserId, String)>,
-    /// A key → the channel's name here.
+    /// A channel's key → the channel's name here.
     pub channels: HashMap<String, String>,
-    /// Names of emoji stay as they are written: what comes from here was what it should be.
+    /// Emoji names are left unchanged: the text comes from an export of this platform.
     pub verbatim: bool,
 }
 
-/// A text as it is stored.
+/// A text in its stored form.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Rendered {
     /// With `@{id}`.
     pub content: String,
-    /// With `@name`; none: the same.
+    /// With `@name`; none: same as `content`.
     pub formatted: Option<String>,
     pub mentions: Vec<UserId>,
     pub mention_all: bool,
-    /// It was longer than a message may be.
+    /// Was longer than a message may be.
     pub shortened: bool,
 }
 
-/// Turns a text into ours; trimmed, and no longer than a message may be.
+/// Converts a text; trimmed and cut to a message's maximum length.
 pub fn render(text: &str, names: &Names) -> Rendered {
     let mut made = Rendered::default();
     let (mut content, mut shown) = (String::with_capacity(text.len()), String::with_capacity(text.len()));
@@ -48,7 +48,7 @@ pub fn render(text: &str, names: &Names) -> Rendered {
         content.push_str(&before);
         shown.push_str(&before);
         if let Some((id, name)) = inside.strip_prefix('@').and_then(|inside| names.people.get(head(inside))) {
-            // A digit or letter right after would become part of the name.
+            // A digit or letter directly after it would become part of the name.
             let gap = if tail.starts_with(char::is_alphanumeric) { " " } else { "" };
             content.extend(["@", &id.to_string(), gap]);
             shown.extend(["@", name, gap]);
@@ -66,7 +66,8 @@ pub fn render(text: &str, names: &Names) -> Rendered {
     let rest = plain(rest, &mut in_code, names.verbatim);
     content.push_str(&rest);
     shown.push_str(&rest);
-    // Numbers of people may be longer than the names that were written: what comes from here was short enough once.
+    // User ids may be longer than the names they replace; an export of this platform was short enough when it was
+    // written.
     let most = if names.verbatim { 8 * CONTENT_MAX } else { CONTENT_MAX };
     (content, made.shortened) = bounded(&content, most);
     let (shown, is_shortened) = bounded(&shown, most);
@@ -76,7 +77,7 @@ pub fn render(text: &str, names: &Names) -> Rendered {
     made
 }
 
-/// Without what cannot be stored, and bounded.
+/// Removes what cannot be stored, and cuts to `most` characters.
 fn bounded(text: &str, most: usize) -> (String, bool) {
     let text = text.replace('\0', "");
     let text = text.trim();
@@ -91,7 +92,7 @@ fn head(inside: &str) -> &str {
     inside.split_once('|').map_or(inside, |(head, _)| head)
 }
 
-/// What stands between `<` and `>`, but for people that are known.
+/// Converts what is between `<` and `>`, except mentions of known people.
 fn token(inside: &str, names: &Names) -> String {
     let (target, label) = match inside.split_once('|') {
         Some((target, label)) => (target, Some(unescape(label)).filter(|label| !label.is_empty())),
@@ -106,7 +107,7 @@ fn token(inside: &str, names: &Names) -> String {
     }
     if let Some(command) = target.strip_prefix('!') {
         let plain = || format!("@{}", command.split('^').next().unwrap_or_default());
-        // Groups and dates bring the words that stand for them.
+        // Groups and dates carry their own label.
         return match command {
             "channel" | "here" | "everyone" => plain(),
             _ => label.unwrap_or_else(plain),
@@ -122,7 +123,7 @@ fn token(inside: &str, names: &Names) -> String {
     }
 }
 
-/// Slack labels a bare address with itself, without its scheme.
+/// Slack labels a bare address with the address, without its scheme.
 fn same_link(label: &str, url: &str) -> bool {
     let short = url.split_once("://").map_or(url, |(_, short)| short);
     [url, short, short.trim_end_matches('/')].contains(&label)
@@ -137,7 +138,7 @@ pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Text between mentions and links. Emoji within code stay as they are written.
+/// Text between mentions and links. Emoji names within code are left unchanged.
 fn plain(text: &str, in_code: &mut bool, verbatim: bool) -> String {
     if verbatim {
         return unescape(text);
@@ -162,7 +163,8 @@ fn plain(text: &str, in_code: &mut bool, verbatim: bool) -> String {
     out
 }
 
-/// Turns a text into as many messages as it takes; cut at ends of lines, else between words, never within a mention or link.
+/// Converts a text into as many messages as needed; split at line ends, else between words, never within a mention or
+/// link.
 pub fn render_all(text: &str, names: &Names) -> Vec<Rendered> {
     let mut parts = Vec::new();
     let mut waiting = vec![text];
@@ -181,7 +183,7 @@ pub fn render_all(text: &str, names: &Names) -> Vec<Rendered> {
     parts
 }
 
-/// Where a text is best cut: nearest to its middle, but not so near an end that nothing comes of it.
+/// The best place to split a text: near its middle, and far enough from both ends.
 fn middle(text: &str) -> Option<usize> {
     let mut depth = 0_i32;
     let mut best: Option<(u8, usize, usize)> = None;
@@ -203,14 +205,14 @@ fn middle(text: &str) -> Option<usize> {
             2
         };
         let away = end.abs_diff(text.len() / 2);
-        // An end of line is worth a way of a quarter.
+        // A line end within a quarter of the text's length is preferred.
         let is_near = away < text.len() / 4;
         let key = (if is_near { rank } else { 3 }, away, end);
         if best.is_none_or(|best| key < best) {
             best = Some(key);
         }
     }
-    // A mention that never ends, or one that is longer than a message: somewhere it must be cut.
+    // An unterminated mention, or one longer than a message, has to be split somewhere.
     let anywhere = || text.char_indices().map(|(at, _)| at).find(|at| *at >= text.len() / 2 && *at > 0);
     best.map(|(_, _, at)| at).or_else(anywhere)
 }

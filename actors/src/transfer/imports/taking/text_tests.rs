@@ -61,7 +61,7 @@ fn long_texts_are_split() {
     assert_eq!(parts.iter().map(|part| part.content.chars().count()).sum::<usize>(), 4_001);
     assert!(parts.len() == 2 && parts.iter().all(|part| !part.shortened));
     assert_eq!(render_all(&"å".repeat(4_000), &names()).len(), 1);
-    // Never within a mention.
+    // Never split within a mention.
     let text = format!("{}<@U1>{}", "a".repeat(3_998), "b".repeat(3_998));
     let mentions: usize = render_all(&text, &names()).iter().map(|part| part.mentions.len()).sum();
     assert_eq!(mentions, 1);

@@ -1,16 +1,16 @@
-//! Ids of messages of the past.
+//! Ids of imported messages.
 
 use storage::ids::MessageId;
 
-/// The node that imported ids name.
+/// The node number in imported ids.
 const NODE: i64 = 63;
 
-/// A message's place in time: milliseconds since 1970, then 64ths of one; every tick is an id.
+/// A message's position in time: milliseconds since 1970 times 64, plus 64ths of a millisecond; every tick is an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Tick(i64);
 
 impl Tick {
-    /// The time keeps its order below the millisecond, and channels seldom meet.
+    /// Keeps the order below a millisecond, so that ids of different channels rarely collide.
     pub fn of(micros: i64) -> Self {
         let (ms, rest) = (micros.div_euclid(1_000), micros.rem_euclid(1_000));
         Self((ms << 6) | (rest * 64 / 1_000))
@@ -20,7 +20,7 @@ impl Tick {
         Self(self.0 + 1)
     }
 
-    /// Right after `last` where both are of the same moment; else its own.
+    /// The tick after `last` if both are about the same time; else unchanged.
     pub const fn after(self, last: Self) -> Self {
         if self.0 <= last.0 && last.0 - self.0 < 128 { last.next() } else { self }
     }
@@ -29,7 +29,7 @@ impl Tick {
         MessageId(storage::ids::Ids::first_at(self.0 >> 6) | (NODE << 6) | (self.0 & 63))
     }
 
-    /// The tick of a message that is there.
+    /// The tick of an existing message.
     pub const fn at(id: MessageId) -> Self {
         Self((id.millis() << 6) | (id.0 & 63))
     }

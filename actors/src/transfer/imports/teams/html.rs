@@ -1,5 +1,5 @@
-//! The HTML of Teams → marked text in our Markdown: paragraphs, lists, quotes, code, links, mentions, emoji. Of what is neither (tables,
-//! colours) its words are taken.
+//! Converts Teams' HTML to marked text in this platform's Markdown: paragraphs, lists, quotes, code, links, mentions,
+//! emoji. Of other elements (tables, colours) only the text is kept.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use html5gum::{StartTag, Token, Tokenizer};
 use super::shapes::Mention;
 use crate::transfer::imports::taking::text::escape;
 
-/// A text, and how many pictures it held.
+/// A converted text, and the number of pictures in it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Told {
     pub text: String,
@@ -20,18 +20,18 @@ pub struct Told {
 struct Writer {
     text: String,
     pictures: usize,
-    /// Lists that are open: none for points, else the last number.
+    /// Open lists: none for bullets, else the last number.
     lists: Vec<Option<usize>>,
     quotes: usize,
-    /// Within a block of code.
+    /// Within a code block.
     in_code: bool,
-    /// Links that are open, and where their words begin.
+    /// Open links, and where their labels begin.
     links: Vec<(String, usize)>,
-    /// Words of a mention are the mention's.
+    /// Within a mention, whose text is replaced by the mention.
     silent: bool,
 }
 
-/// What a text says. `mentions`: whom its `<at id>` name.
+/// Converts a text. `mentions`: the people whom its `<at id>` elements refer to.
 pub fn told(html: &str, mentions: &[Mention]) -> Told {
     let mut writer = Writer::default();
     let mut emitter = DefaultEmitter::default();
@@ -67,14 +67,14 @@ fn attribute(tag: &StartTag<()>, name: &[u8]) -> String {
 }
 
 impl Writer {
-    /// A line of its own begins.
+    /// Starts a new line.
     fn fresh_line(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.text.push('\n');
         }
     }
 
-    /// What stands before the first word of a line.
+    /// Writes the prefix of a line before its first word.
     fn lead(&mut self) {
         if self.text.is_empty() || self.text.ends_with('\n') {
             self.text.push_str(&"&gt; ".repeat(self.quotes.min(1)));
@@ -84,7 +84,7 @@ impl Writer {
     fn begin(&mut self, tag: &StartTag<()>, mentions: &[Mention]) {
         match tag.name.as_slice() {
             b"p" | b"div" | b"tr" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" => {
-                // The first of a point stands beside its sign.
+                // A list item's first text is on the line of its marker.
                 if !self.text.ends_with("- ") && !self.text.ends_with(". ") {
                     self.fresh_line();
                 }
@@ -194,12 +194,12 @@ impl Writer {
         }
     }
 
-    /// What makes words bold or lean, where there are any.
+    /// Writes a marker for bold or italic text.
     fn sign(&mut self, sign: &str) {
         if self.in_code {
             return;
         }
-        // One that opened before nothing is taken back: two of them would be read as something else.
+        // An empty pair is removed: two adjacent markers would have another meaning.
         if self.text.ends_with(sign) {
             self.text.truncate(self.text.len() - sign.len());
             return;
@@ -216,7 +216,7 @@ impl Writer {
             self.text.push_str(&escape(text));
             return;
         }
-        // Between tags, breaks and several blanks are one blank.
+        // White space between tags, including line breaks, collapses to one space.
         let mut out = String::with_capacity(text.len());
         let mut blank = self.text.is_empty() || self.text.ends_with(['\n', ' ']);
         for c in text.chars() {

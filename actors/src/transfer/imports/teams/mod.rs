@@ -1,16 +1,23 @@
-//! Reads what Microsoft Graph says of a team, as it says it (`kalender import teams FILE.zip --entity SLUG`): the JSON of `team`,
-//! `channel`, `conversationMember` and `chatMessage`, each answer as it came or its `value` alone.
+//! Reads responses of Microsoft Graph about a team (`kalender import teams FILE.zip --entity SLUG`): the JSON of
+//! `team`,
+//! `channel`, `conversationMember` and `chatMessage`, each response unchanged or only its `value`.
 //!
-//! - `team.json`: `GET /teams/{id}`. `members.json`: `GET /teams/{id}/members`. `channels.json`: `GET /teams/{id}/channels`.
-//! - `channels/{channel}/messages….json`: `GET /teams/{id}/channels/{channel}/messages`, also with `$expand=replies`; of many pages a
-//!   file each. `{channel}` is the channel's id; letters that a folder's name cannot have may stand as others or as `%3A`.
-//! - `channels/{channel}/members.json`: of private and shared channels. `channels/{channel}/files/{name}`: attached files.
+//! - `team.json`: `GET /teams/{id}`. `members.json`: `GET /teams/{id}/members`. `channels.json`: `GET
+//!   /teams/{id}/channels`.
+//! - `channels/{channel}/messages….json`: `GET /teams/{id}/channels/{channel}/messages`, also with `$expand=replies`;
+//!   one file
+//!   per page. `{channel}` is the channel's id; characters not allowed in folder names may be replaced or written as
+//! `%3A`.
+//! - `channels/{channel}/members.json`: of private and shared channels. `channels/{channel}/files/{name}`: attached
+//!   files.
 //!
-//! Taken: people, channels, messages with their replies, subjects, mentions, reactions, edits, importance, files where the zip holds
-//! them. Not taken, but counted: what Teams itself says (joins, calls), deleted messages without replies, cards, pictures within
-//! texts, conversations outside channels.
+//! Imported: people, channels, messages with replies, subjects, mentions, reactions, edits, importance, files that the
+//! zip
+//! contains. Not imported, but counted: system messages (joins, calls), deleted messages without replies, cards, inline
+//! pictures, chats outside channels.
 //!
-//! A team's owners become members as everybody: who runs the organisation here, its people say here. Guests become customers.
+//! A team's owners become ordinary members: the organisation decides itself who administers it here. Guests become
+//! customers.
 
 mod html;
 mod posts;
@@ -48,7 +55,7 @@ pub async fn teams(
     taking::take(platform, entity, source.map_err(|_| Refusal::internal())??, options, progress).await
 }
 
-/// What an answer lists: its `value`, or all of it.
+/// The list in a response: its `value`, or the whole if it is a list.
 fn listed<'a>(name: &str, text: &'a str) -> Result<Vec<&'a RawValue>, ImportError> {
     let broken = |why: serde_json::Error| ImportError::Json { entry: name.to_owned(), why: why.to_string() };
     if text.trim_start().starts_with('[') {
@@ -57,10 +64,10 @@ fn listed<'a>(name: &str, text: &'a str) -> Result<Vec<&'a RawValue>, ImportErro
     Ok(serde_json::from_str::<shapes::Answer<'a>>(text).map_err(broken)?.value)
 }
 
-/// The files of a zip by what they are: everything lies below the folder that `channels.json` is in.
+/// The files of a zip by path: all are in or below the folder of `channels.json`.
 struct Files {
     root: String,
-    /// By name, from that folder on.
+    /// By path relative to that folder.
     by_name: HashMap<String, usize>,
 }
 
@@ -85,7 +92,7 @@ impl Files {
     }
 }
 
-/// A channel's id, without what a folder's name may have lost of it.
+/// A channel's id reduced to the characters that a folder name keeps.
 fn plain_id(name: &str) -> String {
     let name = percent_encoding::percent_decode_str(name).decode_utf8_lossy();
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -164,14 +171,15 @@ fn source(path: &Path) -> Result<Source, ImportError> {
     })
 }
 
-/// Who belongs to the team has an account to take over; who is in a channel of it from elsewhere is a name.
+/// A member of the team gets an account to take over; a member of a shared channel from outside the team becomes a name
+/// only.
 fn newcomer(member: &Member, is_of_team: bool) -> Newcomer {
     let display = clean_to([&member.display_name.0, "", "", ""], SHOWN_MAX);
     let name = clean([&member.display_name.0, "", "", ""]);
     let (first, last) = name
         .split_once(' ')
         .map_or((name.clone(), String::new()), |(first, last)| (first.to_owned(), last.to_owned()));
-    // Nobody signs in to the others: their address stays free for its owner.
+    // The others cannot sign in: their address stays free for its owner.
     let email = is_of_team.then(|| rules::email(&member.email.0).ok()).flatten();
     let is_guest = member.roles.iter().flatten().any(|role| role.0.eq_ignore_ascii_case("guest"));
     Newcomer {

@@ -1,4 +1,4 @@
-//! Messages of channels: first those that begin threads, of all files of a channel, and then their replies.
+//! Messages of channels: first the top-level messages of all of a channel's files, then their replies.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::transfer::imports::form::{Author, Batch, Carried, Given, Gone, Out, P
 use crate::transfer::imports::pack::Pack;
 use crate::transfer::imports::taking::text::escape;
 
-/// The signs that stood for all reactions before any emoji could be one.
+/// Names of the reactions that existed before any emoji could be one.
 const SIGNS: [(&str, &str); 6] =
     [("like", "👍"), ("heart", "❤️"), ("laugh", "😆"), ("surprised", "😮"), ("sad", "😢"), ("angry", "😡")];
 
@@ -26,17 +26,17 @@ pub fn millis_of(text: &str) -> Option<i64> {
     moment(text).map(|at| at / 1_000)
 }
 
-/// What is known of the files while their messages are read.
+/// State kept while messages are read.
 pub struct Reader {
-    /// Which channel a file is of, and its number in the pack.
+    /// Index of the channel and of the entry in the pack, for each file of messages.
     parts: Vec<(usize, usize)>,
-    /// A channel and a file's name → where it lies in the pack.
+    /// Channel and file name → index in the pack.
     files: HashMap<(usize, String), String>,
-    /// A channel and a message → the name that it has here.
+    /// Channel and message id → the message's `ts`.
     roots: HashMap<(usize, String), String>,
 }
 
-/// Which messages are wanted.
+/// Which messages to read in a pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Roots,
@@ -48,7 +48,7 @@ impl Reader {
         Self { parts, files, roots: HashMap::new() }
     }
 
-    /// Sends on what the files hold. Blocks.
+    /// Sends the messages in batches. Blocks.
     pub fn run(mut self, mut pack: Pack, now: i64, out: &Out) {
         let mut batch = Batch::default();
         let parts = std::mem::take(&mut self.parts);
@@ -69,7 +69,7 @@ impl Reader {
                         Ok(Ok(())) => batch.done += u64::from(wanted == Wanted::Replies),
                         Ok(Err(Gone)) => return,
                         Err(error) => {
-                            // What came before it is taken.
+                            // What was read before the error is stored.
                             let _ = out.blocking_send(Ok(batch));
                             let _ = out.blocking_send(Err::<Batch, ImportError>(error));
                             return;
@@ -90,7 +90,7 @@ impl Reader {
         batch: &mut Batch,
         out: &Out,
     ) -> Result<(), Gone> {
-        // The newest come first there.
+        // Graph lists the newest first.
         for raw in raw.iter().rev() {
             let Ok(message) = serde_json::from_str::<Message<'_>>(raw.get()) else {
                 batch.skip("messages that cannot be read", usize::from(wanted == Wanted::Roots));
@@ -109,7 +109,7 @@ impl Reader {
             for reply in replies.iter().rev() {
                 match serde_json::from_str::<Message<'_>>(reply.get()) {
                     Ok(mut reply) => {
-                        // Within its message it need not say which one that is.
+                        // A nested reply may lack the id of its message.
                         reply.reply_to_id = message.id.clone();
                         self.one(channel, &reply, false, now, batch);
                     }
@@ -164,7 +164,7 @@ impl Reader {
         let at = bounded(written, now);
         batch.skip("times out of bounds (moved)", usize::from(at != written));
         let root = &message.reply_to_id.0;
-        // Of a message that is not here a name that nothing has: it is counted, and this one stands by itself.
+        // If the parent is missing, a `ts` that no message has: the reply is counted and becomes a top-level message.
         let thread = (!root.is_empty()).then(|| {
             let known = self.roots.get(&(channel, root.clone())).cloned();
             known.unwrap_or_else(|| format!("{}:{root}", stamp(0)))
@@ -194,7 +194,7 @@ impl Reader {
         })
     }
 
-    /// What a message says, and its files.
+    /// A message's text and files.
     fn said(
         &self,
         channel: usize,
@@ -249,7 +249,7 @@ fn author_of(from: &From) -> Author {
     Author { key: format!("app:{key}"), is_bot: true, name: name.to_owned() }
 }
 
-/// Reactions of one kind together, in the order in which the first of each came.
+/// Reactions grouped by kind, in the order of the first of each.
 fn given(reactions: &[Reaction]) -> Vec<Given> {
     let mut all: Vec<Given> = Vec::new();
     for reaction in reactions {

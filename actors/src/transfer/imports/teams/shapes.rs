@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 pub use crate::transfer::imports::lenient::{Flag, Text, list, nested};
 
-/// An answer with a list in it.
+/// A response with a list.
 #[derive(Debug, Deserialize)]
 pub struct Answer<'a> {
     #[serde(borrow, default)]
@@ -15,7 +15,7 @@ pub struct Answer<'a> {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Team {
-    /// The id of the channel that every team has.
+    /// The id of the team's default channel.
     pub internal_id: Text,
     pub is_archived: Flag,
 }
@@ -39,7 +39,7 @@ pub struct Member {
     pub user_id: Text,
     pub display_name: Text,
     pub email: Text,
-    /// `owner`, `guest`, or none.
+    /// `owner`, `guest`, or empty.
     pub roles: Option<Vec<Text>>,
 }
 
@@ -78,7 +78,7 @@ pub struct Body {
     pub content: Text,
 }
 
-/// Who wrote, reacted or is named.
+/// The author of a message or reaction, or the target of a mention.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct From {
@@ -98,7 +98,7 @@ pub struct Identity {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Mention {
-    /// The number in the text's `<at id="…">`.
+    /// The `id` of the text's `<at id="…">` element.
     pub id: Text,
     pub mentioned: Option<From>,
 }
@@ -115,9 +115,9 @@ pub struct Reaction {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Attachment {
-    /// `reference` of a file, `messageReference` of a quoted message, or a card's type.
+    /// `reference` for a file, `messageReference` for a quoted message, or the type of a card.
     pub content_type: Text,
-    /// Of a quoted message: JSON.
+    /// For a quoted message: JSON.
     pub content: Text,
     pub name: Text,
 }

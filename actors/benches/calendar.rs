@@ -1,8 +1,11 @@
-//! Measures the calendar: a month of many calendars, recurrences expanded, beside the bare page reads of the store; places of one
-//! event given to people who come at once, beside one bare guarded write each; the file of a calendar for other programs, and the
-//! memory that it takes; reminders of many events that are due in the same moment. Prints one table; nothing is judged.
+//! Measures the calendar: a month of many calendars with recurrences expanded, against bare page reads of the store;
+//! enrolling
+//! many people in one event at once, against one bare guarded write each; writing a calendar as iCalendar, and the
+//! memory that
+//! it takes; reminders of many events due at the same time. Prints one table; nothing is asserted.
 //!
-//! `CALENDARS` (20), `EVENTS` of each (5000), `SEATS` (1000), `FILE` events (10000), `REMINDED` events of a hundred people (100);
+//! `CALENDARS` (20), `EVENTS` of each (5000), `SEATS` (1000), `FILE` events (10000), `REMINDED` events of a hundred
+//! people (100);
 //! `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
 mod ground;
@@ -27,16 +30,16 @@ use storage::{CqlSettings, Job, Storage};
 use self::ground::{Failure, platform};
 use self::people::{AT_ONCE, people, summed, timed, who};
 
-/// Times that a month is looked at, one after the other.
+/// Sequential repetitions of the month view.
 const TIMES: usize = 100;
-/// One of so many events comes back every week.
+/// One in this many events recurs weekly.
 const SERIES: usize = 500;
 const DAY: i64 = 86_400_000;
-/// How long before an event people are reminded who have said nothing (ms).
+/// Default reminder before an event (ms), for people who set none.
 const USUALLY: i64 = 3_600_000;
-/// People who come to each event of which they are reminded.
+/// Participants of each event with reminders.
 const COMERS: usize = 100;
-/// What it takes at most until they all have a place (ms).
+/// Timeout for enrolling all participants (ms).
 const SETTING_UP: i64 = 120_000;
 /// 1 January 2027, 00:00 UTC.
 const YEAR: i64 = 1_798_761_600_000;
@@ -67,7 +70,7 @@ fn blank(platform: &Platform, owner: UserId, n: usize) -> Result<Calendar, Failu
     })
 }
 
-/// The nth of `count` events that are spread over two years: all of a view are fewer than one answer holds.
+/// The nth of `count` events spread over two years, so that a view has fewer than one response holds.
 fn event(platform: &Platform, home: &Calendar, n: usize, count: usize) -> Result<CalendarEvent, Failure> {
     let starts = YEAR + i64::try_from(n)? * (730 * DAY / i64::try_from(count)?);
     Ok(CalendarEvent {
@@ -105,7 +108,7 @@ async fn month(platform: &Platform, store: &str, size: Size) -> Result<(), Failu
         filled(platform, home, size.events).await?;
     }
     let uuids: Vec<&str> = homes.iter().map(|home| home.calendar_uuid.as_str()).collect();
-    // May: five weeks as a view of that month shows them.
+    // May: the five weeks that a view of that month shows.
     let (from, to) = (Moment(YEAR + 117 * DAY), Moment(YEAR + 152 * DAY));
     let (mut whole, mut bare, mut shown) = (Vec::new(), Vec::new(), 0);
     for _ in 0..TIMES {
@@ -132,7 +135,7 @@ async fn month(platform: &Platform, store: &str, size: Size) -> Result<(), Failu
     Ok(())
 }
 
-/// An event to come with so many places.
+/// A future event with this many places.
 async fn gathering(
     platform: &Platform,
     owner: UserId,
@@ -157,7 +160,7 @@ async fn enrolled(platform: &Platform, meeting: &EventView, comers: &[UserId]) -
     stream::iter(places).buffer_unordered(AT_ONCE).try_collect::<()>().await
 }
 
-/// Reminders that are all due in one moment, told by a node that does nothing else.
+/// Reminders that are all due at the same time, sent by a node that does nothing else.
 async fn reminders(platform: &Platform, store: &str, events: usize) -> Result<(), Failure> {
     let mut comers = people(platform, "minns", COMERS + 1).await?;
     let owner = comers.remove(0);
@@ -208,7 +211,7 @@ async fn seats(platform: &Platform, store: &str, count: usize) -> Result<(), Fai
     Ok(())
 }
 
-/// Of this process, in KiB.
+/// A field of `/proc/self/status` of this process, in KiB.
 fn status(name: &str) -> Result<u64, Failure> {
     let text = std::fs::read_to_string("/proc/self/status")?;
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB"));
@@ -219,7 +222,7 @@ async fn file(platform: &Platform, store: &str, count: usize) -> Result<(), Fail
     let owner = people(platform, "fil", 1).await?.remove(0);
     let home = blank(platform, owner, 0)?;
     filled(platform, &home, count).await?;
-    // The largest it has been begins anew.
+    // Resets the peak.
     std::fs::write("/proc/self/clear_refs", "5")?;
     let before = status("VmRSS:")?;
     let began = Instant::now();

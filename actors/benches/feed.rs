@@ -1,9 +1,12 @@
-//! Measures the feed: a page of the home of somebody who follows many, beside one bare page read of the store; a post to many
-//! followers until it is in every timeline, beside a bare batch insert of as many rows; a like, beside one bare guarded write.
-//! Prints one table; nothing is judged.
+//! Measures the feed: a page of the home timeline of a reader who follows many, against one bare page read of the
+//! store; fan-out
+//! of a post to all followers' timelines, against a bare batch insert of as many rows; a like, against one bare guarded
+//! write.
+//! Prints one table; nothing is asserted.
 //!
-//! `POSTS` in the store (100000; the aim is meant at 1000000), `AUTHORS` that the reader follows (2000), `FOLLOWERS` of the one
-//! who posts (10000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
+//! `POSTS` in the store (100000; the target is for 1000000), `AUTHORS` that the reader follows (2000), `FOLLOWERS` of
+//! the post's
+//! author (10000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
 mod ground;
 #[path = "ground/people.rs"]
@@ -28,15 +31,15 @@ use storage::{CqlSettings, Job, Storage};
 use self::ground::{Failure, platform};
 use self::people::{AT_ONCE, people, summed, timed, who};
 
-/// Times that something is measured, one after the other.
+/// Sequential repetitions of each measurement.
 const TIMES: usize = 500;
 const PAGE: usize = 20;
-/// Minutes in which what is still to be done was asked for.
+/// How many minutes back pending jobs are looked for.
 const LONG_AGO: i64 = 60;
-/// One of so many readers is looked at while a post is brought to them.
+/// One in this many readers is checked during fan-out.
 const SPARED: usize = 100;
 
-/// How much there is.
+/// Sizes of the data set.
 #[derive(Clone, Copy)]
 struct Size {
     posts: usize,
@@ -122,7 +125,7 @@ async fn delivery(platform: &Platform, store: &str, size: Size) -> Result<(), Fa
         timed(async { Ok(platform.storage.feed.put_before(&readers, source, &[other]).await?) }).await?;
 
     let running = actix_rt::spawn(run(platform.clone()));
-    // Who began to follow is brought what is there already: that is not measured.
+    // A new follower's timeline is backfilled: that is not measured.
     while is_busy(platform).await? {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -142,7 +145,7 @@ async fn delivery(platform: &Platform, store: &str, size: Size) -> Result<(), Fa
     let whole = timed(async {
         let said = feed::create(platform, &who(author), new).await?;
         id = platform.storage.feed.by_uuid(&said.uuid).await?.ok_or("the post is gone")?.post_id;
-        // Some of them are looked at: to look at all takes longer than to write them.
+        // A sample: checking all would take longer than writing them.
         for reader in readers.iter().step_by(SPARED).chain(readers.last()) {
             while !has(*reader, id).await? {
                 tokio::time::sleep(Duration::from_millis(2)).await;
@@ -168,7 +171,7 @@ async fn delivery(platform: &Platform, store: &str, size: Size) -> Result<(), Fa
     Ok(())
 }
 
-/// Whether anything is to be done beside answers.
+/// Whether background jobs are pending.
 async fn is_busy(platform: &Platform) -> Result<bool, Failure> {
     let at = now();
     for shard in 0..SHARDS {

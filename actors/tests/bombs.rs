@@ -1,4 +1,5 @@
-//! Pictures made to burst: small files that say they are huge. In a process of its own, because its memory is measured.
+//! Decompression bombs: small picture files that claim huge dimensions. In a process of its own, because its memory is
+//! measured.
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 use std::io::Write as _;
@@ -10,11 +11,11 @@ use flate2::write::ZlibEncoder;
 use image::ExtendedColorType;
 use image::codecs::jpeg::JpegEncoder;
 
-/// Most that this process may ever have had in memory (bytes), whatever is sent to it: a decoded picture of the largest
-/// kind, what its decoder works with, and the process itself.
+/// Limit of this process's peak memory (bytes), whatever is uploaded: a decoded picture of the largest kind, its
+/// decoder's working memory, and the process itself.
 const PEAK: u64 = 700 * 1024 * 1024;
 
-/// A PNG of `bits` a channel and `channels`, all zero, written row by row.
+/// An all-zero PNG with `bits` per channel and `channels`, written row by row.
 fn png(width: u32, height: u32, bits: u8, colour: u8, channels: u64) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut chunk = |kind: &[u8], data: &[u8]| {
@@ -39,7 +40,7 @@ fn png(width: u32, height: u32, bits: u8, colour: u8, channels: u64) -> Vec<u8> 
     file
 }
 
-/// A JPEG; its raw form is gone when it is made.
+/// A JPEG; the raw pixels are freed after encoding.
 fn jpeg(width: u32, height: u32) -> Vec<u8> {
     let raw: Vec<u8> = (0..width * height * 3).map(|n| (n % 251) as u8).collect();
     let mut bytes = Vec::new();
@@ -48,7 +49,7 @@ fn jpeg(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// A small JPEG whose head says that it is that large.
+/// A small JPEG whose header claims these dimensions.
 fn boasting_jpeg(width: u16, height: u16) -> Vec<u8> {
     let mut bytes = jpeg(16, 16);
     let frame = bytes.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
@@ -57,7 +58,7 @@ fn boasting_jpeg(width: u16, height: u16) -> Vec<u8> {
     bytes
 }
 
-/// The most memory that this process has had (bytes).
+/// Peak memory of this process (bytes).
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -80,7 +81,7 @@ async fn whatever_is_sent_memory_is_bounded() {
         let refusal = pictures.put(PictureKind::User, 1, file).await.unwrap_err();
         assert_eq!(refusal.code, "TOO_MANY_PIXELS", "{what}");
     }
-    // The largest that are taken, four at the same time: they are decoded one after the other.
+    // Four of the largest pictures allowed, at the same time: they are decoded one after the other.
     let largest = [jpeg(8_000, 5_000), png(8_000, 5_000, 8, 6, 4)];
     let all = (0..4).map(|n| pictures.put(PictureKind::User, n, largest[n as usize % 2].clone()));
     for put in futures_util::future::join_all(all).await {

@@ -1,4 +1,4 @@
-//! The demo: whole, believable in shape, and safe to run twice.
+//! The demo: complete, plausible, and safe to run twice.
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod platform;

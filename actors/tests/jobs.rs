@@ -1,4 +1,4 @@
-//! Jobs are done: each at its moment, whatever the others do, and also when who began them is gone.
+//! Jobs: each runs at its time, independent of the others, and also after the node that started it is gone.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
@@ -15,7 +15,7 @@ use actors::platform::jobs::{Class, Failure, JobKind, job, of_kind, run};
 use actors::platform::time::now;
 use storage::jobs::{SHARDS, minute_of};
 
-/// What jobs have done: how often, and when first.
+/// How often each job has run, and when first.
 static DONE: LazyLock<Mutex<BTreeMap<String, (u32, i64)>>> = LazyLock::new(Mutex::default);
 
 fn note(payload: String) {
@@ -23,7 +23,7 @@ fn note(payload: String) {
     done.entry(payload).or_insert((0, now())).0 += 1;
 }
 
-/// What the jobs of one test have done, by their payload without the test's name.
+/// The jobs run by one test, by payload without the test's name.
 fn done(test: &str) -> BTreeMap<String, (u32, i64)> {
     let all = DONE.lock().unwrap_or_else(PoisonError::into_inner);
     all.iter().filter_map(|(name, what)| Some((name.strip_prefix(test)?.to_owned(), *what))).collect()
@@ -98,7 +98,7 @@ async fn until(what: &str, holds: impl AsyncFn() -> bool) {
     panic!("waited for {what}");
 }
 
-/// Everything that waits, due or not in the next hour.
+/// All pending jobs that are due within the next hour.
 async fn waiting(platform: &Platform) -> Vec<storage::Job> {
     let mut found = Vec::new();
     for shard in 0..SHARDS {
@@ -129,7 +129,7 @@ async fn a_job_is_done_once_and_not_before_its_moment() {
     assert!(done.values().all(|(times, _)| *times == 1), "{done:?}");
 }
 
-/// A look that has read a job while it was under way does not begin it again when it is over.
+/// A poll that read a job while it was running does not start it again afterwards.
 #[actix::test]
 async fn nothing_is_done_twice_however_often_it_is_looked_for() {
     let test = platform::with(vec![&AREA]);
@@ -162,7 +162,7 @@ async fn one_that_fails_holds_up_no_other() {
     .await;
     let failed = test.platform.storage.jobs.failed().await.unwrap();
     assert!(failed.iter().all(|job| job.kind == "poison" && job.error.as_deref() == Some("vill inte")));
-    // What may succeed later waits longer each time.
+    // The delay grows with each retry.
     until("all failures to be known", async || {
         let waiting = waiting(&test.platform).await;
         waiting.len() == 41 && waiting.iter().all(|job| job.tries >= 1)
@@ -192,7 +192,7 @@ async fn many_due_at_once_are_each_done_once() {
     assert!(done("many: ").values().all(|(times, _)| *times == 1));
 }
 
-/// The process is gone in the middle, and comes back under its number.
+/// The process is killed while running jobs and restarts under the same node number.
 #[actix::test]
 async fn what_a_runner_leaves_behind_is_done_by_the_next() {
     let test = platform::with(vec![&AREA]);

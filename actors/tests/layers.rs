@@ -1,16 +1,17 @@
-//! Imports run one way: machinery below, areas above, no circles; and what else holds of the sources themselves.
+//! Imports between modules point one way: machinery below, areas above, no cycles; and other rules about the source
+//! files.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// A part of the product below the web.
+/// A crate of the server.
 struct Part {
     folder: &'static str,
-    /// Folders whose modules know no area; each module in them counts by itself.
+    /// Folders whose modules know no area; each module in them counts separately.
     machinery: &'static [&'static str],
-    /// Folders that put areas together, or go over all of them; each module in them counts by itself.
+    /// Folders that combine areas, or go over all of them; each module in them counts separately.
     above: &'static [&'static str],
 }
 
@@ -20,7 +21,7 @@ const PARTS: [Part; 3] = [
     Part { folder: "http", machinery: &["platform", "live"], above: &["server"] },
 ];
 
-/// What areas declare, which machinery may read: a type, not an area.
+/// What areas declare, and machinery may import: types, not areas.
 const DECLARED: [&str; 2] = ["area", "prelude"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -54,7 +55,7 @@ impl Part {
         module.split_once("::").is_some_and(|(folder, _)| self.machinery.contains(&folder))
     }
 
-    /// Every module, and those that it names outside of tests and comments.
+    /// Every module, and the modules that it imports outside of tests and comments.
     fn imports(&self) -> BTreeMap<String, BTreeSet<String>> {
         let mut files = Vec::new();
         for file in sources(&self.root()) {
@@ -66,7 +67,7 @@ impl Part {
                 .collect();
             let path: Vec<&str> = path.iter().map(String::as_str).collect();
             let is_tests = path.iter().any(|name| name.ends_with("tests"));
-            // What holds all together knows all.
+            // The root modules may import everything.
             let is_list = matches!(path[..], ["lib" | "main" | "areas"]);
             if let Some(module) = self.module(&path).filter(|_| !is_tests && !is_list) {
                 files.push((module, std::fs::read_to_string(&file).unwrap()));
@@ -85,7 +86,7 @@ impl Part {
     }
 }
 
-/// The first two segments of every path after `crate::`, groups taken apart.
+/// The first two segments of every path after `crate::`, with groups expanded.
 fn paths(text: &str) -> Vec<[String; 2]> {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -107,7 +108,7 @@ fn name(text: &str) -> &str {
     &text[..end]
 }
 
-/// `{a::b, c::{d, e}}` consists of `a::b` and `c::{d, e}`; what begins with no group, of itself.
+/// `{a::b, c::{d, e}}` has the members `a::b` and `c::{d, e}`; a path without a group has itself.
 fn members(text: &str) -> Vec<&str> {
     let Some(group) = text.strip_prefix('{') else { return vec![text] };
     let (mut all, mut depth, mut from) = (Vec::new(), 0, 0);
@@ -174,18 +175,18 @@ fn modules_form_no_circle() {
     }
 }
 
-/// An area is named, outside its own files, in two lists of each part (`lib.rs`, `areas.rs`): so many lines in all.
+/// Number of lines that name an area outside its own files: two lists in each part (`lib.rs`, `areas.rs`).
 const LISTED: usize = 6;
-/// Areas that nothing else is built on, and how many lines outside their own files name them. A number may only fall, a new area has
-/// [`LISTED`]. (The rest of articles: their drawn pages, their covers, a reserved name.)
+/// Areas that nothing else depends on, and how many lines outside their own files name them. A number may only fall; a
+/// new area has [`LISTED`]. (The additional ones of articles: rendered pages, covers, a reserved name.)
 const OUTSIDE: [(&str, usize); 3] = [("guides", LISTED), ("lunch", LISTED), ("articles", 12)];
 
-/// Lines of all parts that name an area by its path, but for its own files, tests and comments.
+/// Lines of all parts that name an area by its path, except in its own files, tests and comments.
 fn outside_lines(area: &str) -> Vec<String> {
     let names = |line: &str| {
         let path = [format!("{area}::"), format!("mod {area};"), format!("\"{area}\"")];
         let at = path.iter().filter_map(|path| line.find(path.as_str())).min();
-        // `list::` is not named by `shortlist::`.
+        // `shortlist::` does not name `list::`.
         at.is_some_and(|at| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
     };
     let mut found = Vec::new();
@@ -217,7 +218,7 @@ fn an_area_is_named_outside_its_files_in_the_lists_alone() {
     }
 }
 
-/// The store's verbs that write events, and the one file that calls them: what follows from a change follows there.
+/// Store methods that write events, and the only file that may call them: it also does what follows from a change.
 #[test]
 fn events_are_written_one_way() {
     const VERBS: [&str; 4] = [".put_in(", ".put_once(", ".change_event(", ".remove_event("];
@@ -232,7 +233,7 @@ fn events_are_written_one_way() {
     }
 }
 
-/// `make audit` asks the network and is no part of `make test`; this much is known without it.
+/// `make audit` needs the network and is not part of `make test`; this much can be checked offline.
 #[test]
 fn no_crate_that_is_banned_is_built_in() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

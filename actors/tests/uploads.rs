@@ -1,4 +1,4 @@
-//! Files on their way in and out, past the API: what they take of memory, and what goes by itself. In a process of its own,
+//! Uploads and downloads below the API: their use of memory, and the deletion of unused files. In a process of its own,
 //! because its memory is measured.
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
@@ -18,7 +18,7 @@ use storage::files::Attachment;
 use storage::ids::{ChannelId, EntityId, EventId, JobId, MessageId, SessionId, UserId, WorkspaceId};
 use storage::jobs::Job;
 
-/// Most that this process may have in memory more than at rest (bytes) while [`AT_ONCE`] of the largest files come in.
+/// Limit of additional memory (bytes) while [`AT_ONCE`] of the largest files are uploaded.
 const MORE: u64 = 64 * 1024 * 1024;
 const AT_ONCE: i64 = 12;
 const PIECE: usize = 64 * 1024;
@@ -60,7 +60,7 @@ async fn bring(platform: &Platform, user: i64, size: usize) -> AttachmentView {
     files::receive(platform, &who(user), &channel(), "stor.bin", body).await.unwrap()
 }
 
-/// `VmHWM` is the most that this process has had, `VmRSS` what it has (bytes).
+/// A field of `/proc/self/status` in bytes: `VmHWM` is the peak, `VmRSS` the current memory.
 fn memory(field: &str) -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
@@ -71,14 +71,14 @@ async fn unsent(platform: &Platform, file: &AttachmentView) {
     let kind = files::AREA.jobs.iter().find(|kind| kind.name == "files.unsent").unwrap();
     let job = Job::new(JobId(1), now(), kind.name, file.id.to_string());
     (kind.work)(platform.clone(), job.clone()).await.unwrap();
-    // At least once: the second time there is nothing to do.
+    // Jobs may run more than once: the second time there is nothing to do.
     (kind.work)(platform.clone(), job).await.unwrap();
 }
 
 #[actix_rt::test]
 async fn the_largest_files_at_once_take_little_memory() {
     let test = platform::platform();
-    // Everything that is made once is there.
+    // Warm-up: creates everything that is created once.
     bring(&test.platform, 99, 1_000).await;
     let before = memory("VmRSS");
     let all = (0..AT_ONCE).map(|n| bring(&test.platform, n, FILE_MAX));
@@ -143,7 +143,7 @@ async fn what_nobody_sends_goes_in_a_day_and_what_is_sent_stays() {
 async fn what_a_dead_process_left_goes_by_the_job_it_stored_before() {
     let test = platform::platform();
     let storage = &test.platform.storage;
-    // It died between the bytes and the row: the row is as if it had never been.
+    // Killed between writing the bytes and the row: the row is missing.
     let store = Store::open(&test.platform.settings.files).unwrap();
     let left = bring(&test.platform, 3, 10).await;
     let engine = storage.engine();

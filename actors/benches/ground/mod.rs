@@ -1,4 +1,4 @@
-//! A platform over a store, without a server: what is measured is what its commands cost.
+//! A platform over a store, without a server: measures the cost of commands alone.
 
 use actors::area::Area;
 use actors::live::bus::Local;
@@ -9,7 +9,7 @@ use actors::{Platform, Settings};
 use bytes::{Bytes, BytesMut};
 use storage::Storage;
 
-/// What went wrong, for the one who reads it.
+/// An error to print.
 pub type Failure = Box<dyn std::error::Error>;
 
 struct Silent;
@@ -30,14 +30,14 @@ impl Wire for Silent {
     }
 }
 
-/// The machines that are called.
+/// The external services that are called.
 pub struct Outside {
     pub mail: Mail,
-    /// Called besides what is public.
+    /// Hosts that may be called although they are not public.
     pub own: Hosts,
 }
 
-/// `more`: areas beside the product's.
+/// `more`: areas in addition to the product's.
 pub fn platform(
     storage: Storage,
     folder: &std::path::Path,
@@ -47,7 +47,7 @@ pub fn platform(
     platform_with(storage, folder, more, Outside { mail, own: Hosts::default() })
 }
 
-/// The same with machines outside.
+/// The same with external services.
 pub fn platform_with(
     storage: Storage,
     folder: &std::path::Path,

@@ -1,4 +1,4 @@
-//! People, and how long things take.
+//! Creates people, and sums up durations.
 
 use std::time::{Duration, Instant};
 
@@ -11,14 +11,14 @@ use storage::{User, UserStatus};
 
 use crate::ground::Failure;
 
-/// Under way at the same time, while the store is filled.
+/// Concurrent writes while the store is filled.
 pub const AT_ONCE: usize = 64;
 
 pub fn who(user_id: UserId) -> Who {
     Who { user_id, session_id: SessionId(1), expires: i64::MAX, scopes: None }
 }
 
-/// So many people, called `{name}-{n}`.
+/// Creates `count` people named `{name}-{n}`.
 pub async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec<UserId>, Failure> {
     let ids: Vec<UserId> =
         (0..count).map(|_| Ok(UserId(platform.ids.next(1)?))).collect::<Result<_, Failure>>()?;
@@ -52,7 +52,7 @@ pub async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec
     Ok(ids)
 }
 
-/// The middle and the 95th percentile, in microseconds.
+/// The median and the 95th percentile, in microseconds.
 pub fn summed(mut all: Vec<Duration>) -> (f64, f64) {
     all.sort_unstable();
     let at = |part: usize| all.get(all.len() * part / 100).map_or(0.0, |one| one.as_secs_f64() * 1e6);

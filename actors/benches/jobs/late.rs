@@ -1,5 +1,6 @@
-//! How late jobs of others are while one organisation calls machines that never answer and 10,000 mails are due: beside the same
-//! jobs alone. Their machines are on this one; the mail server answers each letter after 20 ms, as one in the same city does.
+//! How late other organisations' jobs are while one organisation calls hosts that never answer and 10,000 mails are
+//! due, against the same jobs alone. The hosts run on this machine; the mail server answers after 20 ms, as one in the
+//! same city would.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -17,18 +18,18 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::ground::{Failure, Outside, platform_with};
 
-/// Jobs of others, due at even distances.
+/// Other organisations' jobs, due at even intervals.
 const OTHERS: i64 = 400;
 const SPREAD_MS: i64 = 20_000;
 const MAILS: usize = 10_000;
-/// Addresses that never answer, and calls of each that are due at once.
+/// Addresses that never answer, and calls to each that are due at once.
 const TARPITS: usize = 40;
 const CALLS: usize = 25;
-/// The organisation whose addresses never answer; the other one.
+/// The organisation whose addresses never answer, and the undisturbed one.
 const NOISY: i64 = 1;
 const QUIET: i64 = 2;
 
-/// By how much (ms) each job of others was late: those at their moment, then calls to a machine that answers.
+/// Delay (ms) of each of the other organisation's jobs: plain ones, then calls to a host that answers.
 static LATE: [Mutex<Vec<i64>>; 2] = [Mutex::new(Vec::new()), Mutex::new(Vec::new())];
 
 fn note(which: usize, due: i64) {
@@ -74,7 +75,7 @@ async fn call(platform: &Platform, job: storage::Job) -> Result<(), NotDone> {
     answered.map(drop).map_err(|unreached| NotDone::Passing(format!("{unreached:?}")))
 }
 
-/// A machine that accepts and never answers; its address.
+/// A host that accepts connections and never answers; its address.
 async fn tarpit() -> Result<String, Failure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let at = listener.local_addr()?;
@@ -87,7 +88,7 @@ async fn tarpit() -> Result<String, Failure> {
     Ok(format!("http://{at}"))
 }
 
-/// A machine that answers at once.
+/// A host that answers at once.
 async fn answering() -> Result<String, Failure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let at = listener.local_addr()?;
@@ -97,7 +98,7 @@ async fn answering() -> Result<String, Failure> {
                 let mut stream = BufReader::new(stream);
                 let mut line = String::new();
                 while stream.read_line(&mut line).await.is_ok_and(|read| read > 0) {
-                    // The blank line before the two bytes of the body.
+                    // The blank line before the two-byte body.
                     if line == "\r\n" {
                         let answer = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
                         let _ = stream.write_all(answer.as_bytes()).await;
@@ -111,7 +112,7 @@ async fn answering() -> Result<String, Failure> {
     Ok(format!("http://{at}"))
 }
 
-/// A mail server without security, which says to whom each letter was that it has taken.
+/// A mail server without TLS, which reports the recipient of each mail that it accepts.
 async fn mail_server(taken: UnboundedSender<String>) -> Result<String, Failure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let at = listener.local_addr()?;
@@ -157,7 +158,7 @@ fn quantiles(late: &mut [i64]) -> String {
     format!("{} / {} / {}", at(50).unwrap_or(0), at(99).unwrap_or(0), at(100).unwrap_or(0))
 }
 
-/// One run: jobs of others, calls of others and mails that somebody waits for, alone or beside a tarpit and a flood.
+/// One run: jobs, calls and mails of the quiet organisation, alone or alongside a tarpit and a flood of mails.
 async fn run_once(store: &str, storage: Storage, is_disturbed: bool) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let (sender, mut taken) = unbounded_channel();
@@ -217,7 +218,7 @@ async fn run_once(store: &str, storage: Storage, is_disturbed: bool) -> Result<(
     Ok(())
 }
 
-/// What still waits for a silent machine is not waited for.
+/// Stops waiting after a second: calls to silent hosts are still pending.
 async fn jobs_ended(running: actix_rt::task::JoinHandle<()>) {
     let _ = tokio::time::timeout(Duration::from_secs(1), running).await;
 }

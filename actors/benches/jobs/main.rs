@@ -1,5 +1,7 @@
-//! Measures jobs: how many that are due at once are done in a second, by a node that does nothing else, beside what the store
-//! alone takes to remove as many rows one by one; and how late jobs are beside a flood (`late`). Prints tables; nothing is judged.
+//! Measures jobs: how many that are due at once a node that does nothing else runs per second, against the rate at
+//! which the
+//! store alone removes as many rows one by one; and how late jobs are during a flood (`late`). Prints tables; nothing
+//! is asserted.
 //!
 //! `JOBS` (100000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
@@ -34,7 +36,7 @@ const KINDS: &[JobKind] = &[JobKind {
     },
 }];
 
-/// Jobs stored in one write, and rows removed at the same time.
+/// Jobs stored in one write, and rows removed concurrently.
 const AT_ONCE: usize = 64;
 
 async fn stored(platform: &Platform, count: usize) -> Result<Vec<Job>, Failure> {

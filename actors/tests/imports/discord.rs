@@ -1,4 +1,4 @@
-//! What DiscordChatExporter writes.
+//! Imports of DiscordChatExporter's files.
 
 use actors::transfer::imports::discord::discord;
 

@@ -1,4 +1,4 @@
-//! What goes out of here comes in as it was: taken in by an empty installation and given out anew it is the same.
+//! Round trips: an export imported into an empty installation and exported again is the same.
 
 use std::io::Cursor;
 use std::os::unix::fs::PermissionsExt as _;
@@ -14,7 +14,7 @@ use super::*;
 /// The organisations of the demo.
 const SLUGS: [&str; 3] = ["hornebo-sk", "lindqvist-soner-bygg", "bjorkangsskolan"];
 
-/// An installation that holds an organisation of that slug, its owner, and nothing else.
+/// An installation that contains only an organisation with that slug and its owner.
 async fn empty_like(test: &Test, slug: &str) -> Test {
     let entity = test.platform.storage.entities.entity_by_slug(slug).await.unwrap().unwrap();
     let owner = test.platform.storage.accounts.user(entity.owner).await.unwrap().unwrap();
@@ -42,7 +42,7 @@ async fn out(test: &Test, slug: &str, name: &str) -> PathBuf {
     path
 }
 
-/// Out, in, out again: the same. Answers the installation that took it in.
+/// Exports, imports, exports again and compares. Returns the installation that imported.
 async fn goes_round(test: &Test, slug: &str) -> Test {
     let first = out(test, slug, &format!("{slug}.zip")).await;
     let empty = empty_like(test, slug).await;
@@ -70,7 +70,7 @@ async fn the_organisations_of_the_demo_go_round() {
     }
 }
 
-/// A picture as cameras make them, which is another one each time it is written anew.
+/// A noisy picture as from a camera, whose bytes change each time it is re-encoded.
 fn picture() -> Vec<u8> {
     let noise = image::RgbImage::from_fn(64, 48, |x, y| {
         image::Rgb([(x * 37 + y * 91) as u8, (x * y) as u8, (y * 53) as u8])
@@ -80,7 +80,7 @@ fn picture() -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// A firm in whose file there is a picture.
+/// The imported organisation, with a picture in its export.
 async fn firm() -> (Test, User) {
     let (test, ola) = organisation().await;
     let mut posts = String::from_utf8(fixture("mattermost.jsonl")).unwrap();
@@ -175,7 +175,7 @@ async fn everything_that_can_be_said_goes_round() {
             items.push(reply);
         }
     }
-    // Two of one moment by one person, and one that was edited.
+    // Two of the same time and author, and one that was edited.
     let mut twin = item(&general, me, start, "tvilling");
     twin.message.message_id = MessageId(twin.message.message_id.0 + 1);
     (twin.message.edited, twin.message.updated) = (true, start + 60_000);
@@ -188,7 +188,7 @@ async fn everything_that_can_be_said_goes_round() {
     assert!(general.read_only && general.require_moderation && general.display_name == "Allas");
     let said = texts(&there, &general).await;
     let anna = user(&there, "anna").await.user_id;
-    // `*fet*` is bold here and stays so; what only looked like a number of somebody stays what it was.
+    // `*fet*` is bold in this platform's Markdown and stays so; text that only looks like a user id stays unchanged.
     assert!(said.contains_key("*fet* :tada: @123 <b> & `@anna`"), "{:?}", said.keys());
     let calling = said.values().find(|message| message.content.ends_with("läs! @channel")).unwrap();
     assert_eq!((&calling.mentions[..], calling.mention_all), (&[anna][..], true));
@@ -237,7 +237,7 @@ async fn the_file_is_its_owners_alone_and_whole_or_not_there() {
     assert_eq!(std::fs::read(&path).unwrap(), before, "what is there is never written over");
     let none = export(&test.platform, &test.folder.path().join("x.zip"), "ingen", &|_| {}).await.unwrap_err();
     assert_eq!(none.to_string(), "there is no organisation with the slug ingen");
-    // Dropped half way as a process that is ended in order.
+    // Dropped halfway, as when a process shuts down in order.
     let half = test.folder.path().join("half.zip");
     assert!(killed_after(5, export(&test.platform, &half, "firman", &|_| {})).await.is_none());
     let left: Vec<String> = std::fs::read_dir(test.folder.path())

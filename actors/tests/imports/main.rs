@@ -1,4 +1,4 @@
-//! What Mattermost and DiscordChatExporter write comes in, twice and cut short; what goes out of here comes in as it was.
+//! Imports of Mattermost and DiscordChatExporter, repeated and interrupted; round trips of exports.
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod discord;
@@ -26,7 +26,7 @@ use storage::entities::{Entity, RelationType};
 use storage::ids::EntityId;
 use zip::ZipArchive;
 
-/// An organisation with its workspace, owned by Ola, who has an account.
+/// An organisation with a workspace, owned by Ola, who has an account.
 async fn organisation() -> (Test, User) {
     let test = platform::platform();
     let ola = firm::organisation(&test).await;
@@ -37,7 +37,7 @@ fn fixture(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/imports/files").join(name)).unwrap()
 }
 
-/// A zip file → what each of its files holds.
+/// A zip file → the content of each of its files.
 fn unpacked(path: &Path) -> HashMap<String, Vec<u8>> {
     let mut zip = ZipArchive::new(std::fs::File::open(path).unwrap()).unwrap();
     let mut files = HashMap::new();
@@ -50,19 +50,19 @@ fn unpacked(path: &Path) -> HashMap<String, Vec<u8>> {
     files
 }
 
-/// All that an organisation's workspaces hold, as an export tells it.
+/// All content of an organisation's workspaces, as an export.
 async fn told(test: &Test, name: &str) -> HashMap<String, Vec<u8>> {
     let path = test.folder.path().join(name);
     actors::transfer::exports::export(&test.platform, &path, "firman", &|_| {}).await.unwrap();
     unpacked(&path)
 }
 
-/// The lines of what is [`told`], for people who look at a failure.
+/// The lines of an export ([`told`]), readable in a failed assertion.
 fn lines(told: &HashMap<String, Vec<u8>>) -> Vec<String> {
     String::from_utf8(told["import.jsonl"].clone()).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Takes a step of the work at most so many times, and drops it then as a process that is killed would. None: it was.
+/// Polls a future at most `steps` times and then drops it, as when a process is killed. None: it was dropped.
 async fn killed_after<T>(steps: usize, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     let mut left = steps;
@@ -76,7 +76,7 @@ async fn killed_after<T>(steps: usize, work: impl Future<Output = T>) -> Option<
     .await
 }
 
-/// Kills a work after more and more steps, until once it ends; it can be killed often.
+/// Kills the work after more and more steps until it completes; asserts that it was killed often.
 async fn killed_until_done<T>(work: impl AsyncFn() -> T) {
     let (mut steps, mut kills) = (1, 0);
     while killed_after(steps, work()).await.is_none() {

@@ -26,7 +26,7 @@ async fn only(test: &Test, files: &[(String, Vec<u8>)], teams: Vec<String>) -> R
 async fn everything_the_format_holds() {
     let (test, ola) = organisation().await;
     let report = import(&test, &export()).await.unwrap();
-    // 11 posts of channels and 2 of conversations; 2 replies and 1.
+    // 11 posts in channels and 2 direct ones; 2 replies and 1.
     assert_eq!(
         (report.messages, report.replies, report.reactions, report.files),
         (13, 3, 5, 2),
@@ -144,7 +144,7 @@ async fn conversations_are_their_peoples() {
     assert_eq!(channel.created, 1_600_000_021_000, "as old as what was first said in it");
     let said = texts(&test, &channel).await;
     assert_eq!(said["Ja"].parent_id, Some(said["Bara vi"].message_id));
-    // Newest first, at the time of what was said, read, for each of them.
+    // Newest first, at the time of the last message, and read, for each participant.
     for person in [anna, ola.user_id] {
         let (inbox, more) = messages.inbox(person, None, 10).await.unwrap();
         assert_eq!(
@@ -185,10 +185,10 @@ async fn killed_anywhere_and_run_again_it_ends_the_same() {
     import(&whole, &export()).await.unwrap();
     let (test, _) = organisation().await;
     killed_until_done(async || import(&test, &export()).await).await;
-    // What was read when the last one was killed ends as well.
+    // What the last killed run had read is completed as well.
     import(&test, &export()).await.unwrap();
     assert_eq!(lines(&told(&test, "a.zip").await), lines(&told(&whole, "b.zip").await));
-    // Bytes whose file was not noted any more go by the job that was stored before they came.
+    // Files whose rows were not written yet are deleted by the job that was stored before them.
     let mut wrong = test.platform.storage.check().await.unwrap();
     wrong.retain(|line| !(line.starts_with("bytes ") && line.ends_with("which is not there")));
     assert_eq!(wrong, Vec::<String>::new());
@@ -216,7 +216,7 @@ async fn one_team_of_several_is_taken_alone() {
     let (test, _) = organisation().await;
     let report = only(&test, &export(), vec!["kor".to_owned()]).await.unwrap();
     assert_eq!(report.skipped.get("teams that were not asked for"), Some(&1));
-    // Anna is of the choir; of those who are not only whoever talks with her is a name, and nobody has an account of theirs.
+    // Anna is in the choir. Of people outside it, only those who talk with her are imported, as names without accounts.
     assert_eq!(report.messages, 3, "{report:#?}");
     let channels = channels(&test).await;
     assert!(texts(&test, &at(&channels, "Firman", "allmänt")).await.contains_key("Sjung"));
@@ -257,7 +257,7 @@ async fn what_is_no_export_is_refused() {
     }
     let refused = import(&test, &[("x.txt".to_owned(), b"hej".to_vec())]).await.unwrap_err();
     assert_eq!(refused.to_string(), "this is not a Mattermost export: it holds no file of lines (.jsonl)");
-    // A line that is cut off is named before anything is taken.
+    // A truncated line is reported before anything is imported.
     let mut cut = fixture("mattermost.jsonl");
     cut.truncate(cut.len() - 40);
     let refused = import(&test, &[("import.jsonl".to_owned(), cut)]).await.unwrap_err();
@@ -266,7 +266,7 @@ async fn what_is_no_export_is_refused() {
         "{refused}"
     );
     assert_eq!(channels(&test).await.len(), 1);
-    // The lines by themselves, not packed.
+    // The lines alone, without a zip.
     let path = test.folder.path().join("export.jsonl");
     std::fs::write(&path, fixture("mattermost.jsonl")).unwrap();
     let report =
@@ -279,7 +279,7 @@ async fn what_is_no_export_is_refused() {
     );
 }
 
-/// Speaks clamd's INSTREAM: finds what has this word in it.
+/// Speaks clamd's INSTREAM; reports data that contains this word as infected.
 async fn scanner(word: &'static [u8]) -> actors::platform::antivirus::Options {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -310,7 +310,7 @@ async fn what_a_scanner_finds_stays_out_and_the_rest_comes() {
     firm::organisation(&test).await;
     let report = import(&test, &export()).await.unwrap();
     let refused = "files with malicious code, by the virus scanner (their names are taken)";
-    // The file that both a message and its reply carry, or one of each: none of them is here.
+    // The file that a message and its reply share, or one each: none of them is stored.
     assert_eq!((report.messages, report.files), (13, 0), "{report:#?}");
     assert_eq!(report.skipped.get(refused), Some(&2), "{report:#?}");
     let store = actors::files::Store::open(&test.platform.settings.files).unwrap();

@@ -1,4 +1,4 @@
-//! What Microsoft Graph says of a team.
+//! Imports of Microsoft Teams.
 
 use actors::transfer::imports::teams::teams;
 
@@ -14,7 +14,7 @@ fn export() -> Vec<(String, Vec<u8>)> {
         file("channels.json", "channels.json"),
         file(&format!("channels/{GENERAL}/messages-1.json"), "messages-1.json"),
         file(&format!("channels/{GENERAL}/messages-2.json"), "messages-2.json"),
-        // As Windows has it.
+        // Folder names as Windows allows them.
         file("channels/19_561fbdbbfca848a484f0a6f00ce9dbbd_thread.tacv2/messages.json", "loner.json"),
         file("channels/19_561fbdbbfca848a484f0a6f00ce9dbbd_thread.tacv2/members.json", "loner-members.json"),
         (format!("export/channels/{GENERAL}/files/anteckning.txt"), b"text".to_vec()),
@@ -67,7 +67,7 @@ async fn everything_the_format_holds() {
 
     let closed = at(&channels, "Firman", "löner");
     assert_eq!(closed.channel_type, ChannelType::Private);
-    // Robin, and who is in it from outside the team: a name that nobody signs in to.
+    // Robin, and a member from outside the team: a name without an account.
     let mut within = Vec::new();
     for row in test.platform.storage.chat.members(closed.channel_id).await.unwrap() {
         let user = test.platform.storage.accounts.user(row.user_id).await.unwrap().unwrap();

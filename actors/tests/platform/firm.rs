@@ -1,4 +1,4 @@
-//! An organisation that things are imported into.
+//! An organisation to import into.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -63,7 +63,7 @@ pub fn packed(test: &Test, files: &[(impl AsRef<str>, impl AsRef<[u8]>)]) -> Pat
     path
 }
 
-/// Everything a channel holds, by text: top level, then replies.
+/// All messages of a channel by text: top-level ones, then replies.
 pub async fn texts(test: &Test, channel: &Channel) -> HashMap<String, Message> {
     let chat = &test.platform.storage.chat;
     let page = chat.page(channel.channel_id, Page::Newest { offset: 0 }, 100).await.unwrap();

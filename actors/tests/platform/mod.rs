@@ -1,4 +1,4 @@
-//! A platform of its own for a test, in a folder that goes with it.
+//! A platform for one test, in a temporary folder that is deleted with it.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use bytes::{Bytes, BytesMut};
 use storage::Storage;
 use tempfile::TempDir;
 
-/// Nobody listens.
+/// Discards everything published.
 pub struct Silent;
 
 impl Wire for Silent {
@@ -39,7 +39,7 @@ pub fn platform() -> Test {
     with(Vec::new())
 }
 
-/// With areas of the test's own.
+/// With additional areas.
 pub fn with(more: Vec<&'static Area>) -> Test {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::open_sqlite(&folder.path().join("store.db"), &[]).unwrap();
@@ -47,7 +47,7 @@ pub fn with(more: Vec<&'static Area>) -> Test {
     Test { platform, folder }
 }
 
-/// One node over a store, with areas beside the product's own.
+/// One node over a store, with additional areas.
 pub fn node(
     storage: Storage,
     folder: &Path,

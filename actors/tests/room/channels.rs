@@ -1,4 +1,4 @@
-//! A channel as a room: whom what happens in it reaches, on two nodes, and how a lost right ends that.
+//! Channels as rooms: who receives events, on two nodes, and how losing the right ends a subscription.
 
 use actors::chat::live::LiveChannel;
 use actors::chat::view::{MemberInput, NewMessage};
@@ -21,7 +21,7 @@ const CLOSED: ChannelId = ChannelId(101);
 const OTHER: ChannelId = ChannelId(102);
 const MODERATED: ChannelId = ChannelId(103);
 const BETWEEN_TWO: ChannelId = ChannelId(104);
-/// She moderates what is public.
+/// Moderator of the public channels.
 const CIA: UserId = UserId(3);
 
 fn channel(id: ChannelId, channel_type: ChannelType) -> Channel {
@@ -74,7 +74,7 @@ fn user(user_id: UserId, name: &str) -> User {
     }
 }
 
-/// Cia moderates, Anna and Bo are members; both are in the two private channels and in a conversation.
+/// Cia is moderator, Anna and Bo are members; both are in the two private channels and in a conversation.
 async fn school() -> Ground {
     let ground = Ground::new(&crate::AREA).await;
     ground.relate(CIA, RelationType::Moderator, None).await;
@@ -121,7 +121,7 @@ async fn says(node: &Platform, user_id: UserId, channel: ChannelId, text: &str) 
     chat::send(node, &who(user_id), channel, new).await.unwrap().id.0
 }
 
-/// The next event of a message, past what tells one's own connections how far one has read; its type and text.
+/// Type and text of the next message event; skips read marks of one's own connections.
 async fn hears(peer: &mut Peer) -> (String, String) {
     loop {
         let body = peer.body().await;
@@ -132,7 +132,7 @@ async fn hears(peer: &mut Peer) -> (String, String) {
     }
 }
 
-/// The next event of a type, whatever comes before it: where, and what it says.
+/// Topic and body of the next event of a type; skips all others.
 async fn until(peer: &mut Peer, kind: &str) -> (String, Value) {
     loop {
         let (_, at, body) = peer.next().await;
@@ -155,7 +155,7 @@ async fn what_is_said_reaches_the_channel_and_its_workspace_on_every_node() {
         peer.subscribe("w", "/topic/workspace/8/notifications").await;
     }
     anna.subscribe("c", &place(OPEN)).await;
-    // On the other node nobody listens to the channel itself yet.
+    // The other node has no subscription to the channel itself yet.
     let first = says(&ground.nodes[0], ANNA, OPEN, "ett").await;
     let told = anna.body().await;
     assert_eq!((&told["content"], &told["messageId"]), (&json!("ett"), &json!(first)));
@@ -169,7 +169,7 @@ async fn what_is_said_reaches_the_channel_and_its_workspace_on_every_node() {
         assert_eq!(hears(peer).await, created("två"));
         assert_eq!(hears(peer).await, created("tre"));
     }
-    // Who is in no private channel hears nothing of it in the workspace.
+    // A subscriber to the workspace receives nothing from a private channel that they are not in.
     says(&ground.nodes[0], ANNA, CLOSED, "bara vi").await;
     says(&ground.nodes[0], ANNA, OPEN, "alla").await;
     for peer in [&mut beside, &mut far] {
@@ -206,7 +206,7 @@ async fn who_is_not_in_it_does_not_listen_and_a_row_counts_in_its_own_channel() 
     cia.ask("a", &place(CLOSED));
     assert_eq!(cia.body().await["type"], "ACCESS_DENIED");
 
-    // Bo leaves one of them, by the node that he is not connected to.
+    // Bo is removed from one of them, on the node that he is not connected to.
     chat::remove_member(&ground.nodes[0], &who(BO), CLOSED, BO).await.unwrap();
     assert_eq!(until(&mut bo, "ACCESS_DENIED").await.0, place(CLOSED));
     says(&ground.nodes[0], ANNA, CLOSED, "utan Bo").await;
@@ -216,7 +216,7 @@ async fn who_is_not_in_it_does_not_listen_and_a_row_counts_in_its_own_channel() 
         assert_eq!((there, &told["content"]), (place(at), &json!(text)));
     }
 
-    // Whoever leaves the organisation has left its channels.
+    // Leaving the organisation ends access to its channels.
     ground.part(BO, RelationType::Member).await;
     let follows = Following::of(&ground.nodes[0], ORGANISATION, BO, None).await;
     follows.unwrap().announce(&ground.nodes[0], None);
@@ -231,7 +231,7 @@ async fn a_role_that_is_given_counts_at_once() {
     let input: MemberInput = serde_json::from_value(json!({ "role": "MODERATOR" })).unwrap();
     ground.relate(CIA, RelationType::Administrator, Some(RelationType::Moderator)).await;
     chat::put_member(&ground.nodes[0], &who(CIA), MODERATED, BO, input).await.unwrap();
-    // What waits is his to see now.
+    // As a moderator he receives pending messages.
     let waiting = says(&ground.nodes[0], ANNA, MODERATED, "får jag?").await;
     assert_eq!(until(&mut bo, "MESSAGE_PENDING").await.1["messageId"], waiting);
 }
@@ -242,7 +242,7 @@ async fn settings_that_close_a_channel_end_what_they_forbid() {
     ground.relate(CIA, RelationType::Administrator, Some(RelationType::Moderator)).await;
     let mut bo = ground.connect(1, BO).await;
     bo.subscribe("c", &place(MODERATED)).await;
-    // As whoever has made a channel.
+    // The row that the creator of a channel has.
     let row = Member { channel_id: MODERATED, user_id: CIA, added_by: CIA, added: 0, role: None };
     ground.nodes[0].storage.chat.put_member(&row).await.unwrap();
     let closed = serde_json::from_value(json!({ "channelType": "PRIVATE" })).unwrap();
@@ -278,7 +278,7 @@ async fn typing_is_told_in_the_workspace_and_of_a_conversation_in_itself() {
         assert_eq!((&body["channelId"], &body["userId"]), (&json!(BETWEEN_TWO), &json!(ANNA)));
         assert_eq!((&body["senderName"], &body["isTyping"]), (&json!("Anna"), &json!(is_typing)));
     }
-    // The end of what nobody ends comes by itself.
+    // Typing ends after a timeout.
     chat::typing(ground.nodes[1].clone(), who(ANNA), OPEN, true).await.unwrap();
     for is_typing in [true, false] {
         assert_eq!(told(&bo.body().await).3, json!(is_typing));
@@ -303,7 +303,7 @@ async fn what_was_missed_is_asked_for_by_channel() {
     }
 }
 
-/// Cursors go on from the store's newest, though it was written by a clock that is ahead.
+/// Cursors continue after the newest in the store, even if that was written by a node whose clock is ahead.
 #[actix::test]
 async fn cursors_go_on_from_the_newest_in_the_store() {
     let ground = school().await;
@@ -352,7 +352,7 @@ fn channels_are_told_of_where_their_rights_are_told() {
     assert_eq!(at(channel(OPEN, ChannelType::Public)), "w:8");
     let between = Channel { workspace_id: WorkspaceId(0), ..channel(BETWEEN_TWO, ChannelType::Direct) };
     assert_eq!(at(between), "channel:104");
-    // Comments of an event: with its organisation, or with its person's contacts.
+    // Comments of an event: in the organisation's topic, or in that of the person's contacts.
     let comments = Channel { workspace_id: WorkspaceId(0), ..channel(OTHER, ChannelType::Event) };
     assert_eq!(at(comments.clone()), actors::entities::topic(ORGANISATION).to_string());
     let persons = Channel { entity_id: EntityId(0), ..comments };

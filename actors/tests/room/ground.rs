@@ -1,4 +1,4 @@
-//! Two nodes over one store that hear each other, and connections without a socket.
+//! Two connected nodes over one store, and connections without a socket.
 
 use std::io::{self, IoSlice};
 use std::net::Shutdown;
@@ -31,7 +31,7 @@ pub const ORGANISATION: EntityId = EntityId(7);
 pub const ANNA: UserId = UserId(1);
 pub const BO: UserId = UserId(2);
 
-/// What one node says the other hears, as JSON and at once.
+/// Passes what one node publishes to the other, as JSON and at once.
 struct Link(Arc<OnceLock<Platform>>);
 
 impl Bus for Link {
@@ -69,7 +69,7 @@ impl Bus for Link {
     }
 }
 
-/// Frames that a test reads: a line of JSON each.
+/// Frames that a test can read: one line of JSON each.
 struct Plain;
 
 fn line(frame: &Value) -> Bytes {
@@ -102,7 +102,7 @@ impl Wire for Plain {
 pub struct Ground {
     pub nodes: [Platform; 2],
     storage: Storage,
-    /// Goes with the test.
+    /// Kept so that the folder lives as long as the test.
     _test: Test,
 }
 
@@ -138,13 +138,13 @@ impl Ground {
         assert!(self.storage.entities.put_relation(&relation, expected).await.unwrap());
     }
 
-    /// Ends a relation that is `expected`.
+    /// Ends a relation, asserting that it was `expected`.
     pub async fn part(&self, user_id: UserId, expected: RelationType) {
         let ended = self.storage.entities.remove_relation(ORGANISATION, user_id, expected, Vec::new());
         assert!(ended.await.unwrap());
     }
 
-    /// A connection of somebody to one of the nodes.
+    /// A person's connection to one of the nodes.
     pub async fn connect(&self, node: usize, user_id: UserId) -> Peer {
         let Who { expires, session_id, .. } = who(user_id);
         let session = Session {
@@ -152,7 +152,7 @@ impl Ground {
             session_id,
             created: 0,
             last_seen: 0,
-            // A year from any day on which this may run.
+            // A year from now, whenever the test runs.
             expires: actors::platform::time::now() + 365 * 86_400_000,
             user_agent: String::new(),
             address: String::new(),
@@ -170,12 +170,12 @@ impl Ground {
     }
 }
 
-/// Somebody, as commands are told who asks.
+/// The requester as commands receive it.
 pub fn who(user_id: UserId) -> Who {
     Who { user_id, session_id: SessionId(user_id.0), expires: i64::MAX, scopes: None }
 }
 
-/// Takes whatever is said, and counts in how many pieces it came.
+/// Receives all frames and counts the writes in which they came.
 struct Ear(mpsc::UnboundedSender<Value>, Arc<AtomicUsize>);
 
 impl Sink for Ear {
@@ -195,7 +195,7 @@ impl Sink for Ear {
     fn shut(&self, _: Shutdown) {}
 }
 
-/// One connection.
+/// A connection.
 pub struct Peer {
     session: Addr<SessionActor>,
     heard: mpsc::UnboundedReceiver<Value>,
@@ -204,7 +204,7 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// Asks for a subscription.
+    /// Requests a subscription.
     pub fn ask(&self, id: &str, destination: &str) {
         let rooms = actors::areas::rooms(&[&crate::AREA]);
         let destination = rooms.destination(destination).unwrap();
@@ -213,13 +213,13 @@ impl Peer {
         self.session.do_send(ClientCommand { command, receipt: Some("r".to_owned()) });
     }
 
-    /// Asks for a subscription and has it.
+    /// Requests a subscription and waits for its receipt.
     pub async fn subscribe(&mut self, id: &str, destination: &str) {
         self.ask(id, destination);
         assert_eq!(self.next().await.1, "receipt");
     }
 
-    /// The next frame: its subscription, destination and body.
+    /// The next frame: subscription, destination and body.
     pub async fn next(&mut self) -> (String, String, Value) {
         serde_json::from_value(self.heard.recv().await.unwrap()).unwrap()
     }
@@ -228,12 +228,12 @@ impl Peer {
         self.next().await.2
     }
 
-    /// In how many pieces everything came so far.
+    /// The number of writes so far.
     pub fn pieces(&self) -> usize {
         self.pieces.load(Ordering::Relaxed)
     }
 
-    /// Nothing waits to be read.
+    /// True if no frame is waiting.
     pub fn heard_nothing(&mut self) -> bool {
         self.heard.try_recv().is_err()
     }

@@ -1,4 +1,5 @@
-//! A kind of room of one's own: listening, telling, losing the right, and missing something, on two nodes over one store.
+//! A test's own kind of room: subscribing, publishing, losing the right and missing events, on two nodes over one
+//! store.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
 #[path = "../platform/mod.rs"]
@@ -24,7 +25,7 @@ use storage::ids::{EntityId, UserId};
 
 use ground::{ANNA, BO, Ground, ORGANISATION, Peer};
 
-/// An organisation's board: whoever has a relation to it may listen.
+/// An organisation's board: everybody with a relation to it may subscribe.
 #[derive(Clone, Default)]
 struct Board;
 
@@ -56,7 +57,7 @@ impl Room for Board {
     }
 }
 
-/// Something on a board, in the order of a cursor.
+/// An event of a board, ordered by a cursor.
 #[derive(Serialize)]
 struct Noted {
     cursor: i64,
@@ -74,7 +75,7 @@ impl RoomEvent for Noted {
 
 static AREA: Area = Area { rooms: &[&Of::<Board>::KIND], ..Area::named("board") };
 
-/// Anna listens on the first node, Bo on the second.
+/// Anna is connected to the first node, Bo to the second.
 async fn both() -> (Ground, Peer, Peer) {
     let ground = Ground::new(&AREA).await;
     let (mut anna, mut bo) = (ground.connect(0, ANNA).await, ground.connect(1, BO).await);
@@ -94,7 +95,7 @@ async fn what_is_told_reaches_whoever_listens_on_every_node() {
             ("s".to_owned(), "/topic/organisation/7/board".to_owned(), json!({ "type": "NOTED", "n": 1 }))
         );
     }
-    // Whom it is for is judged on the node where they listen; the next one shows that nothing came between.
+    // Recipients are filtered on the subscriber's node; the next event shows that nothing came between.
     ground.nodes[1].tell_in(ORGANISATION.0, &Board, &Noted { cursor: 2 }, &Some(ANNA));
     ground.nodes[1].tell_in(ORGANISATION.0, &Board, &Noted { cursor: 3 }, &None);
     assert_eq!(anna.body().await, json!({ "cursor": 2 }));
@@ -102,8 +103,8 @@ async fn what_is_told_reaches_whoever_listens_on_every_node() {
     assert_eq!(bo.body().await, json!({ "cursor": 3 }));
 }
 
-/// A hundred and fifty events of one change: each listener has those that are for them, in order, in as few pieces as they are
-/// announced in (64 at a time).
+/// A hundred and fifty events of one change: each subscriber receives those addressed to them, in order, in as few
+/// writes as there are announcements (64 events each).
 #[actix::test]
 async fn what_happens_together_reaches_each_in_one_piece() {
     let (ground, mut anna, mut bo) = both().await;
@@ -120,7 +121,7 @@ async fn what_happens_together_reaches_each_in_one_piece() {
         }
         assert!(peer.heard_nothing());
     }
-    // On the other node as well: what another node has announced together is handed on together.
+    // Also across nodes: events announced together are delivered together.
     assert_eq!([anna.pieces() - before[0], bo.pieces() - before[1]], [3, 3]);
 }
 
@@ -140,7 +141,7 @@ async fn a_stranger_does_not_listen_and_a_lost_right_ends_it() {
     bo.subscribe("reply", "/user/queue/reply").await;
     assert!(bo.heard_nothing());
 
-    // As a feature does whose rights hang on something of its own.
+    // As an area does whose rights depend on its own data.
     ground.relate(ANNA, RelationType::Follower, Some(RelationType::Member)).await;
     ground.nodes[1].rights_moved::<Board>(ORGANISATION.0, ANNA);
     assert_eq!(anna.body().await["type"], "ACCESS_DENIED");
@@ -156,7 +157,7 @@ async fn what_was_missed_is_told_after_rights_are_read_anew() {
         node.missed(Scope::Topic(topic), 1_000);
     }
     assert_eq!(anna.body().await["type"], "RESYNC");
-    // Nobody who may no longer listen is told anything first.
+    // Nothing is published to a subscriber who has lost the right.
     assert_eq!(bo.body().await["type"], "ACCESS_DENIED");
 }
 
@@ -171,7 +172,7 @@ async fn what_a_node_cannot_read_is_an_error_to_be_made_good() {
         let announcement = serde_json::from_str(text).unwrap();
         assert!(ground.nodes[0].apply(&announcement).is_err(), "{text}");
     }
-    // Read, and nobody here to tell.
+    // Applied, although nobody subscribes here.
     let text = r#"{"Event":{"topic":"o:7","kind":"board","id":7,"body":{},"to":null,"cursor":null,"at":1}}"#;
     assert!(ground.nodes[0].apply(&serde_json::from_str(text).unwrap()).is_ok());
 }

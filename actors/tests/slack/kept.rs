@@ -1,4 +1,4 @@
-//! Nothing of an export is lost without a word, and nobody becomes what they were not asked to be.
+//! Nothing of an export is dropped without being reported, and no account is used without consent.
 
 use super::*;
 
@@ -47,7 +47,7 @@ async fn nobody_becomes_an_author_without_belonging_here() {
     assert_eq!(storage.entities.relation(EntityId(1_000), eva.user_id).await.unwrap(), None);
     assert!(report.skipped.keys().any(|kind| kind.contains("--take-accounts")), "{report:#?}");
 
-    // With the operator's word it is the person.
+    // If the operator decides so, the account is used.
     let other = platform::platform();
     organisation(&other).await;
     let eva = person(&other, "eva@example.se", "Eva Utanför").await;
@@ -106,7 +106,7 @@ async fn nothing_of_a_message_is_lost_without_a_word() {
     ] {
         assert_eq!(report.skipped.get(kind), Some(&many), "{kind}: {report:#?}");
     }
-    // Again: nothing doubles, also of what was split.
+    // A second run: no duplicates, also of messages that were split.
     let again = import(
         &test,
         &small(json!([person_of("U1", "anna")]), json!([{"user": "U1", "ts": "1483437622.0", "text": long}])),

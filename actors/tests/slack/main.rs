@@ -1,4 +1,4 @@
-//! A Slack export comes in: everything it can hold, twice, and files that mean harm.
+//! Imports of Slack: everything that an export can contain, repeated, and malicious files.
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 #[path = "../platform/firm.rs"]

@@ -1,4 +1,4 @@
-//! An export that is newer than what is here, and an import that was cut short.
+//! An export that is newer than the stored data, and an interrupted import.
 
 use super::*;
 
@@ -58,13 +58,14 @@ async fn a_newer_export_brings_edits_deletions_reactions_and_departures() {
         assert_eq!(report.updated.get(kind), Some(&many), "{kind}: {report:#?}");
     }
     assert_eq!(report.skipped.get("messages edited both there and here (ours are kept)"), Some(&1));
-    // Once more: all of it is known.
+    // A repeated run: nothing is new.
     let again = import(&test, &small(users(true), newer)).await.unwrap();
     assert!(again.updated.is_empty(), "{again:#?}");
     assert_eq!(test.platform.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
-/// Slack leaves deleted messages out. What lies outside the time of the export is no matter: it may be of some months only.
+/// Slack omits deleted messages. Messages outside the export's time span do not count as missing: it may cover only
+/// some months.
 #[actix::test]
 async fn what_a_newer_export_no_longer_holds_is_kept_and_told() {
     let test = platform::platform();
@@ -123,7 +124,7 @@ async fn an_import_that_was_cut_short_marks_as_read_all_the_same() {
         json!([{"user": "U1", "ts": "1483437617.0", "text": "sist"}]),
     );
     files.push(("general/2017-01-04.json".to_owned(), b"[1,2".to_vec()));
-    // Ends after the messages and before the marks.
+    // Fails after the messages and before the read marks.
     import(&test, &files).await.unwrap_err();
     files.pop();
     import(&test, &files).await.unwrap();

@@ -1,4 +1,4 @@
-//! Everything an export can hold, twice, and files that mean harm.
+//! Everything that an export can contain, repeated, and malicious files.
 
 use std::io::Write as _;
 
@@ -133,7 +133,7 @@ async fn a_second_run_adds_only_what_is_new() {
         (second.users, second.channels, second.messages, second.replies, second.reactions),
         (0, 0, 0, 0, 0)
     );
-    // What was split is one message there.
+    // Messages that were split are one message in the export.
     assert_eq!(second.already_there, first.messages + first.replies - 1);
     assert_eq!(texts(&test, &channels(&test).await["allmänt"]).await, before);
 
@@ -167,7 +167,7 @@ async fn who_has_left_is_not_brought_back() {
     assert!(entities.relation(EntityId(1_000), anna.user_id).await.unwrap().is_none());
 }
 
-/// A small export whose only day is this.
+/// A small export with this as its only day.
 fn with_day(day: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut files = json_files(&[
         ("users.json", json!([{"id": "U1", "name": "a"}])),
@@ -229,7 +229,7 @@ async fn bombs_are_found_while_they_unpack() {
     bomb.push(b']');
     let error = import(&test, &with_day(&bomb)).await.unwrap_err();
     assert!(matches!(&error, ImportError::Bomb(entry) if entry == "general/2017-01-04.json"), "{error}");
-    // Too large by itself, however badly it packs: stored as it is.
+    // Too large even without compression: stored uncompressed.
     let path = test.folder.path().join("large.zip");
     let mut zip = ZipWriter::new(std::fs::File::create(&path).unwrap());
     let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);

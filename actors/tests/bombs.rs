@@ -66,7 +66,7 @@ fn peak() -> u64 {
 }
 
 #[actix_rt::test]
-async fn whatever_is_sent_memory_is_bounded() {
+async fn peak_memory_is_bounded_for_any_picture() {
     let folder = tempfile::tempdir().unwrap();
     let pictures = Arc::new(Pictures::open(folder.path()).unwrap());
     let refused = [

@@ -21,7 +21,7 @@ use storage::ids::{EntityId, SessionId, UserId};
 const PASSWORD: &str = "korrekt häst batteri";
 
 #[actix::test]
-async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
+async fn demo_is_complete_and_a_second_run_changes_nothing() {
     let test = platform::platform();
     let platform = &test.platform;
     let first = demo(platform, PASSWORD).await.unwrap();

@@ -131,7 +131,7 @@ async fn a_job_is_done_once_and_not_before_its_moment() {
 
 /// A poll that read a job while it was running does not start it again afterwards.
 #[actix::test]
-async fn nothing_is_done_twice_however_often_it_is_looked_for() {
+async fn running_job_is_not_started_again() {
     let test = platform::with(vec![&AREA]);
     actix_rt::spawn(run(test.platform.clone()));
     for n in 0..400 {
@@ -144,7 +144,7 @@ async fn nothing_is_done_twice_however_often_it_is_looked_for() {
 }
 
 #[actix::test]
-async fn one_that_fails_holds_up_no_other() {
+async fn failing_job_delays_no_other() {
     let test = platform::with(vec![&AREA]);
     for n in 0..20 {
         for kind in ["panic", "hang", "poison"] {
@@ -194,7 +194,7 @@ async fn many_due_at_once_are_each_done_once() {
 
 /// The process is killed while running jobs and restarts under the same node number.
 #[actix::test]
-async fn what_a_runner_leaves_behind_is_done_by_the_next() {
+async fn jobs_of_a_killed_runner_are_taken_over() {
     let test = platform::with(vec![&AREA]);
     let jobs: Vec<_> =
         (0..2_000).map(|n| job(&test.platform, "note", 0, &format!("left: {n}")).unwrap()).collect();

@@ -156,7 +156,7 @@ fn machinery_knows_no_area() {
 }
 
 #[test]
-fn modules_form_no_circle() {
+fn modules_form_no_cycle() {
     for part in &PARTS {
         let imports = part.imports();
         assert!(imports.len() > 20, "{}: only {} modules are read", part.folder, imports.len());

@@ -91,7 +91,7 @@ async fn the_largest_files_at_once_take_little_memory() {
 }
 
 #[actix_rt::test]
-async fn what_nobody_sends_goes_in_a_day_and_what_is_sent_stays() {
+async fn unsent_upload_is_deleted_after_a_day() {
     let test = platform::platform();
     let storage = &test.platform.storage;
     let (idle, sent) = (bring(&test.platform, 1, 10).await, bring(&test.platform, 1, 11).await);
@@ -140,7 +140,7 @@ async fn what_nobody_sends_goes_in_a_day_and_what_is_sent_stays() {
 }
 
 #[actix_rt::test]
-async fn what_a_dead_process_left_goes_by_the_job_it_stored_before() {
+async fn stray_file_of_a_dead_process_is_deleted_by_its_job() {
     let test = platform::platform();
     let storage = &test.platform.storage;
     // Killed between writing the bytes and the row: the row is missing.

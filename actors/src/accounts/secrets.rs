@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_read_only_with_its_secret_and_before_its_end() {
+    fn token_is_valid_only_with_its_secret_and_before_expiry() {
         let ours = Secrets::new(&[7; 32]);
         let token = ours.sign(&claims(crate::platform::time::now() / 1000 + 60)).unwrap();
         assert_eq!(ours.read(&token).unwrap().sub, UserId(5));
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_is_known_to_whom_it_signed_in_and_is_no_session() {
+    fn device_token_is_bound_to_its_users_and_is_no_session() {
         let ours = Secrets::new(&[7; 32]);
         let mut token = ours.remember(ours.device(None), UserId(5)).unwrap();
         let device = ours.device(Some(&token));
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_is_read_only_with_its_secret_and_as_it_was() {
+    fn sealed_data_opens_only_unchanged_and_with_its_secret() {
         let ours = Secrets::new(&[7; 32]);
         let sealed = ours.seal("länk".as_bytes()).unwrap();
         assert!(!sealed.contains("länk"));
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn behind_a_full_gate_nothing_is_judged_hashed_or_compared() {
+    async fn full_gate_refuses_password_work() {
         let secrets = Secrets::new(&[7; 32]);
         let stored = secrets.hash_password("korrekt häst batteri").await.unwrap();
         let full = secrets.gate.fill().unwrap();

@@ -142,7 +142,7 @@ mod tests {
     use crate::transfer::demo::script;
 
     #[test]
-    fn everybody_who_writes_is_there_and_may() {
+    fn demo_authors_exist_and_may_write() {
         let scripts = script::all().unwrap();
         let cast = cast(&scripts);
         for one in ARTICLES {

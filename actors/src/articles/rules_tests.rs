@@ -35,7 +35,7 @@ fn of_entity(user_id: i64, relation: RelationType) -> Reader {
 }
 
 #[test]
-fn who_reads_and_writes_a_persons() {
+fn access_to_a_persons_articles() {
     use ArticleStatus::{Draft, Published};
     let author = person(Some(1), Standing::Author);
     // Reader; may read and write: a draft, a published one, a hidden one.
@@ -61,7 +61,7 @@ fn who_reads_and_writes_a_persons() {
 }
 
 #[test]
-fn who_reads_and_writes_an_organisations() {
+fn access_to_an_organisations_articles() {
     use ArticleStatus::{Draft, Published};
     use RelationType as R;
     let cases = [
@@ -106,7 +106,7 @@ fn what_may_be_done_follows_its_state() {
 }
 
 #[test]
-fn nothing_is_not_published() {
+fn empty_article_is_not_published() {
     assert!(is_whole("Hej").is_ok());
     for empty in ["", " \n\t "] {
         assert_eq!(is_whole(empty).unwrap_err().fields[0].code, "REQUIRED");

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn exdates_move_once_whoever_moves_them() {
+    fn exdates_move_exactly_once() {
         let moves = put("2026-03-30T16:00:00Z", "2026-03-30T17:00:00Z");
         let (first, second, third) =
             (at("2026-03-23T17:00:00Z"), at("2026-03-30T16:00:00Z"), at("2026-04-06T16:00:00Z"));

@@ -219,7 +219,7 @@ mod tests {
 
     /// Contract §3.2 for organisations; for a person by the relation to them.
     #[test]
-    fn what_somebody_is_among_those_who_comment() {
+    fn role_in_the_comments_channel() {
         use RelationType::{Administrator, Booker, Customer, Follower, Member, Moderator, Owner};
         let school = calendar(CalendarOwner::Entity, Visibility::Public);
         let table = [
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn who_writes() {
+    fn write_access_to_calendars() {
         let entity = calendar(CalendarOwner::Entity, Visibility::Public);
         for relation in RelationType::ALL {
             let expected = matches!(relation, RelationType::Owner | RelationType::Administrator);
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_fetched_from_elsewhere_nobody_changes() {
+    fn subscribed_calendars_are_read_only() {
         let of = |kind| Calendar { subscribed: Some(Moment(1)), ..calendar(kind, Visibility::Public) };
         let code = |calendar: &Calendar, asker| edit(calendar, asker).unwrap_err().code;
         let (entity, own) = (of(CalendarOwner::Entity), of(CalendarOwner::User));

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused_by_its_field() {
+    fn impossible_times_are_refused_by_field() {
         use serde_json::json;
         let (early, late) = ("2026-03-01T10:00:00Z", "2026-03-01T11:00:00Z");
         assert_eq!(refused(json!({})).as_deref(), Some("start"));

@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_who_and_where() {
+    fn title_names_sender_and_channel() {
         assert_eq!(title(MENTION, "Anna Ek", "Styrelsen"), "Anna Ek nämnde dig i Styrelsen");
         assert_eq!(direct_title(EVERY, "Anna Ek", 2), "Anna Ek skrev till dig");
         assert_eq!(direct_title(EVERY, "Anna Ek", 3), "Anna Ek skrev till er");

@@ -88,7 +88,7 @@ mod tests {
 
     /// Contract §3.8: the subset of marks is rendered alike everywhere; mentions show the display name.
     #[test]
-    fn a_line_has_no_marks_and_calls_people_by_their_names() {
+    fn brief_has_no_markup_and_shows_display_names() {
         let people: Known = [
             person(7, "Anna Ek", UserStatus::Active),
             person(8, "Bo *Bosse* Å_s", UserStatus::Active),

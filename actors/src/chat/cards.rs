@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_a_word_for_itself() {
+    fn every_kind_of_card_has_a_brief() {
         for kind in CardType::ALL {
             let expected = match kind {
                 CardType::Event => "Delade en händelse",

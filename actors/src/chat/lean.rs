@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_message_says_what_it_says() {
+    fn lean_message_omits_defaults() {
         let full = json!({
             "type": "MESSAGE_CREATE", "workspaceId": 1, "channelId": 2, "messageId": 3, "senderId": 4, "senderName": "Anna",
             "senderSlug": "anna", "senderAvatar": null, "preview": "Hej", "content": "Hej", "created": "2026-05-14T16:00:00Z",
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_not_as_with_nearly_all_is_said() {
+    fn values_other_than_defaults_are_kept() {
         let full = json!({
             "type": "MESSAGE_UPDATE", "messageId": 3, "content": "Hej *du*", "formattedContent": "Hej <du>",
             "created": "2026-05-14T16:00:00Z", "updated": "2026-05-14T16:01:00Z", "threadId": 2, "parentMessageId": 1,
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_about_no_message_keeps_its_time() {
+    fn event_without_message_keeps_its_timestamp() {
         let full =
             json!({ "type": "TYPING", "messageId": null, "timestamp": 5, "isTyping": false, "userId": 4 });
         assert_eq!(made(&full), json!({ "type": "TYPING", "timestamp": 5, "isTyping": false, "userId": 4 }));

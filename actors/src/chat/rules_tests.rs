@@ -172,7 +172,7 @@ fn permissions_say_what_the_rules_allow() {
 }
 
 #[test]
-fn a_private_channel_becomes_public_by_those_who_may_make_public_ones_and_not_silently() {
+fn opening_a_private_channel_needs_rights_and_confirmation() {
     let private = Channel { channel_type: ChannelType::Private, ..channel() };
     // role in the workspace, has messages, showHistory → refusal
     let cases = [
@@ -193,7 +193,7 @@ fn a_private_channel_becomes_public_by_those_who_may_make_public_ones_and_not_si
 }
 
 #[test]
-fn guests_do_not_see_who_belongs() {
+fn guests_do_not_see_the_member_list() {
     assert_eq!(list_members(Role::Guest).unwrap_err().code, "ROLE_TOO_LOW");
     assert!(list_members(Role::Follower).is_ok());
     assert!(!sees_presence(Role::Guest) && !sees_presence(Role::Follower) && sees_presence(Role::Member));
@@ -284,7 +284,7 @@ fn granting_in_channels() {
 }
 
 #[test]
-fn a_row_is_what_it_holds() {
+fn own_row_reflects_the_stored_row() {
     let row = |role| storage::chat::Member {
         channel_id: storage::ids::ChannelId(1),
         user_id: UserId(1),

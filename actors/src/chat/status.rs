@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept() {
+    fn status_is_validated_and_trimmed() {
         let now = 1_790_000_000_000;
         let said = |text: Option<&str>, emoji: Option<&str>, until: Option<i64>| {
             let (text, emoji) = (text.map(str::to_owned), emoji.map(str::to_owned));

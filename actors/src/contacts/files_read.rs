@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_refused() {
+    fn other_files_are_refused() {
         let code = |kind, text: &str| read(kind, text.as_bytes()).unwrap_err().fields[0].code;
         assert_eq!(code(ListFormat::VCard, ""), "UNREADABLE");
         assert_eq!(code(ListFormat::VCard, "hej på dig"), "UNREADABLE");

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_to_whoever_it_is_carries_no_link() {
+    fn invitation_text_contains_no_link() {
         let text = format!("hej {} se https://evil.example/x nu", "lång ".repeat(40));
         let said = said(Some(&text));
         assert!(!said.contains("://") && said.contains("hej lång"), "{said}");

@@ -5,7 +5,7 @@ const DAY: i64 = 86_400_000;
 
 /// Contract §5, as a table: the state (as I see it), my act, its effect.
 #[test]
-fn what_an_act_makes_of_two_people() {
+fn effect_of_each_act_in_each_state() {
     use Act::{Accept, Approve, Ask, Block, Cancel, Follow, Invite, Meet, Reject, Remove, Unfollow, Unlead};
     use Between::{Barred, Blocked, Contacts, Gone, Nothing, Received, Rejected, Sent};
     let (fresh, old) = (Rejected(NOW - 7 * DAY + 1), Rejected(NOW - 7 * DAY));
@@ -49,7 +49,7 @@ fn what_an_act_makes_of_two_people() {
 }
 
 #[test]
-fn who_was_told_no_is_told_when_to_ask_again() {
+fn rejected_request_has_a_retry_after() {
     for (since, seconds) in [(0, 7 * 86_400 + 1), (3 * DAY, 4 * 86_400 + 1), (7 * DAY - 1, 1)] {
         let refusal = next(Between::Rejected(NOW - since), Act::Ask, NOW).unwrap_err();
         assert_eq!(refusal.retry_after, Some(seconds));
@@ -71,7 +71,7 @@ fn fresh() -> Fresh {
 
 /// Bo (the larger id) acts: each half belongs to its own person.
 #[test]
-fn each_has_their_own_half() {
+fn each_half_of_a_bond_belongs_to_its_person() {
     let joined = after(&Bond::between(ANNA, BO), BO, Next::Join, &fresh(), NOW);
     assert_eq!(joined.state, BondState::Contact);
     let (anna, bo) = (joined.half(ANNA), joined.half(BO));
@@ -80,7 +80,7 @@ fn each_has_their_own_half() {
 }
 
 #[test]
-fn following_stays_but_for_a_block() {
+fn following_ends_only_by_unfollow_or_block() {
     let followed = after(&Bond::between(ANNA, BO), BO, Next::Follow, &fresh(), NOW);
     let again = after(&followed, BO, Next::Follow, &Fresh { follow_id: FollowId(99), ..fresh() }, NOW);
     assert_eq!(again.half(BO).follow_id, Some(FollowId(13)), "the first stands");
@@ -106,7 +106,7 @@ fn following_stays_but_for_a_block() {
 
 /// Anna approves her followers; Bo asks, is approved, and is removed.
 #[test]
-fn who_asks_to_follow_follows_once_approved() {
+fn follow_request_takes_effect_once_approved() {
     let nothing = Bond::between(ANNA, BO);
     let asked = after(&nothing, BO, Next::AskToFollow, &fresh(), NOW);
     assert_eq!((asked.half(BO).follow_asked, asked.half(BO).follow_id), (Some(FollowId(13)), None));

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rule() {
+    fn invalid_rules_are_refused() {
         for text in [
             "",
             "easter2x",

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_says_something() {
+    fn blank_text_is_refused() {
         assert_eq!(trimmed("f", "  hej \n", false).unwrap(), "hej");
         assert_eq!(trimmed("f", " \n ", false).unwrap_err().fields[0].code, "REQUIRED");
         assert_eq!(trimmed("f", " \n ", true).unwrap(), "");

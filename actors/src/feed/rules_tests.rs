@@ -10,7 +10,7 @@ use super::*;
 const EVERY: [Standing; 7] = [Author, Member, Contact, Limited, Follower, Stranger, Apart];
 
 #[test]
-fn who_reads_what() {
+fn read_access_by_audience() {
     // Contract §6 and §5: with `feedSetting` PUBLIC a contact sees only public posts.
     let cases: [(Audience, &[Standing]); 4] = [
         (Audience::Public, &[Author, Member, Contact, Limited, Follower, Stranger]),

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_says_no_more_than_what_it_is() {
+    fn anonymous_name_keeps_only_kind_and_extension() {
         for (kind, name, left) in [
             (FileKind::File, "Anna Ek läkarintyg.PDF", "Fil.pdf"),
             (FileKind::Image, "annas.hund.jpeg", "Bild.jpeg"),

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_says_what_the_file_is_now() {
+    fn name_gets_the_extension_of_the_actual_type() {
         for (name, kind, is) in [
             ("bild.webp", "image/jpeg", "bild.jpg"),
             ("bild.JPEG", "image/jpeg", "bild.JPEG"),

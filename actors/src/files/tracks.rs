@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn sound_alone_is_known_by_its_tracks() {
+    fn audio_is_recognised_by_its_tracks() {
         assert!(webm_is_sound(VOICE_WEBM));
         assert!(!webm_is_sound(FILM_WEBM), "a picture beside the sound");
         assert!(mp4_is_sound(VOICE_MP4));
@@ -141,7 +141,7 @@ mod tests {
 
     /// A file cut off before all tracks are described does not count as audio; after them it does.
     #[test]
-    fn what_is_not_seen_is_not_sound() {
+    fn truncated_file_is_not_audio() {
         let told = place(VOICE_WEBM, b"OpusHead") + b"OpusHead".len() + 11;
         for end in 0..VOICE_WEBM.len() {
             assert_eq!(webm_is_sound(&VOICE_WEBM[..end]), end >= told, "{end} bytes, told at {told}");
@@ -161,7 +161,7 @@ mod tests {
 
     /// Any bytes give an answer, and false lengths do no harm.
     #[test]
-    fn broken_bytes_are_answered() {
+    fn corrupt_bytes_do_no_harm() {
         for sample in [VOICE_WEBM, FILM_WEBM, VOICE_MP4, FILM_MP4] {
             let mut broken = sample.to_vec();
             for at in 0..broken.len() {

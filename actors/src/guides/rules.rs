@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn guides_and_what_is_none() {
+    fn guide_ids_are_normalised_or_refused() {
         for (given, id, mandatory) in [
             ("menu", "menu", true),
             ("menu-guide", "menu", true),

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_did_it_is_told_to_nobody_from_whom_a_block_parts_them() {
+    fn actor_is_hidden_from_people_behind_a_block() {
         let apart = HashSet::from([UserId(2)]);
         let by = EndedBy { user_id: UserId(1), name: "Anna".to_owned(), reason: EndReason::Closed, apart };
         assert_eq!([1, 2, 3].map(|to| by.is_told(UserId(to))), [false, false, true]);

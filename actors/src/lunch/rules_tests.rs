@@ -26,7 +26,7 @@ fn wrong(drafts: &[DayDraft]) -> (String, &'static str) {
 }
 
 #[test]
-fn who_writes_the_menu() {
+fn write_access_to_the_menu() {
     let writers = ["OWNER", "ADMINISTRATOR", "SCHOOL_FOOD_ADMIN", "MENU_WRITER"];
     for relation in RelationType::ALL {
         let may = writers.contains(&relation.as_str());

@@ -65,7 +65,7 @@ fn a_date_without_a_year_is_the_nearest() {
 }
 
 #[test]
-fn all_mistakes_are_told_by_their_lines() {
+fn all_errors_are_reported_by_line() {
     let file = "Datum;Rätt;Kost;Allergener\n\
                 igår;Soppa;;\n\
                 2026-11-24;;vegan;\n\
@@ -92,7 +92,7 @@ fn all_mistakes_are_told_by_their_lines() {
 }
 
 #[test]
-fn what_is_no_list_is_refused() {
+fn other_files_are_refused() {
     let file = |code| [("file".to_owned(), code)];
     assert_eq!(wrong(""), file("COLUMNS"));
     assert_eq!(wrong("a;b\n1;2\n"), file("COLUMNS"));

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_asked_for_meanwhile_is_done_once_more() {
+    fn requests_during_a_run_cause_one_more_run() {
         let latest = Latest::default();
         assert!(latest.begin("count", 1));
         assert!(latest.begin("count", 2), "another thing");

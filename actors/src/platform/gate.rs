@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[actix_rt::test]
-    async fn one_inside_one_waits_the_third_is_sent_away() {
+    async fn gate_admits_one_queues_one_refuses_the_third() {
         let gate = Arc::new(Gate::new("test", 1, 1));
         let (open, opened) = mpsc::channel::<()>();
         let first = actix_rt::spawn({

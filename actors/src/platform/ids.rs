@@ -109,7 +109,7 @@ mod tests {
     const NOW: i64 = 1_790_000_000_000;
 
     #[test]
-    fn no_ids_after_the_end_and_again_when_it_is_put_off() {
+    fn ids_stop_at_lease_expiry_and_resume_on_renewal() {
         let term = Term::endless();
         let ids = LeasedIds::new(3, term.clone());
         let first = ids.next(NOW).unwrap();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_seen_is_passed_unless_it_is_absurd() {
+    fn ids_pass_a_seen_id_unless_it_is_far_ahead() {
         let ids = LeasedIds::new(3, Term::endless());
         let ahead = Ids::first_at(NOW + 5_000);
         ids.saw(ahead, NOW);

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_as_may_be_and_no_more() {
+    fn quota_allows_exactly_its_number() {
         assert!(below(19, 20, "organisationer").is_ok());
         let refusal = below(20, 20, "organisationer").unwrap_err();
         assert_eq!(

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_what_it_looks_like() {
+    fn deceptive_names_are_refused() {
         for name in [
             "An\u{200b}na",
             "\u{202e}annA",
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_program_makes_a_link_of() {
+    fn names_that_look_like_links_are_refused() {
         for name in [
             "http://evil.example",
             "Vinn på https://x.y",
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_before_is_harmless_in_a_mail() {
+    fn stored_names_are_made_harmless_in_mail() {
         assert_eq!(in_mail("Åsa Öberg"), "Åsa Öberg");
         assert_eq!(in_mail("Anna\r\nBcc: x"), "Anna Bcc: x");
         let told = in_mail("http://evil.se/vinst \u{202e}");

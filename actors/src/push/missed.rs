@@ -191,7 +191,7 @@ mod tests {
     const NOON: i64 = 1_000_000 * MINUTE;
 
     #[test]
-    fn what_was_missed_is_mailed_after_fifteen_minutes_away_and_once() {
+    fn missed_entries_are_mailed_once_after_fifteen_minutes() {
         use Whereabouts::{Away, Connected, Hidden, Leaving};
         let ago = |minutes: i64| NOON - minutes * MINUTE;
         let week = 7 * 24 * 60;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn many_entries_of_a_quarter_are_one_job_that_is_due_when_it_ends() {
+    fn entries_of_a_quarter_hour_share_one_job() {
         let (one, again, next) = (job(UserId(7), 4), job(UserId(7), 4), job(UserId(7), 5));
         assert_eq!(one, again);
         assert_eq!(one.due, 75 * MINUTE);

@@ -105,7 +105,7 @@ fn keys_are_a_point_and_a_secret() {
 }
 
 #[test]
-fn what_an_answer_leads_to() {
+fn http_status_determines_the_outcome() {
     let s = Duration::from_secs;
     assert_eq!(Outcome::of(201, None), Outcome::Accepted);
     assert_eq!((Outcome::of(404, None), Outcome::of(410, None)), (Outcome::Gone, Outcome::Gone));

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_says_who_to_whom_and_until_when() {
+    fn token_names_sender_audience_and_expiry() {
         let key = Key::of_secret(&[7; 32]);
         let vapid = Vapid::new(&key, "mailto:drift@example.se".to_owned());
         let now = crate::platform::time::now();

@@ -103,7 +103,7 @@ mod tests {
     const TODAY: &str = "2026-03-04";
 
     #[test]
-    fn words_of_time() {
+    fn relative_dates_in_swedish() {
         let table = [
             ("idag", "", "2026-03-04", "2026-03-04"),
             ("I dag", "", "2026-03-04", "2026-03-04"),

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn people_who_come_are_served_together_each_once() {
+    fn waiting_enrolments_are_served_together_each_once() {
         let many: Vec<(i64, Act)> = (0..100).map(|id| (id, enrol(3))).collect();
         assert_eq!(served(&[]), 0);
         assert_eq!(served(&many), TOGETHER);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_move_up_others_is_served_alone() {
+    fn act_that_may_promote_others_is_served_alone() {
         for alone in
             [Act::Cancel, Act::Unqueue, Act::Decline, Act::Expire, Act::Remove, Act::Forget, Act::Promote]
         {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_left_when_serving_ends_is_told() {
+    fn waiting_people_get_an_answer_when_serving_ends() {
         struct Nothing;
         impl Places for Nothing {
             fn plan(&self, _: i64) -> futures_util::future::BoxFuture<'_, Result<super::super::rules::Plan>> {

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_in_disguise_is_the_same_name() {
+    fn lookalike_names_are_equal() {
         for same in
             ["Olle Owner", "olle  owner", "🔔 Ölle Ówner", "O.l.l.e_Owner", "Оlle Оwner", "(Olle-Owner!)"]
         {

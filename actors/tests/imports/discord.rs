@@ -95,7 +95,7 @@ async fn everything_the_format_holds() {
 }
 
 #[actix::test]
-async fn channels_are_closed_until_somebody_opens_them() {
+async fn channels_are_imported_as_private() {
     let (test, _) = organisation().await;
     import(&test, &export(), false).await.unwrap();
     let channel = at(&channels(&test).await, "Firman", "allmänt-2");

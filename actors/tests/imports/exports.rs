@@ -62,7 +62,7 @@ async fn goes_round(test: &Test, slug: &str) -> Test {
 }
 
 #[actix::test]
-async fn the_organisations_of_the_demo_go_round() {
+async fn demo_organisations_survive_a_round_trip() {
     let test = platform::platform();
     actors::transfer::demo::demo(&test.platform, "ett långt lösenord 2026").await.unwrap();
     for slug in SLUGS {
@@ -124,7 +124,7 @@ fn item(channel: &Channel, by: UserId, at: i64, text: &str) -> HistoryItem {
 }
 
 #[actix::test]
-async fn everything_that_can_be_said_goes_round() {
+async fn all_kinds_of_messages_survive_a_round_trip() {
     let (test, ola) = firm().await;
     let all = channels(&test).await;
     let (general, alarms) = (at(&all, "Firman", "allmänt"), at(&all, "Firman", "drift"));
@@ -217,7 +217,7 @@ async fn everything_that_can_be_said_goes_round() {
 }
 
 #[actix::test]
-async fn conversations_and_addresses_of_others_stay_here() {
+async fn direct_messages_and_foreign_addresses_are_not_exported() {
     let (test, _) = firm().await;
     let text = lines(&told(&test, "out.zip").await).join("\n");
     for secret in ["Bara vi", "Vi tre", "utan@example.se", "gammal@example.se", "direct_post"] {
@@ -227,7 +227,7 @@ async fn conversations_and_addresses_of_others_stay_here() {
 }
 
 #[actix::test]
-async fn the_file_is_its_owners_alone_and_whole_or_not_there() {
+async fn file_is_private_and_appears_only_when_complete() {
     let (test, _) = firm().await;
     let path = out(&test, "firman", "ut.zip").await;
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);

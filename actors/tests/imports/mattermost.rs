@@ -180,7 +180,7 @@ async fn a_second_run_changes_nothing() {
 }
 
 #[actix::test]
-async fn killed_anywhere_and_run_again_it_ends_the_same() {
+async fn killed_import_is_completed_by_a_repeat() {
     let (whole, _) = organisation().await;
     import(&whole, &export()).await.unwrap();
     let (test, _) = organisation().await;
@@ -227,7 +227,7 @@ async fn one_team_of_several_is_taken_alone() {
 }
 
 #[actix::test]
-async fn nobody_becomes_an_author_who_was_not_asked() {
+async fn account_is_not_used_without_consent() {
     let (test, _) = organisation().await;
     let stranger = person(&test, "eva@example.se", "Eva Utanför").await;
     let report = import(&test, &export()).await.unwrap();
@@ -239,7 +239,7 @@ async fn nobody_becomes_an_author_who_was_not_asked() {
 }
 
 #[actix::test]
-async fn what_is_no_export_is_refused() {
+async fn other_files_are_refused() {
     let (test, _) = organisation().await;
     for (lines, error) in [
         ("", "this is not a Mattermost export: it holds no version in its first line"),
@@ -297,7 +297,7 @@ async fn scanner(word: &'static [u8]) -> actors::platform::antivirus::Options {
 }
 
 #[actix::test]
-async fn what_a_scanner_finds_stays_out_and_the_rest_comes() {
+async fn infected_files_are_left_out_and_the_rest_is_imported() {
     let folder = tempfile::tempdir().unwrap();
     let storage = storage::Storage::open_sqlite(&folder.path().join("store.db"), &[]).unwrap();
     let mut settings = platform::settings(folder.path());

@@ -147,7 +147,7 @@ fn created(text: &str) -> (String, String) {
 }
 
 #[actix::test]
-async fn what_is_said_reaches_the_channel_and_its_workspace_on_every_node() {
+async fn messages_reach_channel_and_workspace_on_every_node() {
     let ground = school().await;
     let (mut anna, mut bo) = (ground.connect(0, ANNA).await, ground.connect(1, BO).await);
     let (mut beside, mut far) = (ground.connect(0, CIA).await, ground.connect(1, CIA).await);
@@ -178,7 +178,7 @@ async fn what_is_said_reaches_the_channel_and_its_workspace_on_every_node() {
 }
 
 #[actix::test]
-async fn what_waits_is_told_to_moderators_and_its_author_alone() {
+async fn pending_message_reaches_moderators_and_author_only() {
     let ground = school().await;
     let (mut anna, mut bo) = (ground.connect(0, ANNA).await, ground.connect(1, BO).await);
     let (mut near, mut far) = (ground.connect(0, CIA).await, ground.connect(1, CIA).await);
@@ -195,7 +195,7 @@ async fn what_waits_is_told_to_moderators_and_its_author_alone() {
 }
 
 #[actix::test]
-async fn who_is_not_in_it_does_not_listen_and_a_row_counts_in_its_own_channel() {
+async fn private_channel_needs_a_member_row_of_its_own() {
     let ground = school().await;
     let (mut anna, mut bo) = (ground.connect(0, ANNA).await, ground.connect(1, BO).await);
     for peer in [&mut anna, &mut bo] {
@@ -251,7 +251,7 @@ async fn settings_that_close_a_channel_end_what_they_forbid() {
 }
 
 #[actix::test]
-async fn typing_is_told_in_the_workspace_and_of_a_conversation_in_itself() {
+async fn typing_is_published_in_workspace_or_conversation() {
     let ground = school().await;
     let (mut bo, mut cia) = (ground.connect(1, BO).await, ground.connect(0, CIA).await);
     for peer in [&mut bo, &mut cia] {
@@ -286,7 +286,7 @@ async fn typing_is_told_in_the_workspace_and_of_a_conversation_in_itself() {
 }
 
 #[actix::test]
-async fn what_was_missed_is_asked_for_by_channel() {
+async fn resync_names_the_channel() {
     let ground = school().await;
     let mut bo = ground.connect(1, BO).await;
     bo.subscribe("c", &place(OPEN)).await;
@@ -347,7 +347,7 @@ fn message(id: i64) -> Message {
 }
 
 #[test]
-fn channels_are_told_of_where_their_rights_are_told() {
+fn events_use_the_topic_of_the_channels_rights() {
     let at = |channel: Channel| LiveChannel::from(&channel).topic(channel.channel_id.0).to_string();
     assert_eq!(at(channel(OPEN, ChannelType::Public)), "w:8");
     let between = Channel { workspace_id: WorkspaceId(0), ..channel(BETWEEN_TWO, ChannelType::Direct) };

@@ -86,7 +86,7 @@ async fn both() -> (Ground, Peer, Peer) {
 }
 
 #[actix::test]
-async fn what_is_told_reaches_whoever_listens_on_every_node() {
+async fn events_reach_subscribers_on_every_node() {
     let (ground, mut anna, mut bo) = both().await;
     ground.nodes[0].tell::<Board>(ORGANISATION.0, &json!({ "type": "NOTED", "n": 1 }));
     for peer in [&mut anna, &mut bo] {
@@ -106,7 +106,7 @@ async fn what_is_told_reaches_whoever_listens_on_every_node() {
 /// A hundred and fifty events of one change: each subscriber receives those addressed to them, in order, in as few
 /// writes as there are announcements (64 events each).
 #[actix::test]
-async fn what_happens_together_reaches_each_in_one_piece() {
+async fn events_of_one_change_arrive_together() {
     let (ground, mut anna, mut bo) = both().await;
     let to = |n| [None, Some(ANNA), Some(BO)][n as usize % 3];
     let (change, answer) = Change::<Board>::new(Pace::Alone, move |_| async move {
@@ -126,7 +126,7 @@ async fn what_happens_together_reaches_each_in_one_piece() {
 }
 
 #[actix::test]
-async fn a_stranger_does_not_listen_and_a_lost_right_ends_it() {
+async fn subscription_needs_a_right_and_ends_with_it() {
     let (ground, mut anna, mut bo) = both().await;
     let mut stranger = ground.connect(0, UserId(99)).await;
     stranger.ask("s", "/topic/organisation/7/board");
@@ -148,7 +148,7 @@ async fn a_stranger_does_not_listen_and_a_lost_right_ends_it() {
 }
 
 #[actix::test]
-async fn what_was_missed_is_told_after_rights_are_read_anew() {
+async fn resync_follows_a_fresh_check_of_rights() {
     let (ground, mut anna, mut bo) = both().await;
     ground.relate(BO, RelationType::Follower, Some(RelationType::Member)).await;
     for node in &ground.nodes {
@@ -162,7 +162,7 @@ async fn what_was_missed_is_told_after_rights_are_read_anew() {
 }
 
 #[actix::test]
-async fn what_a_node_cannot_read_is_an_error_to_be_made_good() {
+async fn unreadable_announcement_is_an_error() {
     let ground = Ground::new(&AREA).await;
     for text in [
         r#"{"Word":{"topic":"o:7","kind":"opera","id":7,"word":1}}"#,

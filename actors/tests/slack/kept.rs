@@ -32,7 +32,7 @@ async fn guests_become_guests_of_their_channels() {
 }
 
 #[actix::test]
-async fn nobody_becomes_an_author_without_belonging_here() {
+async fn account_without_a_relation_is_not_used() {
     let test = platform::platform();
     organisation(&test).await;
     let eva = person(&test, "eva@example.se", "Eva Utanför").await;
@@ -61,7 +61,7 @@ async fn nobody_becomes_an_author_without_belonging_here() {
 }
 
 #[actix::test]
-async fn nothing_of_a_message_is_lost_without_a_word() {
+async fn everything_left_out_is_reported() {
     let test = platform::platform();
     organisation(&test).await;
     let bot = json!({"id": "U4", "name": "roboten", "is_bot": true, "profile": {"real_name": "Roboten", "bot_id": "B7"}});

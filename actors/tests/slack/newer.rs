@@ -3,7 +3,7 @@
 use super::*;
 
 #[actix::test]
-async fn a_newer_export_brings_edits_deletions_reactions_and_departures() {
+async fn newer_export_updates_messages_reactions_and_people() {
     let test = platform::platform();
     organisation(&test).await;
     let users = |has_left: bool| {
@@ -67,7 +67,7 @@ async fn a_newer_export_brings_edits_deletions_reactions_and_departures() {
 /// Slack omits deleted messages. Messages outside the export's time span do not count as missing: it may cover only
 /// some months.
 #[actix::test]
-async fn what_a_newer_export_no_longer_holds_is_kept_and_told() {
+async fn messages_missing_in_a_newer_export_are_kept_and_reported() {
     let test = platform::platform();
     organisation(&test).await;
     let users = json!([person_of("U1", "anna")]);
@@ -116,7 +116,7 @@ async fn names_are_what_they_look_like() {
 }
 
 #[actix::test]
-async fn an_import_that_was_cut_short_marks_as_read_all_the_same() {
+async fn interrupted_import_still_marks_as_read() {
     let test = platform::platform();
     organisation(&test).await;
     let mut files = small(

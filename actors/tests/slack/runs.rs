@@ -151,7 +151,7 @@ async fn a_second_run_adds_only_what_is_new() {
 }
 
 #[actix::test]
-async fn who_has_left_is_not_brought_back() {
+async fn people_who_left_are_not_brought_back() {
     let test = platform::platform();
     organisation(&test).await;
     import(&test, &export()).await.unwrap();
@@ -197,7 +197,7 @@ async fn broken_files_are_named_and_what_came_before_them_stays() {
 }
 
 #[actix::test]
-async fn what_is_no_export_is_refused() {
+async fn other_files_are_refused() {
     let test = platform::platform();
     organisation(&test).await;
     let none = |_: Progress| {};

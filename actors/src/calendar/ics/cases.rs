@@ -161,7 +161,7 @@ fn a_description_of_some_years_leaves_the_rest_to_the_name() {
 }
 
 #[test]
-fn two_events_of_one_name_and_version_are_told() {
+fn duplicate_uid_and_sequence_is_reported() {
     let one = |day: &str| format!("UID:a\nSUMMARY:{day}\nDTSTART;VALUE=DATE:202606{day}\n");
     let read = file(&[&one("01"), &one("02")]);
     assert_eq!((codes(&read.skipped), read.skipped[0].title.as_str()), (vec!["SAME_UID"], "01"));
@@ -179,7 +179,7 @@ fn a_birthday_before_1970_is_kept() {
 }
 
 #[test]
-fn days_by_outlooks_word_end_with_their_last_minute() {
+fn outlook_all_day_flag_ends_with_the_last_minute() {
     for end in ["20260604T000000", "20260603T235900"] {
         let lines = format!(
             "DTSTART;{STOCKHOLM}:20260601T000000\nDTEND;{STOCKHOLM}:{end}\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE"
@@ -227,7 +227,7 @@ fn the_highest_sequence_holds_then_the_latest_stamp() {
 }
 
 #[test]
-fn some_of_a_series_joins_the_series_that_is_there() {
+fn exceptions_join_the_stored_series() {
     let series =
         one(&format!("DTSTART;{STOCKHOLM}:20260601T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=4"));
     let (old, own) = stored(file(&[&series]).groups.remove(0));
@@ -256,7 +256,7 @@ fn some_of_a_series_joins_the_series_that_is_there() {
 
 /// A program sends changed occurrences of a series that never arrives: each becomes a single event, and none is lost.
 #[test]
-fn some_of_a_series_that_never_came_stand_by_themselves() {
+fn orphaned_exceptions_become_single_events() {
     let orphan = |day: &str, title: &str| {
         format!(
             "UID:a\nSUMMARY:{title}\nRECURRENCE-ID:{day}T070000Z\nDTSTART:{day}T090000Z\nDURATION:PT30M\n"
@@ -278,7 +278,7 @@ fn some_of_a_series_that_never_came_stand_by_themselves() {
 }
 
 #[test]
-fn a_cancel_calls_off() {
+fn cancel_calls_off_events() {
     let event =
         "UID:a\nSUMMARY:A\nSEQUENCE:1\nDTSTART:20260601T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3\n";
     let cancel = |lines: &str, sequence: u8| {
@@ -399,7 +399,7 @@ fn a_title_with_an_address_is_taken_as_it_is() {
 }
 
 #[test]
-fn rules_that_say_a_day_in_other_words() {
+fn unusual_spellings_of_rules_are_read() {
     for (rule, expected) in [
         ("FREQ=DAILY;BYHOUR=8;BYMINUTE=0;COUNT=2", &["2026-01-31T08:00Z 60 A", "2026-02-01T08:00Z 60 A"][..]),
         ("FREQ=HOURLY;INTERVAL=24;COUNT=2", &["2026-01-31T08:00Z 60 A", "2026-02-01T08:00Z 60 A"]),
@@ -468,7 +468,7 @@ fn numbers_beyond_all_bounds_lose_one_event() {
 }
 
 #[test]
-fn what_has_no_column_is_kept_and_given_out_again() {
+fn unknown_properties_survive_a_round_trip() {
     let kept = "CATEGORIES:Skola,Möte\nTRANSP:TRANSPARENT\nCOLOR:turquoise\nURL:https://skolan.se/mote\n\
                 ORGANIZER;CN=Anna:mailto:anna@skolan.se\nATTENDEE;PARTSTAT=ACCEPTED:mailto:bo@skolan.se\nX-SKOLA-ROOM:A 12\n\
                 BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Snart\nTRIGGER:-PT10M\nEND:VALARM\n";

@@ -82,7 +82,7 @@ fn a_line_is_folded_and_text_escaped() {
 }
 
 #[test]
-fn what_is_written_is_read_back_as_it_was() {
+fn written_file_is_read_back_unchanged() {
     let mut all = Vec::new();
     let rules = [
         "FREQ=DAILY",
@@ -146,7 +146,7 @@ fn what_is_written_is_read_back_as_it_was() {
 }
 
 #[test]
-fn what_lasts_all_day_and_where() {
+fn all_day_events_and_places_are_written() {
     let day = |text: &str| Some(storage::time::Day(text.parse().unwrap()));
     let event = CalendarEvent {
         all_day: true,
@@ -246,7 +246,7 @@ fn from_apple() {
 }
 
 #[test]
-fn from_a_school_and_from_nobody() {
+fn from_a_school_and_invalid_files() {
     let read = read_in(include_bytes!("../../../tests/ics/school.ics"));
     assert_eq!(codes(&read.skipped), [("utan-start", "NO_START"), ("fel-datum", "TIME")]);
     let uids: Vec<&str> = read.groups.iter().map(|group| group.uid.as_str()).collect();
@@ -278,7 +278,7 @@ fn weekdays(begins: &str, more: &str) -> Vec<(String, bool)> {
 }
 
 #[test]
-fn a_beginning_that_the_rule_does_not_make_is_an_event_of_its_own() {
+fn start_outside_the_rule_becomes_an_event_of_its_own() {
     let series = ("a".to_owned(), true);
     let first = ("a#first".to_owned(), false);
     let gone = "EXDATE;TZID=Europe/Stockholm:20260606T090000\r\n";

@@ -62,7 +62,7 @@ fn outcome(
 }
 
 #[test]
-fn what_becomes_of_a_day() {
+fn outcome_per_day_of_an_insertion() {
     let (as_it_was, later) = (autumn(), day("AUTUMN_BREAK", "Läslov", "2026-11-02", "2026-11-06"));
     let put = [as_it_was.clone()];
     let there = || Some(event(&as_it_was));
@@ -113,7 +113,7 @@ fn title_and_days_follow_each_by_itself() {
 }
 
 #[test]
-fn what_somebody_has_made_more_of_is_not_taken_out() {
+fn days_changed_by_people_are_not_removed() {
     let put = [autumn()];
     let there = event(&autumn());
     let place = Place {

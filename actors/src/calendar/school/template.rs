@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_not_proposed() {
+    fn unknown_sports_break_is_not_proposed() {
         let days = listed(2026, None, EasterBreak::Before);
         assert!(days.iter().all(|day| !day.starts_with("SPORTS_BREAK")));
         assert!(days.contains(&"EASTER_BREAK 2027-03-22 2027-03-25".to_owned()), "Monday to Thursday before");

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_for_a_week_is_not_asked_any_more() {
+    fn address_gone_for_a_week_is_not_fetched_any_more() {
         let gone = Wrong::of_status(410).told(None, 5);
         assert!(after_failure(&gone, 20, GONE_MS, 0).is_some());
         assert_eq!(after_failure(&gone, 20, GONE_MS + 5, 0), None);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_status_means() {
+    fn http_status_maps_to_an_error() {
         let codes = [404, 410, 401, 403, 500, 302].map(|status| Wrong::of_status(status).code());
         assert_eq!(codes, ["GONE", "GONE", "DENIED", "DENIED", "ANSWER", "ANSWER"]);
         assert_eq!(Wrong::of_status(503).text(), "Adressen svarar med ett fel (503).");

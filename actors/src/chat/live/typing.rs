@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn typing_is_passed_on_at_most_every_two_seconds_and_ends_after_six() {
+    fn typing_is_throttled_to_two_seconds_and_ends_after_six() {
         let mut state = Typing::default();
         let anna = UserId(1);
         assert!(state.sign(anna, "Anna", true, 0).is_some() && state.anybody());
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn beginning_and_ending_in_turn_passes_no_more_often() {
+    fn alternating_starts_and_stops_are_throttled() {
         let mut state = Typing::default();
         let anna = UserId(1);
         let told = (0..100).filter_map(|n| state.sign(anna, "Anna", n % 2 == 0, n * 100)).count();
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_crowd_those_who_came_first_are_told_of() {
+    fn only_the_first_200_typing_people_are_published() {
         let mut state = Typing::default();
         for n in 0..200 {
             assert!(state.sign(UserId(n), "En", true, 0).is_some(), "{n}");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_without_a_start_is_nothing() {
+    fn stop_without_a_start_is_ignored() {
         assert_eq!(Typing::default().sign(UserId(1), "Anna", false, 0), None);
     }
 }

@@ -20,7 +20,7 @@ fn specified(kind: &str, at: i64, more: Value) -> Value {
 }
 
 #[test]
-fn every_kind_about_no_message_has_the_fields_of_the_specification() {
+fn events_without_message_have_the_specified_fields() {
     let (workspace_id, channel_id, user_id) = (WorkspaceId(1), ChannelId(2), UserId(3));
     let (unsaid, timestamp, sender_name) = (Unsaid::default, 5, Null);
     let read = LiveNotification::ChannelRead(ReadEvent {

@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_read_from_what_was_said() {
+    fn file_name_is_read_from_upload_metadata() {
         assert_eq!(named("filename w4VyLnBkZg=="), "År.pdf");
         assert_eq!(named("filetype dGV4dC9wbGFpbg==, filename YS50eHQ=,relativePath bnVsbA=="), "a.txt");
         for nameless in ["", "filename", "filename ", "filename !", "other YS50eHQ=", "myfilename YS50eHQ="] {

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_an_end_to_what_is_kept() {
+    fn stored_outages_are_bounded() {
         let outages = Outages::default();
         for n in 0..100 {
             outages.note(n * 200_000, n * 200_000 + 1);

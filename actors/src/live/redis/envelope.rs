@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_is_named_up_to_a_point() {
+    fn lost_topics_are_listed_up_to_a_bound() {
         let mut lost = Lost::default();
         lost.add(Topic::Person(UserId(1)), 50);
         lost.add(Topic::Person(UserId(1)), 40);

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_silent_is_told_once_and_may_come_back() {
+    fn silent_node_is_reported_once_and_may_return() {
         let mut hearing = Hearing::default();
         hearing.heard(3, 9, W, 5, 0);
         hearing.heard(4, 9, W, 5, 10_000);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_followed_is_not_missed() {
+    fn unsubscribed_topics_have_no_gaps() {
         let mut hearing = Hearing::default();
         hearing.heard(3, 9, W, 5, 0);
         hearing.forget(&HashSet::from([W]));

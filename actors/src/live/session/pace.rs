@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_one_may_hold_twice_at_once_then_one_by_one() {
+    fn burst_of_twice_the_maximum_then_one_by_one() {
         let now = Instant::now();
         let mut pace = Pace::new(now);
         for _ in 0..400 {

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_listed_is_refused() {
+    fn unlisted_destination_is_refused() {
         let all = Scopes::new(Scope::ALL.to_vec());
         assert_eq!(may_hear(Some(&all), "/topic/unheard/5").unwrap_err().code, "SCOPE_MISSING");
         assert!(may_hear(None, "/topic/unheard/5").is_ok());

@@ -101,7 +101,7 @@ proptest! {
     /// Wherever the peer stops and resumes, it gets every byte once and in order; then the stream ends, and nothing
     /// waits.
     #[test]
-    fn whatever_a_peer_takes_at_a_time_it_gets_all_in_order(
+    fn slow_peer_receives_all_bytes_in_order(
         frames in prop::collection::vec(prop::collection::vec(any::<u8>(), 1..200), 1..150),
         takes in prop::collection::vec(1usize..300, 1..40),
         before in 0usize..500,
@@ -133,7 +133,7 @@ proptest! {
 
 /// Every offset at which a write can be interrupted, for two frames and the last one.
 #[test]
-fn a_write_may_break_at_every_byte() {
+fn write_resumes_at_every_offset() {
     run(async {
         let whole = b"one-frame-another-frame-end";
         for at in 0..=whole.len() {
@@ -151,7 +151,7 @@ fn a_write_may_break_at_every_byte() {
 }
 
 #[test]
-fn nothing_is_written_before_it_is_open_and_then_all_in_one_piece() {
+fn frames_before_open_are_written_in_one_piece() {
     run(async {
         let peer = Arc::new(Stingy::default());
         peer.allow(1_000);
@@ -170,7 +170,7 @@ fn nothing_is_written_before_it_is_open_and_then_all_in_one_piece() {
 }
 
 #[test]
-fn nothing_is_taken_in_after_the_last_words() {
+fn closing_writer_accepts_no_frames() {
     run(async {
         let (writer, peer) = open(&Arc::default());
         writer.send(&Bytes::from_static(b"a")).unwrap();
@@ -185,7 +185,7 @@ fn nothing_is_taken_in_after_the_last_words() {
 }
 
 #[test]
-fn who_stops_reading_is_cut_and_gives_everything_back() {
+fn stalled_peer_is_cut_and_its_memory_released() {
     run(async {
         let backlog = Arc::new(Backlog::default());
         let (writer, peer) = open(&backlog);
@@ -206,7 +206,7 @@ fn who_stops_reading_is_cut_and_gives_everything_back() {
 
 /// Frames that may be lost are dropped only for a peer that is behind.
 #[test]
-fn what_may_be_lost_is_not_kept_for_who_is_behind() {
+fn optional_frames_are_dropped_for_a_slow_peer() {
     run(async {
         let (writer, peer) = open(&Arc::default());
         writer.offer(&Bytes::from_static(b"beat"));
@@ -223,7 +223,7 @@ fn what_may_be_lost_is_not_kept_for_who_is_behind() {
 
 /// The common bound: the writers with the most waiting bytes are cut first, and only as many as necessary.
 #[test]
-fn beyond_the_bound_of_all_the_largest_are_cut() {
+fn common_bound_cuts_the_largest_backlogs() {
     run(async {
         let backlog = Arc::new(Backlog::of(1_000));
         let (small, _small) = open(&backlog);
@@ -242,7 +242,7 @@ fn beyond_the_bound_of_all_the_largest_are_cut() {
 
 /// A peer that leaves after the last frame was sent may still read it; one that leaves before receives nothing more.
 #[test]
-fn who_leaves_gets_the_last_words_that_are_said_already() {
+fn leaving_peer_receives_a_last_frame_already_sent() {
     run(async {
         let (writer, peer) = open(&Arc::default());
         writer.close(&Bytes::from_static(b"end"));
@@ -261,7 +261,7 @@ fn who_leaves_gets_the_last_words_that_are_said_already() {
 
 /// A peer that takes nothing is cut after its time.
 #[test]
-fn who_does_not_take_the_last_words_is_cut() {
+fn peer_that_never_reads_the_last_frame_is_cut() {
     run(async {
         let (writer, peer) = open(&Arc::default());
         writer.close(&Bytes::from_static(b"end"));
@@ -287,7 +287,7 @@ impl Sink for Tcp {
 /// Ten threads send at once to a real connection whose peer reads a few bytes at a time. The stream consists of whole
 /// frames, unchanged, and those of each thread are in order.
 #[test]
-fn frames_of_ten_speakers_never_mix() {
+fn frames_of_concurrent_senders_never_mix() {
     const SPEAKERS: u8 = 10;
     const EACH: u32 = 400;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_host_has_four_calls_and_holds_up_no_other() {
+    fn silent_host_is_limited_and_delays_no_other() {
         let mut fair = Fair::new(Limits { slots: 24, by_owner: 8, waiting: 100 });
         let silent = |owner: i64| Share::of(owner).calling("tarpit");
         for job in 0..40 {
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn where_too_many_wait_the_longest_gives_up_its_last() {
+    fn full_queue_drops_the_last_of_the_longest() {
         let mut fair = Fair::new(Limits { slots: 0, by_owner: 3, waiting: 3 });
         for job in 0..3 {
             assert_eq!(fair.push(Share::of(1), job), None);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_without_an_owner_is_its_kinds() {
+    fn job_without_an_owner_counts_for_its_kind() {
         assert_eq!(Share::default().or_of("mail"), Share { owner: "mail".to_owned(), host: String::new() });
         assert_eq!(Share::of(5).or_of("mail"), Share::of(5));
     }
@@ -275,7 +275,7 @@ mod tests {
 
         /// One job beside a flood of another owner's is begun with the next free slot.
         #[test]
-        fn one_job_beside_a_flood_is_next(flood in 1usize..150, before in 0usize..30) {
+        fn single_job_alongside_a_flood_is_next(flood in 1usize..150, before in 0usize..30) {
             let mut fair = Fair::new(Limits { waiting: 200, ..SMALL });
             for job in 0..flood {
                 fair.push(Share::of(1), job);

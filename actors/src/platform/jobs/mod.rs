@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_job_is_on_the_account_of_what_it_names_first() {
+    fn job_is_attributed_to_the_first_id_of_its_payload() {
         let of = |payload: &str| of_subject(&Job::new(JobId(1), 0, "note", payload.to_owned()));
         assert_eq!(of("17"), Share::of(17));
         assert_eq!(of("[17,4,\"x\"]"), Share::of(17));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_succeed_is_tried_again_and_what_cannot_is_set_aside() {
+    fn passing_failures_are_retried_and_final_ones_set_aside() {
         let passing = || Failure::Passing("borta".to_owned());
         assert_eq!(next(passing(), 0, 1_000), Next::Again(6_000, "borta".to_owned()));
         assert_eq!(next(passing(), TRIES - 2, 0), Next::Again(3_600_000, "borta".to_owned()));
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_due_after_all_waits_and_was_not_tried() {
+    fn job_not_yet_due_waits_without_counting_a_try() {
         assert_eq!(next(Failure::NotYet(9_000), TRIES, 1_000), Next::Wait(9_000));
         assert_eq!(next(Failure::NotYet(0), 0, 1_000), Next::Wait(1_000));
     }

@@ -49,7 +49,7 @@ mod tests {
     const QUOTA: Quota = Quota { every_us: 1_000, burst: 3 };
 
     #[test]
-    fn so_many_at_once_then_one_by_one() {
+    fn burst_then_steady_rate() {
         let count = Count::default();
         for _ in 0..3 {
             assert_eq!(count.take("a", QUOTA, 50_000), Ok(()));
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_comes_back_one_by_one() {
+    fn quota_refills_one_by_one() {
         let count = Count::default();
         assert_eq!(count.left("a", QUOTA, 50_000), (3, 0));
         count.take("a", QUOTA, 50_000).unwrap();
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_back_was_never_taken() {
+    fn returned_quota_is_available_again() {
         let count = Count::default();
         for _ in 0..100 {
             assert_eq!(count.take("a", QUOTA, 50_000), Ok(()));

@@ -303,7 +303,7 @@ mod tests {
     use crate::live::bus::Local;
 
     #[actix_rt::test]
-    async fn thirty_messages_at_once_then_a_wait_is_named() {
+    async fn messages_beyond_thirty_get_a_retry_after() {
         let limits = Limits::new(Some(&Rates::default()));
         for _ in 0..30 {
             limits.message(&Local, UserId(1)).await.unwrap();
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[actix_rt::test]
-    async fn one_types_once_a_second_or_as_often_as_the_operator_says() {
+    async fn typing_is_limited_to_the_configured_rate() {
         let limits = Limits::new(Some(&Rates::default()));
         limits.typing(&Local, UserId(1)).await.unwrap();
         assert_eq!(limits.typing(&Local, UserId(1)).await.unwrap_err().code, "RATE_LIMITED");
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[actix_rt::test]
-    async fn off_is_off() {
+    async fn limits_can_be_switched_off() {
         let limits = Limits::new(None);
         for _ in 0..1_000 {
             assert!(!limits.sign_in(&Local, "::1", "a@b.se", None).await.unwrap().by_link);
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[actix_rt::test]
-    async fn a_hundred_failures_lock_nobody_out_who_was_here_before() {
+    async fn known_device_may_sign_in_after_a_hundred_failures() {
         let limits = Limits::new(Some(&Rates::default()));
         for n in 0..100 {
             let tried = limits.sign_in(&Local, &format!("192.0.2.{n}"), "a@b.se", None).await.unwrap();
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[actix_rt::test]
-    async fn one_who_hammers_takes_nothing_from_the_others_at_the_same_address() {
+    async fn attacked_account_blocks_no_other_from_the_same_address() {
         let limits = Limits::new(Some(&Rates::default()));
         for _ in 0..300 {
             let _ = limits.sign_in(&Local, "192.0.2.1", "a@b.se", None).await.map(|_| ());

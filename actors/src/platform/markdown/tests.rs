@@ -61,7 +61,7 @@ fn texts_are_read_as_the_web_reads_them() {
 }
 
 #[test]
-fn words_alone_are_as_the_web_has_them() {
+fn plain_text_is_the_same_as_on_the_web() {
     for (text, expected) in cases().plain {
         assert_eq!(plain(&text, &[]), expected, "{text:?}");
     }
@@ -75,7 +75,7 @@ fn names_stay_whole() {
 }
 
 #[test]
-fn what_is_long_ends_between_characters() {
+fn brief_is_cut_between_characters() {
     assert_eq!(brief("*åäö* och mer", &[], 3), "åäö…");
     assert_eq!(brief("*ett*  två\n\ntre", &[], 4), "ett…");
     assert_eq!(brief("*kort*", &[], 4), "kort");

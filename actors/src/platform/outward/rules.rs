@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_inside_is_not_public() {
+    fn internal_addresses_are_not_public() {
         for inside in [
             "0.0.0.0",
             "10.1.2.3",

@@ -64,7 +64,7 @@ async fn one_upload_of_a_person_at_a_time() {
 }
 
 #[actix::test]
-async fn what_is_no_picture_is_refused() {
+async fn other_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let pictures = Pictures::open(folder.path()).unwrap();
     let mut broken = png(64);
@@ -76,7 +76,7 @@ async fn what_is_no_picture_is_refused() {
 }
 
 #[actix::test]
-async fn behind_a_full_gate_no_copy_is_made_and_those_that_are_kept_are_given() {
+async fn full_gate_refuses_new_copies_and_serves_stored_ones() {
     let folder = tempfile::tempdir().unwrap();
     let pictures = Pictures::open(folder.path()).unwrap();
     let version = pictures.put(PictureKind::User, 7, png(300)).await.unwrap();
@@ -91,7 +91,7 @@ async fn behind_a_full_gate_no_copy_is_made_and_those_that_are_kept_are_given() 
 }
 
 #[actix::test]
-async fn behind_full_gates_nobody_uploads_and_nothing_is_decoded() {
+async fn full_gates_refuse_uploads_and_decoding() {
     let folder = tempfile::tempdir().unwrap();
     let pictures = Pictures::open(folder.path()).unwrap();
     let full = pictures.reading.fill().unwrap();

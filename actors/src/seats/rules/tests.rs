@@ -96,7 +96,7 @@ fn guests(guests: i64) -> Wish {
 
 /// Every status × every act: the resulting status, or the code.
 #[test]
-fn what_comes_of_each_act_in_each_status() {
+fn outcome_of_each_act_in_each_status() {
     type Row = (&'static str, [&'static str; 12]);
     // NONE INVITED PENDING CONFIRMED WAITLISTED OFFERED OFFER_EXPIRED DECLINED REJECTED CANCELLED ATTENDED NO_SHOW
     #[rustfmt::skip]
@@ -221,7 +221,7 @@ fn offers_stand_for_a_while() {
 
 /// A person who may not get a place any more leaves the waitlist as by a cancel, and delays nobody.
 #[test]
-fn who_may_not_come_any_more_is_passed_over() {
+fn ineligible_person_is_skipped_on_the_waitlist() {
     for (mode, given) in [(WaitlistMode::AutoConfirm, S::Confirmed), (WaitlistMode::Offer, S::Offered)] {
         let plan = plan(Some(mode));
         let mut room = Room::new(Some(2));
@@ -254,7 +254,7 @@ fn who_may_not_come_any_more_is_passed_over() {
 
 /// Only people whose turn it is are checked: those who move up, and the next who does not fit.
 #[test]
-fn whose_turn_it_is() {
+fn only_people_whose_turn_it_is_are_checked() {
     let auto = plan(Some(WaitlistMode::AutoConfirm));
     let turns = |who: i64, act: Act| {
         let mut room = Room::new(Some(2));
@@ -282,7 +282,7 @@ fn whose_turn_it_is() {
 
 /// An invited or added person is recorded as such until they enrol again.
 #[test]
-fn who_was_invited() {
+fn invitation_is_recorded_until_enrolling_again() {
     let auto = plan(Some(WaitlistMode::AutoConfirm));
     let invited = |acts: &[Act]| {
         let mut room = Room::new(Some(2));
@@ -301,7 +301,7 @@ fn who_was_invited() {
 }
 
 #[test]
-fn closed_over_and_off() {
+fn acts_on_closed_past_and_cancelled_events() {
     let auto = plan(Some(WaitlistMode::AutoConfirm));
     let closed = Plan { is_closed: true, ..auto };
     let over = Plan { is_over: true, ..closed };
@@ -402,7 +402,7 @@ proptest! {
 proptest! {
     /// People served together are decided as if one after the other, with the waitlist as it was before them.
     #[test]
-    fn together_is_one_after_the_other(
+    fn batch_is_decided_as_if_sequential(
         before in prop::collection::vec((1..20_i64, any_act()), 0..40),
         come in prop::collection::btree_map(20..40_i64, prop_oneof![
             (0..3_i64).prop_map(|count| Act::Enrol(guests(count))),

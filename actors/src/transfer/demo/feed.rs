@@ -108,7 +108,7 @@ mod tests {
     use crate::entities::rules::may_act;
 
     #[test]
-    fn everybody_who_says_something_is_there_and_when() {
+    fn demo_authors_exist_and_posts_are_ordered() {
         let scripts = super::super::script::all().unwrap();
         let cast = cast(&scripts);
         let speaks = |name: &str, slug: &str| {

@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_is_filled_in_and_in_order() {
+    fn placeholders_are_filled_and_messages_are_ordered() {
         let mut total = 0;
         for script in super::super::script::all().unwrap() {
             let speakers = speakers(&script);

@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_said() {
+    fn invalid_line_is_reported() {
         assert_eq!(
             parse("organisation A | a | school | never").unwrap_err(),
             "not understood: organisation A | a | school | never"

@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_lead_out_are_none() {
+    fn names_that_escape_the_archive_are_refused() {
         for bad in
             ["../users.json", "a/../../b.json", "/etc/passwd", "C:\\users.json", "c:/x", "..\\x", "a\0b", ""]
         {

@@ -70,7 +70,7 @@ fn an_answer_is_read_and_nothing_else_is_one() {
 }
 
 #[test]
-fn what_an_answer_asks_for() {
+fn answer_maps_to_an_act_per_status() {
     use Answer::{Accepted, Declined, Other};
     use EnrollmentStatus as S;
     for status in EnrollmentStatus::ALL {

@@ -100,7 +100,7 @@ fn what_may_be_asked() {
 
 /// Needed when the turn comes: an account, no ban or block, and sight of the event unless a manager invited them.
 #[test]
-fn who_may_still_come() {
+fn eligibility_when_the_turn_comes() {
     let all = Coming { has_account: true, is_barred: false, sees: true, invited: Some(false) };
     #[rustfmt::skip]
     let table = [

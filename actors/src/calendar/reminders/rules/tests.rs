@@ -27,7 +27,7 @@ fn settings(custom: bool, disabled: bool, minutes: &[i64]) -> ReminderSettings {
 
 /// Settings of the event, general settings: reminded an hour before, a day before?
 #[test]
-fn off_over_own_over_usual() {
+fn event_settings_override_general_settings() {
     for (own, usual, hour, day) in [
         (None, None, true, false),
         (None, Some(settings(true, false, &[1_440])), false, true),
@@ -55,7 +55,7 @@ fn chain(event: &CalendarEvent, from: &str, most: usize) -> Vec<String> {
 }
 
 #[test]
-fn the_moments_of_what_happens_once() {
+fn reminder_times_of_a_single_event() {
     let once = event("2026-06-10T16:00:00Z", None);
     let all = [
         "2026-06-03T16:00:00.000Z",
@@ -73,7 +73,7 @@ fn the_moments_of_what_happens_once() {
 }
 
 #[test]
-fn the_moments_of_a_series() {
+fn reminder_times_of_a_series() {
     let mut weekly = event("2026-03-23T16:00:00Z", Some("FREQ=WEEKLY;COUNT=3"));
     // 17 o'clock in Stockholm: after the change of the clocks an hour earlier in UTC.
     let found = chain(&weekly, "2026-03-23T15:59:59Z", 99);

@@ -77,7 +77,7 @@ fn the_first_file_puts_everything_in() {
 }
 
 #[test]
-fn what_is_the_same_is_left_alone() {
+fn unchanged_events_are_left_alone() {
     let before = [event("a", "A", ""), event("b", "B", ""), event("c", "C", "")];
     let there = done(&[], of(&[], &before).steps);
     let after = [event("c", "C", ""), event("d", "D", ""), event("a", "Annat", "")];
@@ -127,7 +127,7 @@ fn those_of_a_series_keep_their_numbers() {
 }
 
 #[test]
-fn what_cannot_be_taken_stays_as_it_was() {
+fn event_that_cannot_be_read_keeps_its_stored_version() {
     let there = done(&[], of(&[], &[event("a", "A", ""), event("b", "B", "")]).steps);
     let broken = "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A2\r\nEND:VEVENT\r\n".to_owned();
     let often = event("b", "B2", "RRULE:FREQ=SECONDLY\r\n");
@@ -137,7 +137,7 @@ fn what_cannot_be_taken_stays_as_it_was() {
 }
 
 #[test]
-fn what_no_file_explains_goes() {
+fn events_without_a_source_are_removed() {
     let there = done(&[], of(&[], &[event("a", "A", "")]).steps);
     let twice = CalendarEvent { event_id: CalendarEventId(1_000), ..there[0].clone() };
     let lost = CalendarEvent { uid: None, series_id: Some(CalendarEventId(77)), ..fresh() };

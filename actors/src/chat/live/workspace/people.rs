@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn online_from_the_first_connection_offline_fifteen_seconds_after_the_last() {
+    fn offline_fifteen_seconds_after_the_last_connection() {
         let mut state = People::default();
         let anna = UserId(1);
         assert!(state.join(anna, 0).is_some());
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn connected_anywhere_is_online_and_the_last_end_anywhere_counts() {
+    fn presence_counts_connections_on_all_nodes() {
         let mut state = People::default();
         let anna = UserId(1);
         assert!(state.elsewhere(anna, 3, Standing::Looking, 0).is_some());
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_node_says_of_everybody_takes_the_place_of_what_was_known_of_it() {
+    fn full_report_of_a_node_replaces_its_state() {
         let mut state = People::default();
         let (anna, bo, cia) = (UserId(1), UserId(2), UserId(3));
         state.elsewhere(anna, 3, Standing::Looking, 0);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_at_no_page_anywhere_is_hidden_and_still_online() {
+    fn person_without_a_visible_page_is_hidden_but_online() {
         let mut state = People::default();
         let anna = UserId(1);
         let is = |state: &People, wanted| assert_eq!(state.whereabouts(anna), wanted);

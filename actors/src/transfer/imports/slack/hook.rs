@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_programs_post() {
+    fn payloads_are_converted() {
         for (body, name, text) in [
             (r#"{"text":"Klart"}"#, "", "Klart"),
             (
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing() {
+    fn payloads_without_content_are_refused() {
         for body in ["", "hej", "[]", "{}", r#"{"text":"  "}"#, r#"{"text":null}"#, r#"{"username":"Bygg"}"#]
         {
             assert_eq!(read(body), None, "{body}");
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_long_becomes_several() {
+    fn long_text_becomes_several_messages() {
         let long = format!(r#"{{"text":"{}"}}"#, "ord ".repeat(2_500));
         let texts = read(&long).unwrap().texts;
         assert!((3..=4).contains(&texts.len()) && texts.iter().all(|text| text.chars().count() <= 4_000));

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_message_says() {
+    fn content_of_messages() {
         assert_eq!(of(r#"{"text":"a","blocks":[{"type":"section"}]}"#), "a");
         let rich = r#"{"text":"","blocks":[{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[
             {"type":"text","text":"1 < 2 "},{"type":"user","user_id":"U1"},{"type":"emoji","name":"tada"},

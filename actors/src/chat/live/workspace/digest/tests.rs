@@ -57,7 +57,7 @@ fn due(digests: &mut Digests, now: i64) -> Option<Value> {
 }
 
 #[test]
-fn a_message_after_a_quiet_second_is_told_at_once() {
+fn message_after_a_quiet_second_is_published_at_once() {
     let mut digests = Digests::default();
     assert_eq!(take(&mut digests, message(1, 7), READERS, T), Brief::Everybody);
     assert_eq!(digests.next(), Some(T + 1_000));
@@ -67,7 +67,7 @@ fn a_message_after_a_quiet_second_is_told_at_once() {
 }
 
 #[test]
-fn what_follows_waits_and_is_told_as_one() {
+fn later_messages_are_collected_in_a_digest() {
     let mut digests = Digests::default();
     take(&mut digests, message(1, 7), READERS, T);
     assert_eq!(take(&mut digests, message(2, 7), READERS, T + 1), only(&[7]));
@@ -91,7 +91,7 @@ fn what_follows_waits_and_is_told_as_one() {
 }
 
 #[test]
-fn who_is_called_hears_it_at_once() {
+fn mentioned_people_receive_the_event_at_once() {
     let mut digests = Digests::default();
     take(&mut digests, message(1, 7), READERS, T);
     let call = event("MESSAGE_CREATE", 2, 7, json!({ "mentions": [8, 9] }));
@@ -106,7 +106,7 @@ fn who_is_called_hears_it_at_once() {
 }
 
 #[test]
-fn a_change_keeps_no_message_waiting() {
+fn change_delays_no_message() {
     let mut digests = Digests::default();
     assert_eq!(take(&mut digests, event("MESSAGE_DELETE", 1, 7, json!({})), READERS, T), only(&[7]));
     assert_eq!(take(&mut digests, message(2, 7), READERS, T + 500), Brief::Everybody);
@@ -116,7 +116,7 @@ fn a_change_keeps_no_message_waiting() {
 }
 
 #[test]
-fn what_is_rare_or_for_moderators_is_told_as_ever_and_reactions_are_not() {
+fn rare_events_bypass_the_digest_and_reactions_are_dropped() {
     let mut digests = Digests::default();
     take(&mut digests, message(1, 7), READERS, T);
     for kind in ["MESSAGE_APPROVED", "CHANNEL_UPDATED", "CHANNEL_ARCHIVED", "MEMBER_CHANGED", "SOMETHING_NEW"]
@@ -136,7 +136,7 @@ fn what_is_rare_or_for_moderators_is_told_as_ever_and_reactions_are_not() {
 }
 
 #[test]
-fn channels_wait_by_themselves_and_a_digest_names_no_more_than_can_be_seen() {
+fn digest_is_per_channel_and_its_lists_are_bounded() {
     let mut digests = Digests::default();
     take(&mut digests, message(1, 7), READERS, T);
     let other = ChannelId(3);

@@ -330,7 +330,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     Ok((view(&message, &draft.people, visible, None, Vec::new()), vec![(event, audience)]))
 }
 
-/// The same clientMessageId again: answers the first message as it is now.
+/// The same `clientMessageId` again: answers the first message as it is now.
 async fn repeated(platform: &Platform, first: Message, me: UserId) -> Result<MessageView> {
     let chat = &platform.storage.chat;
     let people = people_of(platform, [&first]).await?;

@@ -17,7 +17,7 @@ pub trait EntityRoom: Clone + Default + Send + Sync + Unpin + 'static {
     /// As [`Room::PLACE`]; the id is the organisation's.
     const PLACE: &'static str;
 
-    /// May somebody with this relation listen?
+    /// May somebody with this relation subscribe?
     fn may_listen(relation: Option<RelationType>) -> bool;
 }
 

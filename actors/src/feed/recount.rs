@@ -18,16 +18,16 @@ use super::timelines::{DELIVER, NEWEST, RECONCILE, REDELIVER, Tied};
 use crate::accounts::profile::is_alive;
 use crate::platform::error::{Refusal, Result};
 
-/// Posts of a source that are looked for with each of its readers. Half of what a new reader gets, because some of
+/// Newest posts of a source whose delivery to each reader is verified. Half of what a new reader gets, because some of
 /// those may have been deleted since.
 const SOUGHT: usize = NEWEST / 2;
 /// People, or sources of one person, per page.
 const PAGE: usize = 200;
 /// Sources whose newest posts are cached, because others read them too.
 const REMEMBERED: usize = 1_000;
-/// With more pending jobs that write into timelines, nothing can be said about them.
+/// With more pending jobs that write into timelines than this, the check is inconclusive.
 const UNDER_WAY: usize = 100_000;
-/// Most errors that are listed.
+/// Maximum number of errors listed.
 const NAMED: usize = 1_000;
 
 /// The result of the check.

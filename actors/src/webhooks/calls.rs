@@ -103,8 +103,7 @@ pub async fn keep_told(platform: Platform) {
 
 async fn look(platform: &Platform, place: &mut Option<Place>) -> Result<()> {
     let hooks = &platform.storage.webhooks;
-    let hooked: BTreeSet<ChannelId> = hooks.hooked().await?.into_iter().collect();
-    if hooked.is_empty() {
+    if hooks.hooked().await?.is_empty() {
         *place = None;
         return Ok(());
     }
@@ -120,6 +119,8 @@ async fn look(platform: &Platform, place: &mut Option<Place>) -> Result<()> {
         if changes.is_empty() {
             break;
         }
+        // Read after the changes: a channel may get its first subscription while earlier ones are processed.
+        let hooked: BTreeSet<ChannelId> = hooks.hooked().await?.into_iter().collect();
         let messages = changes.iter().filter(|change| change.kind == ChangeKind::Message);
         let ids: BTreeSet<MessageId> = messages.map(|change| MessageId(change.subject)).collect();
         let found = platform.storage.chat.published_among(&Vec::from_iter(ids)).await?;

@@ -1,8 +1,6 @@
 //! Measures the calendar: a month of many calendars with recurrences expanded, against bare page reads of the store;
-//! enrolling
-//! many people in one event at once, against one bare guarded write each; writing a calendar as iCalendar, and the
-//! memory that
-//! it takes; reminders of many events due at the same time. Prints one table; nothing is asserted.
+//! enrolling many people in one event at once, against one bare guarded write each; writing a calendar as iCalendar,
+//! and the memory that it takes; reminders of many events due at the same time. Prints one table; nothing is asserted.
 //!
 //! `CALENDARS` (20), `EVENTS` of each (5000), `SEATS` (1000), `FILE` events (10000), `REMINDED` events of a hundred
 //! people (100);

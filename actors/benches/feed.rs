@@ -1,12 +1,9 @@
 //! Measures the feed: a page of the home timeline of a reader who follows many, against one bare page read of the
-//! store; fan-out
-//! of a post to all followers' timelines, against a bare batch insert of as many rows; a like, against one bare guarded
-//! write.
-//! Prints one table; nothing is asserted.
+//! store; fan-out of a post to all followers' timelines, against a bare batch insert of as many rows; a like, against
+//! one bare guarded write. Prints one table; nothing is asserted.
 //!
 //! `POSTS` in the store (100000; the target is for 1000000), `AUTHORS` that the reader follows (2000), `FOLLOWERS` of
-//! the post's
-//! author (10000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
+//! the post's author (10000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
 mod ground;
 #[path = "ground/people.rs"]

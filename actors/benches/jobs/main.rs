@@ -1,7 +1,6 @@
 //! Measures jobs: how many that are due at once a node that does nothing else runs per second, against the rate at
-//! which the
-//! store alone removes as many rows one by one; and how late jobs are during a flood (`late`). Prints tables; nothing
-//! is asserted.
+//! which the store alone removes as many rows one by one; and how late jobs are during a flood (`late`). Prints tables;
+//! nothing is asserted.
 //!
 //! `JOBS` (100000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 

@@ -2,22 +2,18 @@
 //! mattermost` reads.
 //!
 //! The format is Mattermost's bulk format: it is documented and other programs read it, so people who leave the
-//! platform can
-//! take their history along, and one reader serves both. What it has no field for is written under `kalender`, which
-//! other
-//! programs ignore.
+//! platform can take their history along, and one reader serves both. What it has no field for is written under
+//! `kalender`, which other programs ignore.
 //!
 //! - Included: channels with their settings and member rows, people (with addresses of those who belong to the
-//!   organisation),
-//!   messages, threads, edits, pins, reactions, files. Importing an export and exporting again gives the same file.
+//!   organisation), messages, threads, edits, pins, reactions, files. Importing an export and exporting again gives the
+//!   same file.
 //! - Not included: direct messages (they belong to their participants, not to the organisation), rights (the importing
 //!   installation decides on them), personal settings, messages awaiting moderation, drafts, scheduled messages.
 //! - It is read page by page and streamed; in memory are people, channels and the ids of files. A long thread is
-//!   several lines
-//!   of the same post.
+//!   several lines of the same post.
 //! - The file gets its name only when it is complete, and only its owner can read it (0600). Messages written during
-//!   the export
-//!   may be in it.
+//!   the export may be in it.
 
 mod lines;
 mod people;

@@ -1,10 +1,8 @@
 //! The common form that every reader converts its source into: people, channels, posts. Everything after the reader
-//! works on
-//! this form only.
+//! works on this form only.
 //!
 //! Texts are **marked**: `<@key>` is a person, `<#key|name>` a channel, `<!channel>` everybody, `<url|label>` a link;
-//! any other
-//! `<`, `>` and `&` is written `&lt;`, `&gt;`, `&amp;`. Emoji may be written `:name:`.
+//! any other `<`, `>` and `&` is written `&lt;`, `&gt;`, `&amp;`. Emoji may be written `:name:`.
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,8 @@
 //! Imports history from other services. Each source has a reader (`slack`, `mattermost`, `discord`, `teams`) that
-//! converts it into
-//! one common form (`form`), which is stored in one way (`taking`).
+//! converts it into one common form (`form`), which is stored in one way (`taking`).
 //!
 //! An import works on the store alone and publishes nothing. It can be repeated: the id here of each external id is
-//! stored
-//! (`imports.refs`), so that a second run adds only what is new, and an interrupted run is resumed.
+//! stored (`imports.refs`), so that a second run adds only what is new, and an interrupted run is resumed.
 
 pub mod discord;
 mod form;

@@ -1,19 +1,16 @@
 //! Reads DiscordChatExporter's JSON (`kalender import discord FILE --entity SLUG`): one channel's file, or a zip file
-//! of
-//! several, with their media if those were downloaded.
+//! of several, with their media if those were downloaded.
 //!
 //! Imported: channels, messages with their authors, replies and threads, edits, pins, reactions, files that the zip
-//! contains.
-//! Not imported, but counted: direct messages, joins and other system messages, sticker pictures, link previews.
+//! contains. Not imported, but counted: direct messages, joins and other system messages, sticker pictures, link
+//! previews.
 //!
 //! - An export has no mail addresses: every person becomes a name without an account or relation.
 //! - It does not say who could read a channel. Channels are imported as private, for the organisation's administrators
-//!   to open;
-//!   with `public` they are open to its members at once.
+//!   to open; with `public` they are open to its members at once.
 //! - A reply is put into the thread of the first message of its chain. Messages of a Discord thread reply to the
-//!   message that
-//!   started it: that message of the channel, else the notice of the thread's creation, else the thread's own first
-//! message.
+//!   message that started it: that message of the channel, else the notice of the thread's creation, else the thread's
+//!   own first message.
 
 mod file;
 mod posts;

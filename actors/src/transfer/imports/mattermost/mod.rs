@@ -1,12 +1,9 @@
 //! Reads Mattermost's bulk format (`kalender import mattermost FILE --entity SLUG`): the zip file of `mmctl export`, or
-//! its `.jsonl`
-//! file alone. It is also what `kalender export` writes.
+//! its `.jsonl` file alone. It is also what `kalender export` writes.
 //!
 //! Imported: teams (the first into the organisation's first workspace), channels, their people, bots, posts with
-//! replies,
-//! edits, pins and reactions, files that the zip contains, conversations. Not imported, but counted: roles, custom
-//! emoji, profile
-//! pictures, flags, headers of conversations, system messages.
+//! replies, edits, pins and reactions, files that the zip contains, conversations. Not imported, but counted: roles,
+//! custom emoji, profile pictures, flags, headers of conversations, system messages.
 //!
 //! A post has no id in the format: it is identified by channel, time and author, and if several have the same, by their
 //! order.

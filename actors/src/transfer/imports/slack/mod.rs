@@ -2,9 +2,8 @@
 //!
 //! Imported: all people of `users.json`, the channels of `channels.json`, the private groups of `groups.json`, their
 //! messages, threads, edits, pins and reactions. Files are imported as names and addresses, attachments as text. Not
-//! imported,
-//! but counted: direct messages (`dms.json`, `mpims.json`), previews, system messages, `integration_logs.json`,
-//! canvases.
+//! imported, but counted: direct messages (`dms.json`, `mpims.json`), previews, system messages,
+//! `integration_logs.json`, canvases.
 
 mod channels;
 mod export;

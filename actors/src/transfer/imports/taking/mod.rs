@@ -1,22 +1,18 @@
 //! Stores what a reader has converted as people, channels and messages of an organisation; the same for every source.
 //!
 //! - People without an account get one that they can take over (`Imported`) and a relation: MEMBER, or for guests
-//!   CUSTOMER with
-//!   member rows in their channels. An existing account with the same address and a relation to the organisation is
-//! used.
-//!   The owner of any other account has not consented: their messages are stored under a name without an account,
-//! unless the
-//!   operator decides otherwise (`take_accounts`). People who left (`Deactivated`) and bots (`Bot`) have no relation.
+//!   CUSTOMER with member rows in their channels. An existing account with the same address and a relation to the
+//!   organisation is used. The owner of any other account has not consented: their messages are stored under a name
+//!   without an account, unless the operator decides otherwise (`take_accounts`). People who left (`Deactivated`) and
+//!   bots (`Bot`) have no relation.
 //! - A message's id contains its original time; a reply is in its thread. A deleted first message of a thread is stored
-//!   as
-//!   a deleted one, so that its replies have a parent.
+//!   as a deleted one, so that its replies have a parent.
 //! - Imported messages count as read for everybody in the organisation: nobody returns to years of unread messages.
-//!   Read marks
-//!   only move forward, and never past messages written here.
+//!   Read marks only move forward, and never past messages written here.
 //! - No notifications and no mail are sent.
 //! - Everything is written in batches and recorded under the source's ids, with a hash of the content: a repeated run
-//!   adds what
-//!   is new, applies changes from a newer export (`renewed.rs`), and leaves alone whatever was changed here since.
+//!   adds what is new, applies changes from a newer export (`renewed.rs`), and leaves alone whatever was changed here
+//!   since.
 
 mod bringing;
 pub mod channels;

@@ -1,20 +1,17 @@
 //! Reads responses of Microsoft Graph about a team (`kalender import teams FILE.zip --entity SLUG`): the JSON of
-//! `team`,
-//! `channel`, `conversationMember` and `chatMessage`, each response unchanged or only its `value`.
+//! `team`, `channel`, `conversationMember` and `chatMessage`, each response unchanged or only its `value`.
 //!
 //! - `team.json`: `GET /teams/{id}`. `members.json`: `GET /teams/{id}/members`. `channels.json`: `GET
 //!   /teams/{id}/channels`.
 //! - `channels/{channel}/messages….json`: `GET /teams/{id}/channels/{channel}/messages`, also with `$expand=replies`;
-//!   one file
-//!   per page. `{channel}` is the channel's id; characters not allowed in folder names may be replaced or written as
-//! `%3A`.
+//!   one file per page. `{channel}` is the channel's id; characters not allowed in folder names may be replaced or
+//!   written as `%3A`.
 //! - `channels/{channel}/members.json`: of private and shared channels. `channels/{channel}/files/{name}`: attached
 //!   files.
 //!
 //! Imported: people, channels, messages with replies, subjects, mentions, reactions, edits, importance, files that the
-//! zip
-//! contains. Not imported, but counted: system messages (joins, calls), deleted messages without replies, cards, inline
-//! pictures, chats outside channels.
+//! zip contains. Not imported, but counted: system messages (joins, calls), deleted messages without replies, cards,
+//! inline pictures, chats outside channels.
 //!
 //! A team's owners become ordinary members: the organisation decides itself who administers it here. Guests become
 //! customers.

@@ -33,6 +33,9 @@ for (const place of [ROOT, ENTRY, STYLES]) {
 }
 
 const [, entry = ''] = ENTRY.exec(page) ?? [];
+/** What the first file needs at once; a page without the app does not fetch it. */
+const PRELOAD = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+const beside = [...page.matchAll(PRELOAD)].flatMap(([, file]) => file ?? []);
 const [, styles = ''] = STYLES.exec(page) ?? [];
 
 /** What of the build a page brings beside its first file. */
@@ -63,6 +66,7 @@ function stylesIn(files: string[]): string {
 /** A page with its styles in it, and the app only when `starter` says so. */
 function pageWith(sheets: string[], starter: string, root: string): string {
   return page
+    .replace(PRELOAD, '')
     .replace(ENTRY, () => starter)
     .replace(STYLES, () => stylesIn(sheets))
     .replace(ROOT, () => root);
@@ -112,7 +116,7 @@ try {
   for (const path of drawnPaths) {
     const modules = modulesOf[path] ?? [];
     // What shows days asks the server for them.
-    const starter = starterOf({ entry, atOnce: modules.includes(YEAR) });
+    const starter = starterOf({ entry, beside, atOnce: modules.includes(YEAR) });
     const root = `<div id="root" data-drawn>${await draw(path)}</div>`;
     const html = pageWith(filesOf(modules).sheets, starter, root);
     const file = `drawn/${path.slice(1) || 'start'}.html`;
@@ -123,7 +127,8 @@ try {
   for (const [name, page] of Object.entries(pages)) {
     const { path, sample, modules, asks, own = false, bare, painted } = page;
     const { scripts: files, sheets } = filesOf(modules);
-    const names = files.map((script) => script.replace('assets/', ''));
+    const all = new Set([...beside.map((file) => file.slice(1)), ...files]);
+    const names = [...all].map((script) => script.replace('assets/', ''));
     // Nothing in it answers yet: what is typed or pressed would be lost. The app puts its own in its place.
     const drawn = (await draw(sample, { own, bare })) + (painted ? await partsOf(painted) : '');
     const frame = `<div data-frame inert aria-hidden="true">${drawn}</div>`;

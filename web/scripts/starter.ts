@@ -7,8 +7,8 @@
 
 /** What the app says once it has taken the page over (src/app/App.tsx). */
 const READY = 'kalender-ready';
-/** The app's first file, and whether the page wants it as soon as it is painted. */
-export type Started = { entry: string; atOnce: boolean };
+/** The app's first file, those that it needs at once, and whether the page wants them as soon as it is painted. */
+export type Started = { entry: string; beside: string[]; atOnce: boolean };
 
 /** Runs in the page as it stands here: the same text in every one, so that one hash allows it. */
 function starter(ready: string) {
@@ -24,6 +24,9 @@ function starter(ready: string) {
     if (begun) return;
     begun = true;
     for (const name of begins) removeEventListener(name, begin, true);
+    // At the same time, not when the first file has come and names them.
+    for (const file of own.beside?.split(' ') ?? [])
+      import(/* @vite-ignore */ file).catch(() => {});
     // Not there: the page loads anew with a link, as without a script.
     import(/* @vite-ignore */ own.entry as string).catch(release);
   };
@@ -75,9 +78,10 @@ function starter(ready: string) {
 }
 
 /** The element, for the head of a drawn page. */
-export function starterOf({ entry, atOnce }: Started): string {
+export function starterOf({ entry, beside, atOnce }: Started): string {
   const lines = `(${starter.toString()})(${JSON.stringify(READY)})`;
-  return `<script data-entry="${entry}"${atOnce ? ' data-at-once' : ''}>${lines}</script>`;
+  const also = beside.length > 0 ? ` data-beside="${beside.join(' ')}"` : '';
+  return `<script data-entry="${entry}"${also}${atOnce ? ' data-at-once' : ''}>${lines}</script>`;
 }
 
 /** Runs in a page that stands in its frame: the app comes once that has been painted, with the page's own files beside it. */

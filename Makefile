@@ -62,8 +62,7 @@ promtool:
 
 # What tests need of the machine: by itself, because Debian's package manager does one thing at a time.
 .PHONY: test-tools
-test-tools: setup promtool live-tools cassandra web/contract/node_modules/.installed
-	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+test-tools: setup promtool live-tools cassandra web/contract/node_modules/.installed chromium
 
 .PHONY: lint-lock
 lint-lock:
@@ -153,19 +152,16 @@ suites: test-bin live-tools web/contract/node_modules/.installed ## Calendar fil
 	@suites=$$(web/live/ics/suites.sh) && cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) ICS_SUITES=$$suites \
 	  node --test --test-name-pattern='the test files of' live/ics.test.ts
 
-jumps: test-bin ## Two hundred permalinks of a long channel, while others write (KALENDER_JUMPS for each width)
-	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+jumps: test-bin chromium ## Two hundred permalinks of a long channel, while others write (KALENDER_JUMPS for each width)
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_JUMPS=$${KALENDER_JUMPS:-100} npm run --silent e2e -- jumps
 
-typing: test-bin ## Every text field of the app, typed into with a processor six times slower
-	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+typing: test-bin chromium ## Every text field of the app, typed into with a processor six times slower
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TYPING=1 npm run --silent e2e -- typing
 
 # Minutes (ENDURE_FOR); KALENDER_SEED repeats a run's choices.
 ENDURE_FOR ?= 60
 .PHONY: endurance
-endurance: test-bin ## Two people switch, archive, go offline and paste for an hour: no word lost or misplaced
-	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+endurance: test-bin chromium ## Two people switch, archive, go offline and paste for an hour: no word lost or misplaced
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_ENDURANCE=$(ENDURE_FOR) npm run --silent e2e -- endurance --retries=0
 
 # Redis between the nodes, the balancer in front of them, and clocks that are off.
@@ -175,8 +171,7 @@ live-tools:
 	  echo "==> Installing redis-server, haproxy and faketime (Debian's packages)"; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server haproxy faketime >/dev/null; }
 
-test-e2e: test-bin
-	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+test-e2e: test-bin chromium
 	@echo "==> Journeys in a real browser"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent e2e
 	@cd web && KALENDER_EXAMPLE_BIN=$(CURDIR)/$(EXAMPLE_BIN) npm run --silent e2e:examples
@@ -215,19 +210,16 @@ bench-growth: build ## Pages, sends and reads where there is more and more: ten 
 bench-tools:
 	@http/benches/load/peers/setup.sh
 
-bench-web: build ## How the web app keeps up in a browser: channels, keys, frames, also with a processor four times slower
-	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+bench-web: build chromium ## How the web app keeps up in a browser: channels, keys, frames, also with a processor four times slower
 	@echo "==> Measuring in a browser (about eight minutes; keep the machine quiet)"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent bench
 
-pictures: build ## The pictures of README.md and web/README.md, of the demo
-	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+pictures: build chromium ## The pictures of README.md and web/README.md, of the demo
 	@ls /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf >/dev/null 2>&1 || { \
 	  echo "==> Installing a font with emoji (Debian's package)"; apt-get install -y -qq fonts-noto-color-emoji >/dev/null; }
 	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent pictures
 
-lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it fails
-	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+lighthouse: build chromium ## What Lighthouse says of ten pages on a phone: below 95 it fails
 	@echo "==> Looking at ten pages, five times each (about fifteen minutes; keep the machine quiet)"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent lighthouse
 
@@ -291,10 +283,11 @@ web/dist/index.html: web/node_modules/.installed web/index.html web/vite.config.
 
 .PHONY: chromium
 chromium:
-	@echo "==> Installing Chromium for the journeys (Debian's packages: the whole, and its shell without windows)"
-	@apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null
-	@# Faster, and not everywhere: without it all journeys run in the whole browser.
-	@DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null || true
+	@# The shell is faster, and not everywhere: without it all journeys run in the whole browser.
+	@command -v chromium-headless-shell >/dev/null || { \
+	  echo "==> Installing Chromium for the journeys (Debian's packages: the whole, and its shell without windows)"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null \
+	    && { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null || true; }; }
 
 clean: ## Forget what was built (not the data)
 	@rm -rf target web/dist web/node_modules web/*/node_modules

@@ -86,11 +86,15 @@ impl Part {
     }
 }
 
+/// The lines of a source that are neither comments nor tests at its end.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    code.lines().filter(|line| !line.trim_start().starts_with("//"))
+}
+
 /// The first two segments of every path after `crate::`, with groups expanded.
 fn paths(text: &str) -> Vec<[String; 2]> {
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let code: String = lines.collect::<Vec<_>>().join(" ");
+    let code: String = code(text).collect::<Vec<_>>().join(" ");
     let mut found = Vec::new();
     for (at, root) in code.match_indices("crate::").filter(|(at, _)| !code[..*at].ends_with('$')) {
         for path in members(&code[at + root.len()..]) {
@@ -199,10 +203,9 @@ fn outside_lines(area: &str) -> Vec<String> {
                 continue;
             }
             let text = std::fs::read_to_string(&file).unwrap();
-            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-            let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
             found.extend(
-                code.filter(|line| names(line))
+                code(&text)
+                    .filter(|line| names(line))
                     .map(|line| format!("{}/{}: {}", part.folder, path.display(), line.trim())),
             );
         }

@@ -127,8 +127,7 @@ try {
   for (const [name, page] of Object.entries(pages)) {
     const { path, sample, modules, asks, own = false, bare, painted } = page;
     const { scripts: files, sheets } = filesOf(modules);
-    const all = new Set([...beside.map((file) => file.slice(1)), ...files]);
-    const names = [...all].map((script) => script.replace('assets/', ''));
+    const names = files.map((script) => script.replace('assets/', ''));
     // Nothing in it answers yet: what is typed or pressed would be lost. The app puts its own in its place.
     const drawn = (await draw(sample, { own, bare })) + (painted ? await partsOf(painted) : '');
     const frame = `<div data-frame inert aria-hidden="true">${drawn}</div>`;

@@ -26,6 +26,7 @@ impl Cast {
     }
 
     /// Whether the cast has a person of that name.
+    #[cfg(test)]
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }

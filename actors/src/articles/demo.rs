@@ -8,11 +8,10 @@ use super::writing::{create_at, publish_at};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::demo::{Cast, NODE};
+use crate::entities::PLATFORM;
 use crate::feed::Stamp;
 use crate::platform::error::{Refusal, Result};
 
-/// The platform's own organisation.
-const PLATFORM: EntityId = EntityId(1);
 const SCHOOL: &str = "bjorkangsskolan";
 const DAY: i64 = 86_400_000;
 

@@ -46,6 +46,9 @@ use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
 /// An organisation was created, or its name, type or picture changed ([`Announcement::Changed`]).
 pub const CHANGED: &str = "entity";
 
+/// The organisation that stands for the platform itself; it decides about what belongs to no other.
+pub const PLATFORM: EntityId = EntityId(1);
+
 const ORGANISATION: Name = Name::new("o");
 
 /// The topic of an organisation's rooms. It also carries every change of a relation to it.

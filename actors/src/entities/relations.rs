@@ -62,10 +62,10 @@ pub(crate) async fn enter(
     let relation = Relation { entity_id: id, user_id, relation_type: new, since: now() };
     let mut follows = Following::of(platform, id, user_id, Some(new)).await?;
     ensure_applied(entities.put_relation_with(&relation, was, follows.writes()).await?)?;
-    platform.jobs.wake();
     if let Err(banned) = rules::not_banned(state().await?) {
         let mut follows = Following::of(platform, id, user_id, None).await?;
         entities.remove_relation(id, user_id, new, follows.writes()).await?;
+        platform.jobs.wake();
         return Err(banned);
     }
     follows.announce(platform, None);

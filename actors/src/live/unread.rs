@@ -16,7 +16,7 @@ pub(crate) fn tell(platform: &Platform, (name, read): Count, user_id: UserId) {
     actix_rt::spawn(async move {
         loop {
             match read(&platform, user_id).await {
-                Ok(body) => platform.connections.tell(&Personal { user_id, body, settle: false, echo: None }),
+                Ok(body) => platform.connections.tell(&Personal::of(user_id, &body)),
                 Err(refusal) => {
                     tracing::warn!(%refusal, name, "a number is not told: it is fetched at times as well");
                 }

@@ -22,12 +22,7 @@ pub use objecting::{mine, object};
 pub use queue::{Asked, Page, cases, open};
 pub use reporting::report;
 
-use storage::ids::EntityId;
-
 use crate::area::Area;
-
-/// The platform itself: decides about what belongs to no organisation.
-pub const PLATFORM: EntityId = EntityId(1);
 
 /// The area's declaration.
 pub static AREA: Area = Area {

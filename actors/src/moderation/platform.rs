@@ -6,8 +6,8 @@ use storage::accounts::UserStatus;
 use storage::entities::RelationType;
 use storage::ids::UserId;
 
-use super::PLATFORM;
 use crate::Platform;
+use crate::entities::PLATFORM;
 use crate::entities::rules::{managers, manages};
 use crate::entities::{end_relation, enter};
 use crate::platform::error::{Refusal, Result};

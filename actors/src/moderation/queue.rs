@@ -7,11 +7,12 @@ use storage::moderation::{Case, CaseState, Report, ReportTarget};
 
 use super::deciding::ground;
 use super::rules::{self, Ability, Act};
+use super::targets;
 use super::view::{CaseView, ObjectionView, ReportView, TargetId, TargetType};
-use super::{PLATFORM, targets};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::reported;
+use crate::entities::PLATFORM;
 use crate::entities::rules::manages;
 use crate::feed::view::Speaker;
 use crate::platform::error::{Refusal, Result};

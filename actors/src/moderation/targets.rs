@@ -4,9 +4,10 @@
 use storage::ids::{EntityId, UserId};
 use storage::moderation::{Case, Outcome, ReportTarget};
 
-use super::{PLATFORM, rules};
+use super::rules;
 use crate::Platform;
 use crate::area::{Reportable, Shown, TargetId};
+use crate::entities::PLATFORM;
 use crate::platform::error::{Refusal, Result};
 
 /// A reported thing.

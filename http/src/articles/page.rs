@@ -4,9 +4,9 @@ use actors::Platform;
 use actors::articles::view::{ArticleView, BriefView};
 use actors::articles::{self, Asked, Open};
 use actors::calendar::told as told_time;
+use actors::entities::PLATFORM;
 use actors::platform::error::{RefusalKind, Result};
 use actors::platform::time::ZONE;
-use actors::transfer::demo::PLATFORM;
 use storage::feed::Source;
 use storage::ids::EntityId;
 

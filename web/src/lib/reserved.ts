@@ -22,14 +22,12 @@ export function isReserved(segment: string): boolean {
   return reserved.has(segment.toLowerCase());
 }
 
-export const reservedSegments: string[] = [...reserved];
+export const reservedSegments = (): readonly string[] => [...reserved];
 
 /** Addresses of areas, before anything is drawn: of each the first segment, unless it is a name itself. */
 export function reserve(paths: readonly string[]): void {
   for (const path of paths) {
     const first = path.split('/')[0] ?? '';
-    if (first.startsWith(':') || reserved.has(first)) continue;
-    reserved.add(first);
-    reservedSegments.push(first);
+    if (!first.startsWith(':')) reserved.add(first);
   }
 }

@@ -23,11 +23,10 @@ use storage::imports::ImportRef;
 
 use self::part::Part;
 use crate::Platform;
+use crate::entities::PLATFORM;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
-/// The organisation that stands for the platform itself.
-pub const PLATFORM: EntityId = EntityId(1);
 /// Klyftig, whose courses are open to everybody.
 pub const KLYFTIG: EntityId = EntityId(112);
 /// Domain of all the demo's mail addresses; no mail is delivered there.
@@ -121,10 +120,11 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     contacts::meet(platform, &scripts).await?;
     calendar::fill(platform, &scripts).await?;
     feed::post(platform, &scripts).await?;
+    let cast = part::cast(&scripts);
     for area in platform.areas() {
         let Some(make) = area.demo else { continue };
         if let Some(part) = Part::begin(platform, area.name).await? {
-            make(platform, &part::cast(&scripts), part.at).await?;
+            make(platform, &cast, part.at).await?;
             part.done(platform).await?;
         }
     }

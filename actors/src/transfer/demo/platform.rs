@@ -4,9 +4,10 @@
 use storage::entities::{Entity, EntityType, MembershipMode};
 use storage::ids::EntityId;
 
-use super::{KLYFTIG, PLATFORM};
+use super::KLYFTIG;
 use crate::Platform;
 use crate::accounts::{make_bot, names};
+use crate::entities::PLATFORM;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 

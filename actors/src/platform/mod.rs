@@ -14,6 +14,7 @@ pub(crate) mod jwt;
 pub mod limits;
 pub mod mail;
 pub mod markdown;
+pub mod money;
 pub mod outward;
 pub mod people;
 pub mod pictures;

@@ -7,6 +7,7 @@ pub mod coalesce;
 pub mod error;
 pub mod gate;
 pub(crate) mod hash;
+pub mod hours;
 pub mod ids;
 pub(crate) mod index_engine;
 pub mod jobs;

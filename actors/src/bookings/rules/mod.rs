@@ -1,0 +1,13 @@
+//! The rules of bookings: pure, with the time, the time zone and the public holidays passed in.
+//!
+//! Whether a time is still free is decided with the space's occupations (`crate::occupancy`), not here.
+
+pub mod cancel;
+pub mod price;
+pub mod quota;
+pub mod settings;
+pub mod slots;
+pub mod state;
+
+#[cfg(test)]
+mod samples;

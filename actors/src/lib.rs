@@ -32,6 +32,7 @@ pub mod lunch;
 pub mod messages;
 pub mod moderation;
 pub mod notifications;
+pub mod occupancy;
 pub mod places;
 pub mod push;
 pub mod referrals;
@@ -139,6 +140,8 @@ pub struct Inner {
     pub turns: Turns,
     /// The queues for places at events.
     pub lines: Lines,
+    /// The queues for time of spaces.
+    pub spaces: occupancy::Lines,
     /// Coalesces background publishing: one run at a time per key.
     pub latest: Latest,
     /// Gate for requests that are answered before their work is done (mailed links).
@@ -204,6 +207,7 @@ impl Platform {
             limits: Limits::new(settings.limits.as_ref()),
             turns: Turns::default(),
             lines: Lines::default(),
+            spaces: occupancy::Lines::default(),
             latest: Latest::default(),
             links: Gate::new("link", 8, 500),
             counting: Bench::new("recurrence", 2),

@@ -42,6 +42,8 @@ pub static AREAS: &[&Area] = &[
     &crate::webhooks::AREA,
     &crate::links::AREA,
     &crate::seats::AREA,
+    &crate::occupancy::AREA,
+    &crate::bookings::AREA,
     &crate::lunch::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,

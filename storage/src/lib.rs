@@ -28,6 +28,7 @@ pub mod lunch;
 pub mod messages;
 pub mod moderation;
 pub mod notifications;
+pub mod occupancy;
 pub mod push;
 pub mod search;
 pub mod seats;

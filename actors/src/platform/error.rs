@@ -52,6 +52,8 @@ pub struct Refusal {
     pub fields: Vec<FieldRefusal>,
     /// Seconds until another try makes sense.
     pub retry_after: Option<u32>,
+    /// Further members of the answer, by name (RFC 9457, extension members): what stands in the way.
+    pub more: Option<Box<serde_json::Map<String, serde_json::Value>>>,
 }
 
 /// The result of a command.
@@ -74,7 +76,15 @@ impl Refusal {
 
     /// A refusal of `kind` without fields.
     pub fn new(kind: RefusalKind, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { kind, code, message: message.into(), detail: None, fields: Vec::new(), retry_after: None }
+        Self {
+            kind,
+            code,
+            message: message.into(),
+            detail: None,
+            fields: Vec::new(),
+            retry_after: None,
+            more: None,
+        }
     }
 
     pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
@@ -87,6 +97,13 @@ impl Refusal {
 
     pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(RefusalKind::Conflict, code, message)
+    }
+
+    /// With a further member in the answer.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<serde_json::Value>) -> Self {
+        self.more.get_or_insert_default().insert(name.to_owned(), value.into());
+        self
     }
 
     /// The state that the rules were applied to has changed.

@@ -13,6 +13,7 @@ pub(crate) mod index_engine;
 pub mod jobs;
 pub(crate) mod jwt;
 pub mod limits;
+pub mod line;
 pub mod mail;
 pub mod markdown;
 pub mod money;

@@ -89,7 +89,7 @@ pub async fn act(
 
 async fn serve(platform: Platform, subject: Subject) {
     let mut serving = platform.lines.serving(subject);
-    while let Some(mut some) = serving.next() {
+    while let Some(mut some) = serving.next(line::served_together) {
         while !some.is_empty() {
             let steps: Vec<Step<'_>> = some.iter().map(Step::of).collect();
             match decide(&platform, subject, &steps).await {

@@ -1,3 +1,280 @@
-//! Bookable spaces and things: their settings, and the bookings of them. Contract §8.
+//! Bookables of organisations, their opening hours, and bookings. Contract §8.
+//!
+//! A booking's time is an occupation of its space ([`crate::occupancy`]); the booking's row and its list entries are
+//! written in the same decision. Lists only point: a booking is shown as its row says. Bookables and opening hours are
+//! changed by compare and set on the version that was read.
 
+mod records;
 pub mod settings;
+
+use std::sync::Arc;
+
+use records::{
+    BOOKABLE_ADDRESSES, BOOKABLES, BOOKINGS, BookableAddress, ENTITY_BOOKABLES, ENTITY_BOOKINGS,
+    EntityBookable, EntityBooking, OPENING_HOURS, PERSON_BOOKINGS, PERSON_HOLDS, PersonBooking,
+};
+pub use records::{
+    Bookable, BookableKind, Booking, HoursOf, OpeningHours, PersonHold, Price, PriceLine, PriceRule,
+};
+
+use crate::Storage;
+use crate::occupancy::{BookableId, OccupationId};
+use crate::platform::area::Given::{In, Not};
+use crate::platform::area::Left::Nothing;
+use crate::platform::area::{Area, people};
+use crate::platform::engine::{Db, Guard, Key, Span, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::{EntityId, UserId};
+use crate::platform::record::{Record, Stored};
+use crate::platform::time::{Moment, month_of};
+
+/// Most bookables of an organisation.
+pub const MOST_BOOKABLES: usize = 500;
+/// Most months of an organisation's bookings that are read at once.
+const MONTHS: i64 = 15;
+
+/// Declares the area to the store.
+pub static AREA: Area = Area {
+    tables: &[
+        &BOOKABLES,
+        &ENTITY_BOOKABLES,
+        &BOOKABLE_ADDRESSES,
+        &OPENING_HOURS,
+        &BOOKINGS,
+        &PERSON_BOOKINGS,
+        &ENTITY_BOOKINGS,
+        &PERSON_HOLDS,
+    ],
+    people: &[
+        people("bookings", In("bookings.json"), Nothing),
+        people("person_bookings", Not("the index of bookings.json"), Nothing),
+        people("person_holds", Not("disappears within a day"), Nothing),
+    ],
+    ..Area::named("bookings")
+};
+
+impl Bookable {
+    /// The numbers of its units, from 1.
+    pub fn unit_numbers(&self) -> Vec<i64> {
+        (0..63).filter(|bit| self.units >> bit & 1 == 1).map(|bit| bit + 1).collect()
+    }
+
+    fn address(&self) -> BookableAddress {
+        BookableAddress { slug: self.slug.clone(), bookable_id: self.bookable_id }
+    }
+
+    fn listed(&self) -> EntityBookable {
+        EntityBookable { entity_id: self.entity_id, bookable_id: self.bookable_id }
+    }
+}
+
+impl Booking {
+    fn listings(&self) -> [Key; 2] {
+        [
+            PersonBooking::at(self.user_id, self.starts, self.booking_id),
+            EntityBooking::at(self.entity_id, month_of(self.starts), self.starts, self.booking_id),
+        ]
+    }
+
+    fn listed(&self) -> [Write; 2] {
+        let (starts, booking_id) = (self.starts, self.booking_id);
+        [
+            PersonBooking { user_id: self.user_id, starts, booking_id }.insert(),
+            EntityBooking { entity_id: self.entity_id, month: month_of(starts), starts, booking_id }.insert(),
+        ]
+    }
+
+    /// The writes of a new booking, or of a changed one.
+    pub fn writes(&self, old: Option<&Self>) -> Vec<Write> {
+        let mut writes = vec![self.insert()];
+        if old.is_some_and(|old| old.starts == self.starts) {
+            return writes;
+        }
+        writes.extend(old.into_iter().flat_map(Self::listings).map(Key::delete));
+        writes.extend(self.listed());
+        writes
+    }
+}
+
+/// Seconds for which a hold's row is kept after it is made.
+const HOLD_TTL: u32 = 86_400;
+/// Most holds of a person that are read.
+const HOLDS: usize = 200;
+
+impl PersonHold {
+    /// Writes the hold; it disappears by itself.
+    pub fn kept(&self) -> Write {
+        Write::Insert { row: self.row(), ttl: Some(HOLD_TTL) }
+    }
+}
+
+/// The key of a person's hold.
+pub fn hold_key(user_id: UserId, hold_id: OccupationId) -> Key {
+    PersonHold::at(user_id, hold_id)
+}
+
+/// The repository of bookables and bookings.
+#[derive(Clone)]
+pub struct Bookings {
+    db: Db,
+}
+
+impl Bookings {
+    /// The repository over a store.
+    pub fn of(storage: &Storage) -> Self {
+        Self { db: Arc::clone(storage.engine()) }
+    }
+
+    /// A bookable; none: there is no such.
+    pub async fn bookable(&self, id: BookableId) -> Result<Option<Bookable>> {
+        self.db.find(Bookable::at(id)).await
+    }
+
+    /// Some bookables; those that do not exist are left out.
+    pub async fn bookables(&self, ids: &[BookableId]) -> Result<Vec<Bookable>> {
+        self.db.find_all(ids.iter().map(|id| Bookable::at(*id)).collect()).await
+    }
+
+    /// The bookables of an organisation, by age.
+    pub async fn of_entity(&self, entity_id: EntityId) -> Result<Vec<Bookable>> {
+        let rows: Vec<EntityBookable> =
+            self.db.list(EntityBookable::of(entity_id).ascending(MOST_BOOKABLES)).await?;
+        self.bookables(&rows.iter().map(|row| row.bookable_id).collect::<Vec<_>>()).await
+    }
+
+    /// Stores a new bookable. False: its slug is taken.
+    pub async fn create(&self, bookable: &Bookable) -> Result<bool> {
+        let rows = vec![bookable.insert(), bookable.listed().insert()];
+        self.db.decide(bookable.address().if_absent(), rows).await
+    }
+
+    /// Changes a bookable if it still has the version of `old`; answers whether it had. Raises the version.
+    pub async fn change(&self, old: &Bookable, new: &Bookable) -> Result<bool> {
+        let new = Bookable { version: old.version + 1, ..new.clone() };
+        let guard = Guard::UpdateIf {
+            key: old.key(),
+            set: old.changes_to(&new),
+            conditions: vec![("version", old.version.into())],
+            ttl: None,
+        };
+        self.db.decide(guard, Vec::new()).await
+    }
+
+    /// Deletes a bookable if it still has that version; answers whether it had. Its bookings stay.
+    pub async fn remove(&self, bookable: &Bookable) -> Result<bool> {
+        let guard =
+            Guard::DeleteIf { key: bookable.key(), conditions: vec![("version", bookable.version.into())] };
+        let hours = OpeningHours::at(HoursOf::Bookable, bookable.bookable_id.0);
+        let gone = [bookable.address().key(), bookable.listed().key(), hours];
+        self.db.decide(guard, gone.map(Key::delete).into()).await
+    }
+
+    /// Opening hours; version 0: there are none.
+    pub async fn hours(&self, hours_of: HoursOf, owner_id: i64) -> Result<OpeningHours> {
+        let found = self.db.find(OpeningHours::at(hours_of, owner_id)).await?;
+        Ok(found.unwrap_or_else(|| OpeningHours::none(hours_of, owner_id)))
+    }
+
+    /// Opening hours of many bookables, in their order.
+    pub async fn hours_of_all(&self, ids: &[BookableId]) -> Result<Vec<OpeningHours>> {
+        let keys = ids.iter().map(|id| OpeningHours::at(HoursOf::Bookable, id.0)).collect();
+        let found: Vec<OpeningHours> = self.db.find_all(keys).await?;
+        let mut found: std::collections::HashMap<i64, OpeningHours> =
+            found.into_iter().map(|hours| (hours.owner_id, hours)).collect();
+        let of = |id: &BookableId| {
+            found.remove(&id.0).unwrap_or_else(|| OpeningHours::none(HoursOf::Bookable, id.0))
+        };
+        Ok(ids.iter().map(of).collect())
+    }
+
+    /// Replaces opening hours if they still have the version of `old`; answers whether they had. Raises the version.
+    pub async fn save_hours(&self, old: &OpeningHours, new: &OpeningHours) -> Result<bool> {
+        let new = OpeningHours { version: old.version + 1, ..new.clone() };
+        if old.version == 0 {
+            return self.db.decide(new.if_absent(), Vec::new()).await;
+        }
+        let guard = Guard::UpdateIf {
+            key: old.key(),
+            set: old.changes_to(&new),
+            conditions: vec![("version", old.version.into())],
+            ttl: None,
+        };
+        self.db.decide(guard, Vec::new()).await
+    }
+
+    /// A booking; none: there is no such.
+    pub async fn booking(&self, id: OccupationId) -> Result<Option<Booking>> {
+        self.db.find(Booking::at(id)).await
+    }
+
+    /// Some bookings; those that do not exist are left out.
+    pub async fn bookings(&self, ids: &[OccupationId]) -> Result<Vec<Booking>> {
+        self.db.find_all(ids.iter().map(|id| Booking::at(*id)).collect()).await
+    }
+
+    /// A page of a person's bookings by start: from a moment on, or after the booking at which the page before ended.
+    pub async fn of_person(
+        &self,
+        user_id: UserId,
+        from: Moment,
+        after: Option<(Moment, OccupationId)>,
+        limit: usize,
+    ) -> Result<(Vec<Booking>, bool)> {
+        let span = PersonBooking::of(user_id);
+        let span = match after {
+            Some((starts, id)) => span.after_all([starts.into(), id.into()]),
+            None => span.from(from),
+        };
+        let mut rows: Vec<PersonBooking> = self.db.list(span.ascending(limit + 1)).await?;
+        let has_more = rows.len() > limit;
+        rows.truncate(limit);
+        let ids: Vec<OccupationId> = rows.into_iter().map(|row| row.booking_id).collect();
+        Ok((self.bookings(&ids).await?, has_more))
+    }
+
+    /// The bookings of a person that end before a moment, newest first; for lists of what is over.
+    pub async fn past_of_person(
+        &self,
+        user_id: UserId,
+        before: Moment,
+        limit: usize,
+    ) -> Result<Vec<Booking>> {
+        let rows: Vec<PersonBooking> =
+            self.db.list(PersonBooking::of(user_id).before(before).descending(limit)).await?;
+        self.bookings(&rows.into_iter().map(|row| row.booking_id).collect::<Vec<_>>()).await
+    }
+
+    /// The bookings at an organisation that start in `[from, to)`, by start; at most `limit`.
+    pub async fn at_entity(
+        &self,
+        entity_id: EntityId,
+        from: Moment,
+        to: Moment,
+        limit: usize,
+    ) -> Result<Vec<Booking>> {
+        let months = month_of(from)..=month_of(to).min(month_of(from) + MONTHS);
+        let span = |month: i64| -> Span { EntityBooking::of(entity_id, month).from(from).before(to) };
+        let ranges = months.map(|month| span(month).ascending(limit)).collect();
+        let lists: Vec<Vec<EntityBooking>> = self.db.list_many(ranges).await?;
+        let ids: Vec<OccupationId> =
+            lists.into_iter().flatten().map(|row| row.booking_id).take(limit).collect();
+        self.bookings(&ids).await
+    }
+
+    /// The holds of a person, also those that have expired, by age.
+    pub async fn holds(&self, user_id: UserId) -> Result<Vec<PersonHold>> {
+        self.db.list(PersonHold::of(user_id).ascending(HOLDS)).await
+    }
+
+    /// Deletes the rows of an erased person's booking; may be repeated.
+    pub async fn forget(&self, booking: &Booking) -> Result<()> {
+        let gone = booking.listings().into_iter().chain([booking.key()]).map(Key::delete).collect();
+        self.db.write(gone).await
+    }
+}
+
+impl OpeningHours {
+    fn none(hours_of: HoursOf, owner_id: i64) -> Self {
+        Self { hours_of, owner_id, version: 0, availability: crate::platform::value::Json::default() }
+    }
+}

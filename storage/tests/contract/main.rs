@@ -164,6 +164,9 @@ suite! {
     events: engagement_is_counted_once concurrent_engagements_are_all_counted
         engagements_are_deleted_with_their_event a_copy_is_made_once promotion_follows_its_event
         one_filter_is_active;
+    occupancy: a_space_is_created_once_and_listed decision_on_a_stale_space_is_refused
+        a_window_finds_what_touches_it a_moved_row_lies_at_one_time the_waitlist_keeps_its_order_and_count
+        two_processes_never_book_a_unit_twice;
     seats: decision_on_stale_counts_is_refused people_are_listed_by_status
         two_processes_never_give_a_place_twice deleted_subject_leaves_no_rows
         reminders_are_each_persons_own;

@@ -21,6 +21,7 @@ pub mod messages;
 pub mod migrations;
 pub mod moderation;
 pub mod names;
+pub mod occupancy;
 pub mod pages;
 pub mod push;
 pub mod reading;

@@ -1,0 +1,246 @@
+//! Which units of a space are occupied, when and by whom; and who waits for them. Contract §8.
+//!
+//! All rows of a space lie in one partition and are changed in one decision, guarded by the version of the space: of
+//! concurrent requests, on any node, each is judged after the previous one. The rules by which they are judged may lie
+//! elsewhere, if whoever changes them raises the version afterwards. Rows that occupy nothing any more are deleted.
+
+mod check;
+mod records;
+pub mod sweep;
+
+use std::sync::Arc;
+
+pub(crate) use records::SPACES;
+pub use records::{BookableId, Occupation, OccupationId, OccupationList, OccupationStatus, Space, SpaceId};
+use records::{ENTITY_SPACES, EntitySpace, OCCUPATIONS};
+
+use crate::Storage;
+use crate::platform::area::Given::Not;
+use crate::platform::area::Left::Nothing;
+use crate::platform::area::{Area, people};
+use crate::platform::engine::{Db, Guard, Range, Write};
+use crate::platform::error::Result;
+use crate::platform::ids::EntityId;
+use crate::platform::record::{Record, Stored};
+use sweep::Taken;
+
+/// Milliseconds of a minute.
+const MINUTE_MS: i64 = 60_000;
+/// Longest interval of [`OccupationList::Short`], in milliseconds.
+pub const SHORT_MS: i64 = 86_400_000;
+/// Longest interval, in milliseconds.
+pub const LONGEST_MS: i64 = 366 * 86_400_000;
+/// Most rows of a window that are read.
+const MANY: usize = 20_000;
+/// Most who wait for a space.
+pub const MOST_WAITING: i64 = 1_000;
+/// Most spaces of an organisation.
+pub const MOST_SPACES: usize = 1_000;
+
+/// Declares the area to the store.
+pub static AREA: Area = Area {
+    tables: &[&OCCUPATIONS, &SPACES, &ENTITY_SPACES],
+    people: &[people("occupations", Not("the occupied time of bookings.json"), Nothing)],
+    checks: &[|check| Box::pin(check.occupancy())],
+    ..Area::named("occupancy")
+};
+
+impl Space {
+    /// A space before it is stored; version 0 is never stored.
+    pub fn new(space_id: SpaceId, entity_id: EntityId, name: &str, unit_count: i64) -> Self {
+        let (version, longest_buffer, waiting, last_queued) = (0, 0, 0, 0);
+        Self {
+            space_id,
+            version,
+            entity_id,
+            name: name.to_owned(),
+            unit_count,
+            longest_buffer,
+            waiting,
+            last_queued,
+        }
+    }
+
+    /// The bits of all its units.
+    pub fn all_units(&self) -> u64 {
+        u64::MAX >> (64 - self.unit_count.clamp(1, 63))
+    }
+}
+
+impl Occupation {
+    /// What it takes of the space, for [`sweep`].
+    pub fn taken(&self) -> Taken {
+        Taken {
+            starts: self.starts.0,
+            ends: self.ends.0,
+            units: self.units.cast_unsigned(),
+            most: self.most,
+            buffer: self.buffer * MINUTE_MS,
+        }
+    }
+
+    /// Whether it occupies its units at a moment: it does not wait, and no hold or offer that has expired.
+    pub fn is_live(&self, now: i64) -> bool {
+        self.status != OccupationStatus::Waiting && self.expires.is_none_or(|expires| expires.0 > now)
+    }
+
+    /// Sets its place in the partition, which follows from status and times; `queued`: its number on the waitlist.
+    pub fn placed(mut self, queued: i64) -> Self {
+        (self.list, self.place) = match self.status {
+            OccupationStatus::Waiting => (OccupationList::Waitlist, queued),
+            _ if self.ends.0 - self.starts.0 <= SHORT_MS => (OccupationList::Short, self.starts.0),
+            _ => (OccupationList::Long, self.starts.0),
+        };
+        self
+    }
+}
+
+/// A change of a row; none: there was or will be none.
+#[derive(Debug, Clone)]
+pub struct Change {
+    pub old: Option<Occupation>,
+    pub new: Option<Occupation>,
+}
+
+impl Change {
+    /// A new row.
+    pub fn insert(new: Occupation) -> Self {
+        Self { old: None, new: Some(new) }
+    }
+
+    /// A row that goes.
+    pub fn delete(old: Occupation) -> Self {
+        Self { old: Some(old), new: None }
+    }
+
+    fn writes(&self) -> Vec<Write> {
+        let (old, new) = (self.old.as_ref(), self.new.as_ref());
+        let moved = old.filter(|old| new.is_none_or(|new| new.key().values != old.key().values));
+        moved.map(|old| old.key().delete()).into_iter().chain(new.map(Stored::insert)).collect()
+    }
+}
+
+/// A part of a space's time, in epoch milliseconds, half-open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    pub from: i64,
+    pub to: i64,
+}
+
+impl Window {
+    /// The smallest one that holds both.
+    pub fn with(self, other: Self) -> Self {
+        Self { from: self.from.min(other.from), to: self.to.max(other.to) }
+    }
+
+    /// The rows that can touch it: short ones from a day before, long ones from a year before.
+    fn ranges(self, space_id: SpaceId, longest_buffer: i64) -> [Range; 2] {
+        let buffer = longest_buffer * MINUTE_MS;
+        let (from, to) = (self.from - buffer, self.to + buffer);
+        let list = |list: OccupationList, longest: i64| {
+            let span = Occupation::of(space_id).prefix([list.into()]);
+            span.from(from - longest).before(to).ascending(MANY)
+        };
+        [list(OccupationList::Short, SHORT_MS), list(OccupationList::Long, LONGEST_MS)]
+    }
+
+    /// Whether an interval with its buffer reaches into it.
+    fn holds(self, one: &Occupation, longest_buffer: i64) -> bool {
+        let buffer = longest_buffer.max(one.buffer) * MINUTE_MS;
+        one.starts.0 < self.to + buffer && self.from < one.ends.0 + buffer
+    }
+}
+
+/// The repository of spaces and their occupations.
+#[derive(Clone)]
+pub struct Occupancy {
+    db: Db,
+}
+
+impl Occupancy {
+    /// The repository over a store.
+    pub fn of(storage: &Storage) -> Self {
+        Self { db: Arc::clone(storage.engine()) }
+    }
+
+    /// A space; none: there is no such.
+    pub async fn space(&self, space_id: SpaceId) -> Result<Option<Space>> {
+        self.db.find(Space::at(space_id)).await
+    }
+
+    /// Some spaces; those that do not exist are left out.
+    pub async fn spaces(&self, ids: &[SpaceId]) -> Result<Vec<Space>> {
+        self.db.find_all(ids.iter().map(|id| Space::at(*id)).collect()).await
+    }
+
+    /// The spaces of an organisation, by age.
+    pub async fn of_entity(&self, entity_id: EntityId) -> Result<Vec<Space>> {
+        let rows: Vec<EntitySpace> = self.db.list(EntitySpace::of(entity_id).ascending(MOST_SPACES)).await?;
+        self.spaces(&rows.iter().map(|row| row.space_id).collect::<Vec<_>>()).await
+    }
+
+    /// Stores a new space, with what belongs to it.
+    pub async fn create(&self, space: &Space, then: Vec<Write>) -> Result<bool> {
+        let space = Space { version: 1, ..space.clone() };
+        let listed = EntitySpace { entity_id: space.entity_id, space_id: space.space_id };
+        let then = [vec![listed.insert()], then].concat();
+        self.db.decide(space.if_absent(), then).await
+    }
+
+    /// The rows of a space that touch a window, expired ones included, by start. For a decision, read them after the
+    /// space, whose version guards them.
+    pub async fn window(&self, space: &Space, window: Window) -> Result<Vec<Occupation>> {
+        let mut found = self.windows(std::slice::from_ref(space), window).await?;
+        Ok(found.pop().unwrap_or_default())
+    }
+
+    /// As [`Self::window`], for many spaces in one round trip; in their order.
+    pub async fn windows(&self, spaces: &[Space], window: Window) -> Result<Vec<Vec<Occupation>>> {
+        let ranges =
+            spaces.iter().flat_map(|space| window.ranges(space.space_id, space.longest_buffer)).collect();
+        let lists: Vec<Vec<Occupation>> = self.db.list_many(ranges).await?;
+        let mut lists = lists.into_iter();
+        let of_space = |space: &Space| {
+            let mut rows: Vec<Occupation> = lists.by_ref().take(2).flatten().collect();
+            rows.retain(|one| window.holds(one, space.longest_buffer));
+            rows.sort_by_key(|one| (one.starts, one.occupation_id));
+            rows
+        };
+        Ok(spaces.iter().map(of_space).collect())
+    }
+
+    /// The head of the waitlist, in order. For a decision, read it after the space.
+    pub async fn waitlist(&self, space_id: SpaceId, limit: usize) -> Result<Vec<Occupation>> {
+        let list = Occupation::of(space_id).prefix([OccupationList::Waitlist.into()]);
+        self.db.list(list.ascending(limit)).await
+    }
+
+    /// Decides changes of a space: if its version was raised since it was read, nothing is written; answers whether they
+    /// were applied. At most 90 rows. `then` follows.
+    pub async fn decide(
+        &self,
+        old: &Space,
+        new: &Space,
+        changes: &[Change],
+        then: Vec<Write>,
+    ) -> Result<bool> {
+        let waits = |one: &Option<Occupation>| {
+            i64::from(one.as_ref().is_some_and(|one| one.status == OccupationStatus::Waiting))
+        };
+        let buffers = changes.iter().filter_map(|change| change.new.as_ref()).map(|new| new.buffer);
+        let new = Space {
+            version: old.version + 1,
+            longest_buffer: buffers.fold(new.longest_buffer, i64::max),
+            waiting: changes.iter().fold(old.waiting, |sum, one| sum + waits(&one.new) - waits(&one.old)),
+            ..new.clone()
+        };
+        let guard = Guard::UpdateIf {
+            key: old.key(),
+            set: old.changes_to(&new),
+            conditions: vec![("version", old.version.into())],
+            ttl: None,
+        };
+        let writes = changes.iter().flat_map(Change::writes).chain(then).collect();
+        self.db.decide(guard, writes).await
+    }
+}

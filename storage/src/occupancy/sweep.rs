@@ -1,0 +1,98 @@
+//! Whether one more interval fits among others: pure. Contract §8.1.
+//!
+//! Intervals are half-open. On each unit, at each moment, no more of them overlap than the smallest `most` among the
+//! overlapping ones allows. Between two neighbours lies at least the larger of their two buffers: seen from one of
+//! them, an interval lasts until its end and its own buffer, and the others are extended by what their buffer exceeds
+//! it by, at both ends.
+
+/// An interval and what it takes of a space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Taken {
+    /// Epoch milliseconds.
+    pub starts: i64,
+    /// Epoch milliseconds, exclusive.
+    pub ends: i64,
+    /// The units, one bit each.
+    pub units: u64,
+    /// The most intervals on one of its units at once, this one included (`maxConcurrent`).
+    pub most: i64,
+    /// Milliseconds to both neighbours.
+    pub buffer: i64,
+}
+
+impl Taken {
+    /// Start and end of `other` as seen from this one.
+    fn seen(&self, other: &Self) -> (i64, i64) {
+        let larger = self.buffer.max(other.buffer);
+        (other.starts - (larger - self.buffer), other.ends + larger)
+    }
+
+    /// Whether the two cannot stand beside each other where one at a time is allowed.
+    pub fn touches(&self, other: &Self) -> bool {
+        let (starts, ends) = self.seen(other);
+        self.units & other.units != 0 && self.starts < ends && starts < self.ends + self.buffer
+    }
+}
+
+/// The bits of a mask, one mask each.
+fn bits(mask: u64) -> impl Iterator<Item = u64> {
+    (0..u64::BITS).map(|bit| 1 << bit).filter(move |bit| mask & bit != 0)
+}
+
+/// The indexes of those among `others` that are there while there is one too many, seen from `wanted`; ascending.
+fn crowded(wanted: &Taken, others: &[(usize, Taken)]) -> Vec<usize> {
+    let mut found = Vec::new();
+    for unit in bits(wanted.units) {
+        let on_unit: Vec<_> = others.iter().filter(|(_, other)| other.units & unit != 0).collect();
+        // The number of overlapping intervals changes for the worse only where one of them starts.
+        let starts = on_unit.iter().map(|(_, other)| wanted.seen(other).0.max(wanted.starts));
+        for at in starts {
+            let there: Vec<_> = on_unit
+                .iter()
+                .filter(|(_, other)| {
+                    let (starts, ends) = wanted.seen(other);
+                    starts <= at && at < ends
+                })
+                .collect();
+            let most = there.iter().map(|(_, other)| other.most).fold(wanted.most, i64::min);
+            if there.len() as i64 + 1 > most {
+                found.extend(there.iter().map(|(index, _)| *index));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The indexes of those that `wanted` cannot stand beside, ascending; none: it fits.
+pub fn conflicts(wanted: &Taken, others: &[Taken]) -> Vec<usize> {
+    let near: Vec<(usize, Taken)> =
+        others.iter().copied().enumerate().filter(|(_, other)| wanted.touches(other)).collect();
+    let mut found = crowded(wanted, &near);
+    // With another buffer, a neighbour sees the same intervals extended differently.
+    for (index, neighbour) in near.iter().filter(|(_, near)| near.buffer != wanted.buffer) {
+        let theirs: Vec<(usize, Taken)> = others
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|(other, taken)| other != index && neighbour.touches(taken))
+            .chain([(*index, *wanted)])
+            .collect();
+        if !crowded(neighbour, &theirs).is_empty() {
+            found.push(*index);
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Whether `wanted` fits among the others.
+pub fn fits(wanted: &Taken, others: &[Taken]) -> bool {
+    conflicts(wanted, others).is_empty()
+}
+
+#[cfg(test)]
+#[path = "sweep_tests.rs"]
+mod tests;

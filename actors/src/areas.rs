@@ -29,6 +29,7 @@ pub static AREAS: &[&Area] = &[
     &crate::webhooks::AREA,
     &crate::links::AREA,
     &crate::lunch::AREA,
+    &crate::bookings::AREA,
     &crate::entities::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,

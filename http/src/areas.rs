@@ -15,6 +15,7 @@ pub static AREAS: More = &[
     &crate::webhooks::AREA,
     &crate::links::AREA,
     &crate::lunch::AREA,
+    &crate::bookings::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,
     &crate::moderation::AREA,

@@ -12,6 +12,7 @@ pub mod prelude;
 // The areas.
 pub mod accounts;
 pub mod articles;
+pub mod bookings;
 pub mod calendar;
 pub mod chat;
 pub mod contacts;

@@ -3,12 +3,12 @@
 #![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actors::moderation::rules::Act;
 use actors::moderation::view::{
     CaseView, NewObjection, NewReport, Note, OpenCases, OwnCase, Reported, StepView,
 };
 use actors::moderation::{self, Asked, Decided};
+use actors::platform::error::Refusal;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::ids::{CaseId, CaseStepId};
@@ -200,9 +200,8 @@ async fn decide(
 
 /// 409 with the case in its current state.
 fn closed(case: &CaseView) -> ApiError {
-    let refusal =
-        ApiError::new(StatusCode::CONFLICT, "CASE_CLOSED", "Någon annan har redan avgjort ärendet.");
-    refusal.with_case(serde_json::to_value(case).unwrap_or_default())
+    let refusal = Refusal::conflict("CASE_CLOSED", "Någon annan har redan avgjort ärendet.");
+    refusal.with("case", serde_json::to_value(case).unwrap_or_default()).into()
 }
 
 /// What was decided in an organisation, newest first; for OWNER and ADMINISTRATOR. Nothing of it is ever changed.

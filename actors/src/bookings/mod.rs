@@ -1,3 +1,88 @@
-//! Bookings of spaces, things and people's time. Contract §8.
+//! Bookings: what organisations let others book, when it is open, what it costs, and who has booked it. Contract §8.
+//!
+//! The time of a booking is decided by its space ([`crate::occupancy`]); opening hours, notice, quotas and price are
+//! judged there again with each attempt.
 
+mod bookables;
+mod booking;
+mod facts;
+mod quotas;
+mod reading;
+mod rights;
 pub mod rules;
+mod times;
+pub mod view;
+
+use std::time::Duration;
+
+use storage::bookings::{Bookable, Booking};
+use storage::occupancy::OccupationId;
+use storage::occupancy::sweep::Taken;
+
+pub use bookables::{change, create, entity_hours, get, hours, list, remove, save_entity_hours, save_hours};
+pub use booking::{act, book, change as move_booking, hold, release};
+pub use reading::{at_entity, mine, one};
+pub use times::{quote, schedule, slots};
+
+use crate::area::Area;
+use crate::platform::hours::{Interval, MINUTE_MS};
+use crate::platform::jobs::{self, Class, JobKind};
+use rules::slots::MOST_LENGTH;
+use rules::state::{self, Status};
+
+/// The area's declaration.
+pub static AREA: Area = Area {
+    jobs: &[DUE],
+    export: Some(|platform, who| Box::pin(reading::files(platform, who))),
+    erase: Some(|platform, user| Box::pin(reading::erase(platform, user))),
+    ..Area::named("bookings")
+};
+
+/// Carries out what happens to a booking by itself: a request that nobody answered expires, a booking to which nobody
+/// came is released.
+const DUE: JobKind = JobKind {
+    name: "booking-due",
+    class: Class::OnTime,
+    share: jobs::of_kind,
+    within: Duration::from_secs(30),
+    work: |platform, job| {
+        Box::pin(async move {
+            let id: OccupationId = serde_json::from_str(&job.payload)?;
+            booking::due(&platform, id).await?;
+            Ok(())
+        })
+    },
+};
+
+/// An interval of at most the longest length of a booking, so that nothing is computed over a longer one; an empty or
+/// longer one is cut.
+fn time_of(time: Interval) -> Interval {
+    let longest = time.start.saturating_add((MOST_LENGTH + 60) * MINUTE_MS);
+    Interval::new(time.start, time.end.clamp(time.start.saturating_add(1), longest))
+}
+
+/// When a booking is.
+fn time_of_booking(booking: &Booking) -> Interval {
+    Interval::new(booking.starts.0, booking.ends.0)
+}
+
+/// What a booking of a bookable takes of its space.
+fn taken(bookable: &Bookable, time: Interval) -> Taken {
+    let settings = &bookable.settings.0;
+    Taken {
+        starts: time.start,
+        ends: time.end,
+        units: bookable.units.cast_unsigned(),
+        most: settings.max_concurrent,
+        buffer: settings.buffer_time * MINUTE_MS,
+    }
+}
+
+/// A stored booking for the rules; one with an unknown status is taken for a declined one.
+fn of_record(booking: &Booking) -> state::Booking {
+    state::Booking {
+        status: Status::from_number(booking.status).unwrap_or(Status::Declined),
+        time: time_of_booking(booking),
+        release_after: booking.release_after,
+    }
+}

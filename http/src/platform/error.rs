@@ -10,6 +10,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::platform::current;
@@ -44,7 +45,7 @@ struct Inner {
     allow: Option<String>,
     success_family: bool,
     request_id: Option<String>,
-    case: Option<serde_json::Value>,
+    more: Option<Box<Map<String, Value>>>,
 }
 
 /// What is sent.
@@ -74,10 +75,11 @@ pub struct Problem<'a> {
     /// Only chat, direct messages and workspaces: the same as `message`.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
-    /// With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
-    case: Option<&'a serde_json::Value>,
+    /// Further members by code. CASE_CLOSED: `case`, as somebody else left it (a `ModerationCase`). OVERLAP, HOLD_EXPIRED: `conflicts`
+    /// (what is in the way) and `nearest` (free times), each with `start` and `end`. PRICE_CHANGED: `price`, in öre.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object)]
+    more: Option<&'a Map<String, Value>>,
 }
 
 impl ApiError {
@@ -97,7 +99,7 @@ impl ApiError {
             allow: None,
             success_family: false,
             request_id: None,
-            case: None,
+            more: None,
         }))
     }
 
@@ -147,10 +149,10 @@ impl ApiError {
         self
     }
 
-    /// The current state of the case whose decision was refused.
+    /// Further members of the answer, by name.
     #[must_use]
-    pub fn with_case(mut self, case: serde_json::Value) -> Self {
-        self.0.case = Some(case);
+    pub fn with_more(mut self, more: Option<Box<Map<String, Value>>>) -> Self {
+        self.0.more = more;
         self
     }
 
@@ -216,7 +218,7 @@ impl ResponseError for ApiError {
             request_id: id,
             success: in_family.then_some(false),
             error: in_family.then_some(&inner.message),
-            case: inner.case.as_ref(),
+            more: inner.more.as_deref(),
         };
         let mut response = HttpResponse::build(inner.status);
         response.content_type(PROBLEM_JSON).insert_header((CACHE_CONTROL, "no-store"));
@@ -240,7 +242,7 @@ impl ResponseError for ApiError {
 #[cfg(test)]
 mod tests {
     use actix_web::body::MessageBody;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
 

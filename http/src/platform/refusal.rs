@@ -26,7 +26,8 @@ impl From<Refusal> for ApiError {
             .collect();
         let error = Self::new(status, refusal.code, refusal.message)
             .with_fields(fields)
-            .retry_after(refusal.retry_after);
+            .retry_after(refusal.retry_after)
+            .with_more(refusal.more);
         match refusal.detail {
             Some(detail) => error.with_detail(detail),
             None => error,

@@ -1,63 +1,13 @@
 //! The price of a booking: each minute by its rule, the sum exact and rounded once. Contract §8.3.
 
 use jiff::tz::TimeZone;
-use serde::{Deserialize, Serialize};
 use storage::RelationType;
 use storage::bookings::settings::PriceClass;
+pub use storage::bookings::{Price, PriceLine, PriceRule};
 use storage::entities::EntityType;
-use utoipa::ToSchema;
 
 use crate::platform::hours::{DayPart, Interval, day_parts};
 use crate::platform::money::{OreMinutes, divided, vat_contained};
-
-/// The kind of a price rule, from the strongest to the weakest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum PriceRule {
-    /// Hours of certain dates.
-    Hour,
-    /// Hours of a weekday.
-    Schedule,
-    /// A weekday.
-    Day,
-    /// The class's base price.
-    Base,
-}
-
-/// What a part of a booking costs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PriceLine {
-    pub rule: PriceRule,
-    /// The rule's id (`idBookablePriceHour`, `idBookablePriceDayTimeSchedule`, `idBookablePriceDay`); 0: the base
-    /// price.
-    pub id: i64,
-    pub minutes: i64,
-    /// Öre.
-    pub price_per_hour: i64,
-    /// Öre, VAT included.
-    pub amount: i64,
-    /// Percent.
-    pub vat_rate: i64,
-    /// The VAT contained in the amount, in öre.
-    pub vat: i64,
-}
-
-/// The price of a booking; kept with it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Price {
-    /// The name of the price class; absent: it is free of charge.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub price_class: Option<String>,
-    /// Öre, VAT included: the sum of the lines' amounts.
-    pub price: i64,
-    /// Öre: the sum of the lines' VAT.
-    pub vat: i64,
-    /// One for each rule, in the order in which they first apply.
-    pub lines: Vec<PriceLine>,
-}
 
 /// The price class for a booking: the first for the type of the organisation that it is on behalf of, else the first
 /// for the person's relation to the bookable's organisation, else the first for everybody, else the last one. None:

@@ -1,0 +1,260 @@
+//! Bookables of an organisation and their opening hours: listed, made, changed, removed.
+
+use futures_util::{StreamExt, TryStreamExt, stream};
+use storage::bookings::{Bookable, Bookings, HoursOf, MOST_BOOKABLES, OpeningHours};
+use storage::ids::EntityId;
+use storage::occupancy::{BookableId, Occupancy, Space, SpaceId};
+use storage::value::Json;
+
+use super::rights::{self, absent};
+use super::rules::settings;
+use super::view::{
+    AvailabilityDraft, AvailabilityView, BookableAbility, BookableDraft, BookableView, BookablesView,
+    SpaceView,
+};
+use crate::Platform;
+use crate::accounts::{Who, names};
+use crate::entities::{existing, not_barred, relation};
+use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::quotas::below;
+use crate::platform::text::{display_name, line, prose};
+use crate::platform::time::{Moment, now};
+
+/// Attempts at a free slug.
+const SLUG_TRIES: u32 = 50;
+/// Attempts at raising the version of a space.
+const RAISE_TRIES: usize = 64;
+/// Spaces whose versions are raised at once.
+const RAISED_AT_ONCE: usize = 16;
+/// Most spaces of an organisation.
+const SPACES: usize = 200;
+
+/// The bookables of an organisation that the caller may see, by name. 403 BANNED; 404.
+pub async fn list(platform: &Platform, who: &Who, entity_id: EntityId) -> Result<BookablesView> {
+    existing(platform, entity_id).await?;
+    not_barred(platform, entity_id, who.user_id).await?;
+    let relation = relation(platform, entity_id, who.user_id).await?;
+    let mut all = Bookings::of(&platform.storage).of_entity(entity_id).await?;
+    all.sort_by_cached_key(|one| (one.name.to_lowercase(), one.bookable_id));
+    let seen = |one: &Bookable| rights::abilities(one, relation).map(|may| BookableView::of(one, may));
+    let mut spaces = Vec::new();
+    if rights::manages(relation) {
+        spaces = Occupancy::of(&platform.storage).of_entity(entity_id).await?;
+    }
+    let space = |one: Space| SpaceView { id_space: one.space_id, name: one.name, unit_count: one.unit_count };
+    Ok(BookablesView {
+        content: all.iter().filter_map(seen).collect(),
+        spaces: spaces.into_iter().map(space).collect(),
+        abilities: rights::manages(relation).then_some(BookableAbility::Manage).into_iter().collect(),
+    })
+}
+
+/// A bookable that the caller may see, with their abilities. 404.
+pub(super) async fn seen(
+    platform: &Platform,
+    who: &Who,
+    id: BookableId,
+) -> Result<(Bookable, Vec<BookableAbility>)> {
+    let bookable = Bookings::of(&platform.storage).bookable(id).await?.ok_or_else(absent)?;
+    let relation = relation(platform, bookable.entity_id, who.user_id).await?;
+    let abilities = rights::abilities(&bookable, relation).ok_or_else(absent)?;
+    not_barred(platform, bookable.entity_id, who.user_id).await?;
+    Ok((bookable, abilities))
+}
+
+/// One bookable. 403 BANNED; 404: there is no such, or the caller may not see it.
+pub async fn get(platform: &Platform, who: &Who, id: BookableId) -> Result<BookableView> {
+    let (bookable, abilities) = seen(platform, who, id).await?;
+    Ok(BookableView::of(&bookable, abilities))
+}
+
+/// A bookable that the caller manages. 403 ROLE_TOO_LOW; 404.
+async fn managed(platform: &Platform, who: &Who, id: BookableId) -> Result<(Bookable, Vec<BookableAbility>)> {
+    let (bookable, abilities) = seen(platform, who, id).await?;
+    if !abilities.contains(&BookableAbility::Manage) {
+        rights::manage(None)?;
+    }
+    Ok((bookable, abilities))
+}
+
+/// The bits of units by their numbers; none: all of the space. 422 (`units`): the space has not that many.
+fn mask(units: &[i64], space: &Space) -> Result<i64> {
+    if units.is_empty() {
+        return Ok(space.all_units().cast_signed());
+    }
+    if units.iter().any(|unit| *unit < 1 || *unit > space.unit_count) {
+        return Err(Refusal::field("units", "UNKNOWN", "Så många delar har utrymmet inte."));
+    }
+    Ok(units.iter().fold(0, |mask, unit| mask | 1 << (unit - 1)))
+}
+
+/// The draft as it is stored, but for ids, slug and space.
+fn written(draft: BookableDraft, stands: Bookable, space: &Space) -> Result<Bookable> {
+    Ok(Bookable {
+        name: display_name("name", &draft.name, 1, 80)?,
+        kind: draft.kind,
+        units: mask(&draft.units, space)?,
+        description: prose("description", &draft.description)?,
+        place: line("place", &draft.place, 200)?.unwrap_or_default(),
+        status: draft.status,
+        settings: Json(settings::settings(&draft.settings)?),
+        ..stands
+    })
+}
+
+/// A space of an organisation. 422 (`idSpace`): it has no such.
+async fn space_of(platform: &Platform, id: SpaceId, entity_id: EntityId) -> Result<Space> {
+    let space = Occupancy::of(&platform.storage).space(id).await?;
+    space
+        .filter(|space| space.entity_id == entity_id)
+        .ok_or_else(|| Refusal::field("idSpace", "UNKNOWN", "Utrymmet finns inte."))
+}
+
+/// Makes a bookable, and a space of its own where none is named. 403 ROLE_TOO_LOW; 404; 409 QUOTA_REACHED; 422.
+pub async fn create(platform: &Platform, who: &Who, draft: BookableDraft) -> Result<BookableView> {
+    let entity_id = draft.id_entity;
+    existing(platform, entity_id).await?;
+    rights::manage(relation(platform, entity_id, who.user_id).await?)?;
+    let (bookings, occupancy) = (Bookings::of(&platform.storage), Occupancy::of(&platform.storage));
+    let _turn = platform.turns.of(entity_id.0).await;
+    below(bookings.of_entity(entity_id).await?.len(), MOST_BOOKABLES, "resurser")?;
+    let at = now();
+    let named = draft.id_space;
+    let space = match named {
+        Some(id) => space_of(platform, id, entity_id).await?,
+        None => {
+            below(occupancy.of_entity(entity_id).await?.len(), SPACES, "utrymmen")?;
+            Space::new(SpaceId(platform.ids.next(at)?), entity_id, &draft.name, draft.unit_count)
+        }
+    };
+    let stands = Bookable {
+        bookable_id: BookableId(platform.ids.next(at)?),
+        version: 1,
+        entity_id,
+        space_id: space.space_id,
+        name: String::new(),
+        slug: String::new(),
+        kind: draft.kind,
+        units: 0,
+        description: String::new(),
+        place: String::new(),
+        status: draft.status,
+        settings: Json::default(),
+        created: Moment(at),
+    };
+    let bookable = written(draft, stands, &space)?;
+    if named.is_none() {
+        ensure_applied(occupancy.create(&space, Vec::new()).await?)?;
+    }
+    for n in 0..SLUG_TRIES {
+        let bookable = Bookable { slug: names::attempt(&bookable.name, n), ..bookable.clone() };
+        if bookings.create(&bookable).await? {
+            let abilities = rights::abilities(&bookable, Some(storage::RelationType::Owner));
+            return Ok(BookableView::of(&bookable, abilities.unwrap_or_default()));
+        }
+    }
+    Err(Refusal::busy())
+}
+
+/// Changes a bookable; its organisation and space stay. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON: it has changed since it was
+/// read; 422.
+pub async fn change(
+    platform: &Platform,
+    who: &Who,
+    id: BookableId,
+    draft: BookableDraft,
+) -> Result<BookableView> {
+    let (old, abilities) = managed(platform, who, id).await?;
+    ensure_applied(draft.version == Some(old.version))?;
+    let space = space_of(platform, old.space_id, old.entity_id).await?;
+    let new = written(draft, old.clone(), &space)?;
+    ensure_applied(Bookings::of(&platform.storage).change(&old, &new).await?)?;
+    raise(platform, old.space_id).await?;
+    let new = Bookable { version: old.version + 1, ..new };
+    Ok(BookableView::of(&new, abilities))
+}
+
+/// Removes a bookable; bookings that were made stay. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON.
+pub async fn remove(platform: &Platform, who: &Who, id: BookableId) -> Result<()> {
+    let (bookable, _) = managed(platform, who, id).await?;
+    ensure_applied(Bookings::of(&platform.storage).remove(&bookable).await?)?;
+    raise(platform, bookable.space_id).await
+}
+
+/// Raises the version of a space after the rules changed by which its bookings are judged: whoever was judged by the
+/// old ones is judged again.
+async fn raise(platform: &Platform, space_id: SpaceId) -> Result<()> {
+    let occupancy = Occupancy::of(&platform.storage);
+    for _ in 0..RAISE_TRIES {
+        let Some(space) = occupancy.space(space_id).await? else { return Ok(()) };
+        if occupancy.decide(&space, &space, &[], Vec::new()).await? {
+            return Ok(());
+        }
+    }
+    Err(Refusal::busy())
+}
+
+fn shown(hours: OpeningHours) -> AvailabilityView {
+    AvailabilityView { version: hours.version, availability: hours.availability.0 }
+}
+
+/// The opening hours of a bookable. 403 BANNED; 404.
+pub async fn hours(platform: &Platform, who: &Who, id: BookableId) -> Result<AvailabilityView> {
+    seen(platform, who, id).await?;
+    Ok(shown(Bookings::of(&platform.storage).hours(HoursOf::Bookable, id.0).await?))
+}
+
+/// The opening hours of an organisation for all its bookables. 404.
+pub async fn entity_hours(platform: &Platform, who: &Who, id: EntityId) -> Result<AvailabilityView> {
+    existing(platform, id).await?;
+    not_barred(platform, id, who.user_id).await?;
+    Ok(shown(Bookings::of(&platform.storage).hours(HoursOf::Entity, id.0).await?))
+}
+
+/// Replaces opening hours. 409 MOVED_ON; 422.
+async fn save(
+    platform: &Platform,
+    hours_of: HoursOf,
+    owner_id: i64,
+    draft: AvailabilityDraft,
+) -> Result<AvailabilityView> {
+    let availability = settings::availability(&draft.availability)?;
+    let bookings = Bookings::of(&platform.storage);
+    let old = bookings.hours(hours_of, owner_id).await?;
+    ensure_applied(draft.version == old.version)?;
+    let new = OpeningHours { availability: Json(availability), ..old.clone() };
+    ensure_applied(bookings.save_hours(&old, &new).await?)?;
+    Ok(shown(OpeningHours { version: old.version + 1, ..new }))
+}
+
+/// Replaces the opening hours of a bookable; bookings that were made stay. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON; 422.
+pub async fn save_hours(
+    platform: &Platform,
+    who: &Who,
+    id: BookableId,
+    draft: AvailabilityDraft,
+) -> Result<AvailabilityView> {
+    let (bookable, _) = managed(platform, who, id).await?;
+    let saved = save(platform, HoursOf::Bookable, id.0, draft).await?;
+    raise(platform, bookable.space_id).await?;
+    Ok(saved)
+}
+
+/// Replaces the opening hours of an organisation. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON; 422.
+pub async fn save_entity_hours(
+    platform: &Platform,
+    who: &Who,
+    id: EntityId,
+    draft: AvailabilityDraft,
+) -> Result<AvailabilityView> {
+    existing(platform, id).await?;
+    rights::manage(relation(platform, id, who.user_id).await?)?;
+    let saved = save(platform, HoursOf::Entity, id.0, draft).await?;
+    let spaces = Occupancy::of(&platform.storage).of_entity(id).await?;
+    stream::iter(spaces)
+        .map(|space| raise(platform, space.space_id))
+        .buffer_unordered(RAISED_AT_ONCE)
+        .try_collect::<Vec<()>>()
+        .await?;
+    Ok(saved)
+}

@@ -1,0 +1,147 @@
+//! What a booking is judged by: the bookable, its opening hours and its organisation's, red days, the caller's relation.
+
+use std::collections::HashMap;
+
+use futures_util::try_join;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use storage::RelationType;
+use storage::bookings::settings::Availability;
+use storage::bookings::{Bookable, Bookings, HoursOf};
+use storage::entities::Entity;
+use storage::ids::{EntityId, UserId};
+use storage::occupancy::BookableId;
+
+use super::rights::absent;
+use super::rules::price::{self, Price};
+use super::rules::slots::Times;
+use super::view::TermsView;
+use crate::Platform;
+use crate::days::DayType;
+use crate::entities::{existing, relation};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::hours::{Hours, Interval, NamedDays, date_of};
+use crate::platform::time::{Moment, ZONE};
+
+/// The time zone of opening hours, prices and quotas.
+pub(super) fn zone() -> Result<TimeZone> {
+    TimeZone::get(ZONE).map_err(|_| Refusal::internal())
+}
+
+/// Public holidays around an interval, with the days before it in which working days are counted.
+pub(super) fn red_days(platform: &Platform, zone: &TimeZone, time: Interval) -> Result<Vec<NamedDays>> {
+    let back = jiff::Span::new().days(60);
+    let from = date_of(zone, time.start).checked_sub(back).map_err(|_| Refusal::internal())?;
+    let to = date_of(zone, time.end);
+    let mut found = Vec::new();
+    let mut at = from;
+    // The almanac answers at most a year at a time, of the years that it knows.
+    while at <= to {
+        let end = at.checked_add(jiff::Span::new().days(300)).map_err(|_| Refusal::internal())?.min(to);
+        found.extend(platform.days.between(at, end, &[DayType::Holiday]).unwrap_or_default());
+        let Ok(next) = end.tomorrow() else { break };
+        at = next;
+    }
+    let named = |day: crate::days::DayView| NamedDays { name: day.name, from: day.date, to: day.date };
+    Ok(found.into_iter().map(named).collect())
+}
+
+/// The facts about one bookable.
+pub(super) struct Facts {
+    pub bookable: Bookable,
+    pub own: Availability,
+    pub organisation: Availability,
+    pub relation: Option<RelationType>,
+    pub zone: TimeZone,
+    pub red_days: Vec<NamedDays>,
+}
+
+impl Facts {
+    /// Loads the facts for somebody and a time. 404: there is no such bookable.
+    pub async fn load(platform: &Platform, id: BookableId, user_id: UserId, time: Interval) -> Result<Self> {
+        let bookings = Bookings::of(&platform.storage);
+        let bookable = bookings.bookable(id).await?.ok_or_else(absent)?;
+        let hours = async {
+            let own = bookings.hours(HoursOf::Bookable, id.0);
+            let organisation = bookings.hours(HoursOf::Entity, bookable.entity_id.0);
+            Ok(try_join!(own, organisation)?)
+        };
+        let ((own, organisation), relation) =
+            try_join!(hours, relation(platform, bookable.entity_id, user_id))?;
+        let zone = zone()?;
+        let red_days = red_days(platform, &zone, time)?;
+        let (own, organisation) = (own.availability.0, organisation.availability.0);
+        Ok(Self { bookable, own, organisation, relation, zone, red_days })
+    }
+
+    pub fn times(&self) -> Times<'_> {
+        let hours = Hours {
+            zone: &self.zone,
+            own: &self.own,
+            organisation: &self.organisation,
+            red_days: &self.red_days,
+            school: &[],
+        };
+        Times { settings: &self.bookable.settings.0, hours }
+    }
+
+    pub fn is_red_day(&self) -> impl Fn(Date) -> bool + '_ {
+        |date| self.red_days.iter().any(|day| day.from <= date && date <= day.to)
+    }
+
+    /// What a time costs the caller, or an organisation on whose behalf they book.
+    pub fn price(&self, time: Interval, customer: Option<&Entity>) -> Price {
+        let classes = &self.bookable.settings.0.price_classes;
+        let class = price::class_for(classes, self.relation, customer.map(|entity| entity.entity_type));
+        price::price(class, time, &self.zone)
+    }
+
+    /// The terms for a booking that starts at a moment.
+    pub fn terms(&self, start: i64) -> TermsView {
+        let terms = self.bookable.settings.0.cancellation.as_ref();
+        let until = terms
+            .and_then(|terms| super::rules::cancel::free_until(terms, start, &self.zone, self.is_red_day()));
+        TermsView { free_until: until.map(Moment), share: terms.map_or(0, |terms| terms.share) }
+    }
+}
+
+/// The organisation on whose behalf somebody books. 403 NOT_MEMBER: they do not act for it.
+pub(super) async fn customer(
+    platform: &Platform,
+    id: Option<EntityId>,
+    user_id: UserId,
+) -> Result<Option<Entity>> {
+    let Some(id) = id else { return Ok(None) };
+    let (entity, relation) = try_join!(existing(platform, id), relation(platform, id, user_id))?;
+    let acts = relation.is_some_and(|relation| {
+        !matches!(relation, RelationType::Follower | RelationType::Customer | RelationType::Booker)
+    });
+    if !acts {
+        return Err(Refusal::forbidden("NOT_MEMBER", "Du kan inte boka för den organisationen."));
+    }
+    Ok(Some(entity))
+}
+
+/// The names of organisations and bookables, for views.
+pub(super) struct Names {
+    pub entities: HashMap<EntityId, Entity>,
+    pub bookables: HashMap<BookableId, Bookable>,
+}
+
+impl Names {
+    pub async fn load(platform: &Platform, all: &[storage::bookings::Booking]) -> Result<Self> {
+        let mut entity_ids: Vec<EntityId> = all.iter().map(|one| one.entity_id).collect();
+        let mut bookable_ids: Vec<BookableId> = all.iter().map(|one| one.bookable_id).collect();
+        entity_ids.sort_unstable();
+        entity_ids.dedup();
+        bookable_ids.sort_unstable();
+        bookable_ids.dedup();
+        let bookings = Bookings::of(&platform.storage);
+        let (entities, bookables) =
+            try_join!(platform.storage.entities.entities(&entity_ids), bookings.bookables(&bookable_ids))?;
+        Ok(Self {
+            entities: entities.into_iter().map(|entity| (entity.entity_id, entity)).collect(),
+            bookables: bookables.into_iter().map(|one| (one.bookable_id, one)).collect(),
+        })
+    }
+}

@@ -1,0 +1,237 @@
+//! What can be booked when, and for how much: slots of a bookable, the schedule of an organisation, a quote.
+
+use std::collections::HashMap;
+
+use storage::bookings::{Bookable, Booking, Bookings, HoursOf};
+use storage::ids::EntityId;
+use storage::occupancy::sweep::{self, Taken};
+use storage::occupancy::{BookableId, Occupancy, Occupation, OccupationId, Space, SpaceId, Window};
+
+use super::bookables::seen;
+use super::facts::{self, Facts};
+use super::rights;
+use super::rules::slots::{self, Slot};
+use super::rules::state;
+use super::view::{
+    BookableAbility, QuoteDraft, QuoteView, ScheduleRowView, ScheduleView, SlotView, SlotsView, TakenView,
+    TimeView,
+};
+use super::{of_record, time_of};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::entities::{existing, not_barred, relation};
+use crate::platform::error::Result;
+use crate::platform::hours::{Hours, Interval, check_range};
+use crate::platform::time::{Moment, now};
+
+/// What others see of a taken time.
+const TAKEN: &str = "Upptaget";
+
+/// What occupies a space at `now` around an interval.
+async fn occupied(platform: &Platform, space_id: SpaceId, time: Interval, now: i64) -> Result<Vec<Taken>> {
+    let occupancy = Occupancy::of(&platform.storage);
+    let Some(space) = occupancy.space(space_id).await? else { return Ok(Vec::new()) };
+    let rows = occupancy.window(&space, Window { from: time.start, to: time.end }).await?;
+    Ok(rows.iter().filter(|row| row.is_live(now)).map(Occupation::taken).collect())
+}
+
+/// The latest end of a slot that is free; none: not even its earliest.
+fn latest(times: &slots::Times<'_>, slot: &Slot, bookable: &Bookable, occupied: &[Taken]) -> Option<i64> {
+    let taken = |end: i64| super::taken(bookable, Interval::new(slot.start, end));
+    let longest = taken(slot.latest);
+    let near: Vec<Taken> = occupied.iter().copied().filter(|other| longest.touches(other)).collect();
+    if near.is_empty() {
+        return Some(slot.latest);
+    }
+    // A longer time has at least the conflicts of a shorter one.
+    times.ends(slot).into_iter().take_while(|end| sweep::fits(&taken(*end), &near)).last()
+}
+
+/// The possible times of a bookable from a moment to another, with what is free. 403 BANNED; 404; 422 RANGE.
+pub async fn slots(
+    platform: &Platform,
+    who: &Who,
+    id: BookableId,
+    (from, to): (Moment, Moment),
+) -> Result<SlotsView> {
+    let window = Interval::new(from.0, to.0);
+    check_range(window)?;
+    let (bookable, _) = seen(platform, who, id).await?;
+    let facts = Facts::load(platform, id, who.user_id, window).await?;
+    let (times, at) = (facts.times(), now());
+    let offered = slots::offered(window, &times, at)?;
+    let until = offered.iter().map(|slot| slot.latest).fold(window.end, i64::max);
+    let occupied = occupied(platform, bookable.space_id, Interval::new(window.start, until), at).await?;
+    let shown = |slot: Slot| {
+        let latest = latest(&times, &slot, &facts.bookable, &occupied);
+        let price = facts.price(Interval::new(slot.start, slot.end), None);
+        SlotView {
+            start: Moment(slot.start),
+            end: Moment(slot.end),
+            latest: Moment(latest.unwrap_or(slot.end)),
+            free: latest.is_some(),
+            name: slot.name,
+            price: price.price_class.is_some().then_some(price.price),
+        }
+    };
+    Ok(SlotsView { id_bookable: id, content: offered.into_iter().map(shown).collect() })
+}
+
+/// The free times of a bookable nearest to one that is not, at most `limit`, by their distance.
+pub(super) async fn nearest(
+    platform: &Platform,
+    who: &Who,
+    bookable_id: BookableId,
+    time: Interval,
+    limit: usize,
+) -> Result<Vec<TimeView>> {
+    const AROUND_MS: i64 = 7 * 86_400_000;
+    let window = Interval::new((time.start - AROUND_MS).max(now()), time.start + AROUND_MS);
+    if check_range(window).is_err() {
+        return Ok(Vec::new());
+    }
+    let facts = Facts::load(platform, bookable_id, who.user_id, window).await?;
+    let (times, at) = (facts.times(), now());
+    let offered = slots::offered(window, &times, at)?;
+    let until = offered.iter().map(|slot| slot.latest).fold(window.end, i64::max);
+    let around = Interval::new(window.start, until);
+    let occupied = occupied(platform, facts.bookable.space_id, around, at).await?;
+    let length = time.end - time.start;
+    let mut free: Vec<TimeView> = offered
+        .iter()
+        .filter(|slot| {
+            let end = slot.start + length;
+            let latest = latest(&times, slot, &facts.bookable, &occupied);
+            latest.is_some_and(|latest| end <= latest) && times.ends(slot).contains(&end)
+        })
+        .map(|slot| TimeView { start: Moment(slot.start), end: Moment(slot.start + length) })
+        .collect();
+    free.sort_by_key(|one| ((one.start.0 - time.start).abs(), one.start));
+    free.truncate(limit);
+    Ok(free)
+}
+
+/// What a time costs, and what cancelling would. Refusals of a booking.
+pub async fn quote(platform: &Platform, who: &Who, draft: QuoteDraft) -> Result<QuoteView> {
+    let time = Interval::new(draft.start.0, draft.end.0);
+    seen(platform, who, draft.id_bookable).await?;
+    let customer = facts::customer(platform, draft.id_entity, who.user_id).await?;
+    let facts = Facts::load(platform, draft.id_bookable, who.user_id, time_of(time)).await?;
+    rights::book(&facts.bookable, facts.relation)?;
+    slots::judge(time, &facts.times(), now())?;
+    let price = facts.price(time, customer.as_ref());
+    Ok(QuoteView {
+        price: price.price,
+        vat: price.vat,
+        price_class: price.price_class,
+        lines: price.lines,
+        terms: facts.terms(time.start),
+    })
+}
+
+/// Who booked, for those who may see it.
+struct Bookers {
+    bookings: HashMap<OccupationId, Booking>,
+    names: HashMap<OccupationId, String>,
+    now: i64,
+}
+
+impl Bookers {
+    /// Loads those of the rows that the caller may see: all of them, or their own.
+    async fn load(
+        platform: &Platform,
+        who: &Who,
+        all: bool,
+        rows: &[Vec<Occupation>],
+        now: i64,
+    ) -> Result<Self> {
+        let ids: Vec<OccupationId> = rows
+            .iter()
+            .flatten()
+            .filter(|row| all || row.user_id == who.user_id)
+            .map(|row| row.occupation_id)
+            .collect();
+        let found = Bookings::of(&platform.storage).bookings(&ids).await?;
+        let people = platform.people.all(found.iter().map(|one| one.user_id)).await?;
+        let name = |one: &Booking| people.get(&one.user_id).map(|user| user.display_name.clone());
+        let names = found.iter().filter_map(|one| Some((one.booking_id, name(one)?))).collect();
+        Ok(Self { bookings: found.into_iter().map(|one| (one.booking_id, one)).collect(), names, now })
+    }
+
+    fn shown(&self, row: &Occupation) -> TakenView {
+        let id = row.occupation_id;
+        let booking = self.bookings.get(&id);
+        TakenView {
+            start: row.starts,
+            end: row.ends,
+            title: self.names.get(&id).cloned().unwrap_or_else(|| TAKEN.to_owned()),
+            id_reservation_exclusive: booking.map(|one| one.booking_id),
+            fl_status: booking.map(|one| state::current(&of_record(one), self.now).number()),
+        }
+    }
+}
+
+/// The bookables of an organisation that the caller may see, with opening hours and taken times. 403 BANNED; 404; 422
+/// RANGE.
+pub async fn schedule(
+    platform: &Platform,
+    who: &Who,
+    entity_id: EntityId,
+    (from, to): (Moment, Moment),
+) -> Result<ScheduleView> {
+    let (window, at) = (Interval::new(from.0, to.0), now());
+    check_range(window)?;
+    existing(platform, entity_id).await?;
+    not_barred(platform, entity_id, who.user_id).await?;
+    let relation = relation(platform, entity_id, who.user_id).await?;
+    let bookings = Bookings::of(&platform.storage);
+    let mut all = bookings.of_entity(entity_id).await?;
+    all.retain(|one| rights::abilities(one, relation).is_some());
+    all.sort_by_cached_key(|one| (one.name.to_lowercase(), one.bookable_id));
+    let mut space_ids: Vec<SpaceId> = all.iter().map(|one| one.space_id).collect();
+    space_ids.sort_unstable();
+    space_ids.dedup();
+    let ids: Vec<BookableId> = all.iter().map(|one| one.bookable_id).collect();
+    let occupancy = Occupancy::of(&platform.storage);
+    let (spaces, own, organisation) = futures_util::try_join!(
+        occupancy.spaces(&space_ids),
+        bookings.hours_of_all(&ids),
+        bookings.hours(HoursOf::Entity, entity_id.0)
+    )?;
+    let mut rows = occupancy.windows(&spaces, Window { from: window.start, to: window.end }).await?;
+    rows.iter_mut().for_each(|rows| rows.retain(|row| row.is_live(at)));
+    let bookers = Bookers::load(platform, who, rights::manages(relation), &rows, at).await?;
+    let of_space = |id: SpaceId| {
+        let at = spaces.iter().position(|space: &Space| space.space_id == id);
+        at.and_then(|at| rows.get(at)).map(Vec::as_slice).unwrap_or_default()
+    };
+    let zone = facts::zone()?;
+    let red_days = facts::red_days(platform, &zone, window)?;
+    let row = |(bookable, own): (&Bookable, &storage::bookings::OpeningHours)| {
+        let hours = Hours {
+            zone: &zone,
+            own: &own.availability.0,
+            organisation: &organisation.availability.0,
+            red_days: &red_days,
+            school: &[],
+        };
+        let open = hours.intervals(window).into_iter();
+        let taken = of_space(bookable.space_id).iter().filter(|row| {
+            let is_within = row.starts < to && from < row.ends;
+            is_within && row.units & bookable.units != 0
+        });
+        ScheduleRowView {
+            id_bookable: bookable.bookable_id,
+            name: bookable.name.clone(),
+            status: bookable.status,
+            open: open.map(|one| TimeView { start: Moment(one.start), end: Moment(one.end) }).collect(),
+            taken: taken.map(|row| bookers.shown(row)).collect(),
+        }
+    };
+    Ok(ScheduleView { content: all.iter().zip(&own).map(row).collect() })
+}
+
+/// Whether somebody may manage, by their abilities.
+pub(super) fn is_managed(abilities: &[BookableAbility]) -> bool {
+    abilities.contains(&BookableAbility::Manage)
+}

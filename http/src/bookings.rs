@@ -1,0 +1,344 @@
+//! Bookings: `/api/v1/bookables`, `/api/v1/booking`, and what organisations have of them. Contract §8.
+
+use actix_web::HttpResponse;
+use actors::bookings;
+use actors::bookings::rules::state::Act;
+use actors::bookings::view::{
+    AvailabilityDraft, AvailabilityView, BookableDraft, BookableView, BookablesView, BookingDraft,
+    BookingView, BookingsView, HoldDraft, HoldView, MoveDraft, QuoteDraft, QuoteView, ReasonDraft,
+    ScheduleView, SlotsView,
+};
+use actors::platform::error::Refusal;
+use garde::Validate;
+use serde::Deserialize;
+use storage::occupancy::{BookableId, OccupationId};
+use storage::time::Moment;
+use utoipa::IntoParams;
+
+use crate::prelude::*;
+
+/// Why a time cannot be booked.
+const TAKEN: &[&str] =
+    &["HOLD_EXPIRED", "OVERLAP", "PRICE_CHANGED", "QUOTA", "TOO_MANY_HOLDS", "UNAVAILABLE"];
+const DECIDED: &[&str] = &["NOT_ACTIVE", "WRONG_STATUS"];
+const NOT_MANAGER: &[&str] = &["ROLE_TOO_LOW", "BANNED"];
+const NOT_BOOKER: &[&str] = &["BANNED", "MAY_NOT_BOOK", "NOT_MEMBER", "ROLE_TOO_LOW"];
+
+/// The area's declaration for http.
+pub static AREA: Area = Area {
+    storage: &storage::bookings::AREA,
+    about: Some("Bookables of organisations, their free times, and bookings"),
+    actors: &bookings::AREA,
+    routes: |config| {
+        config.service(of_entity).service(make).service(bookable).service(change).service(remove);
+        config.service(availability).service(set_availability);
+        config.service(entity_availability).service(set_entity_availability);
+        config.service(slots).service(schedule).service(hold).service(release);
+        config.service(quote).service(book).service(list).service(booking).service(shift);
+        config.service(confirm).service(decline).service(cancel);
+        config.service(check_in).service(check_out).service(no_show);
+    },
+    codes: &[
+        ("bookings_of_entity", &[(403, &["BANNED"])]),
+        ("bookings_make", &[(403, NOT_MANAGER), (409, &["QUOTA_REACHED"])]),
+        ("bookings_bookable", &[(403, &["BANNED"])]),
+        ("bookings_change", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_remove", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_availability", &[(403, &["BANNED"])]),
+        ("bookings_set_availability", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_entity_availability", &[(403, &["BANNED"])]),
+        ("bookings_set_entity_availability", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_slots", &[(403, &["BANNED"])]),
+        ("bookings_schedule", &[(403, &["BANNED"])]),
+        ("bookings_hold", &[(403, NOT_BOOKER), (409, TAKEN)]),
+        ("bookings_quote", &[(403, NOT_BOOKER), (409, TAKEN)]),
+        ("bookings_book", &[(403, NOT_BOOKER), (409, TAKEN)]),
+        ("bookings_list", &[(403, &["ROLE_TOO_LOW"])]),
+        ("bookings_shift", &[(403, NOT_BOOKER), (409, &["MOVED_ON", "NOT_ACTIVE", "OVERLAP", "QUOTA"])]),
+        ("bookings_confirm", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_decline", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_cancel", &[(409, DECIDED)]),
+        ("bookings_check_in", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_check_out", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_no_show", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+    ],
+    places: &[],
+    bodies: None,
+    personal: None,
+};
+
+/// From when to when.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Period {
+    /// A moment, or a date: its midnight in Sweden.
+    #[param(value_type = String, example = "2026-11-23")]
+    #[garde(skip)]
+    from: Moment,
+    /// Exclusive; at most 62 days later.
+    #[param(value_type = String, example = "2026-11-30")]
+    #[garde(skip)]
+    to: Moment,
+}
+
+/// Which bookings.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// An organisation's, for who manages its bookables; absent: my own.
+    #[garde(skip)]
+    entity: Option<EntityId>,
+    /// Those that start from then on, by start. Of my own without it: those that have begun, newest first.
+    #[param(value_type = Option<String>, example = "2026-11-23")]
+    #[garde(skip)]
+    from: Option<Moment>,
+    /// Of an organisation: those that start before; at most 62 days after `from`.
+    #[param(value_type = Option<String>, example = "2026-11-30")]
+    #[garde(skip)]
+    to: Option<Moment>,
+    /// `cursor` of the page before.
+    #[garde(inner(length(chars, max = 100)))]
+    #[param(max_length = 100)]
+    cursor: Option<String>,
+    /// 1–100.
+    #[serde(default = "fifty")]
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    limit: usize,
+}
+
+fn fifty() -> usize {
+    50
+}
+
+/// Most bookings of an organisation in one answer.
+const AT_ENTITY: usize = 2_000;
+
+/// What an organisation lets one book, by name: what the caller may see of it.
+#[utoipa::path(tag = "bookings", responses((status = 200, body = BookablesView), Problems))]
+#[get("/api/v1/entities/{id}/bookables")]
+async fn of_entity(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Answer<BookablesView> {
+    Ok(Json(bookings::list(&platform, &who.0, *id).await?))
+}
+
+/// Make a bookable; OWNER, ADMINISTRATOR, PRESIDENT and MANAGER. Without `idSpace` it has a space of its own; two bookables of a
+/// space collide where their units do.
+#[utoipa::path(tag = "bookings", params(Once), request_body = BookableDraft, responses((status = 201, body = BookableView), Problems))]
+#[post("/api/v1/bookables")]
+async fn make(platform: Data<Platform>, who: SignedIn, body: Valid<BookableDraft>) -> Bare {
+    Ok(HttpResponse::Created().json(bookings::create(&platform, &who.0, body.0).await?))
+}
+
+/// One bookable.
+#[utoipa::path(tag = "bookings", responses((status = 200, body = BookableView), Problems))]
+#[get("/api/v1/bookables/{id}")]
+async fn bookable(platform: Data<Platform>, who: SignedIn, id: Path<BookableId>) -> Answer<BookableView> {
+    Ok(Json(bookings::get(&platform, &who.0, *id).await?))
+}
+
+/// Change a bookable; its organisation and space stay, and so do bookings that were made. 409 MOVED_ON: it has another `version` by
+/// now.
+#[utoipa::path(tag = "bookings", request_body = BookableDraft, responses((status = 200, body = BookableView), Problems))]
+#[put("/api/v1/bookables/{id}")]
+async fn change(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<BookableId>,
+    body: Valid<BookableDraft>,
+) -> Answer<BookableView> {
+    Ok(Json(bookings::change(&platform, &who.0, *id, body.0).await?))
+}
+
+/// Remove a bookable; bookings that were made stay.
+#[utoipa::path(tag = "bookings", responses((status = 204), Problems))]
+#[delete("/api/v1/bookables/{id}")]
+async fn remove(platform: Data<Platform>, who: SignedIn, id: Path<BookableId>) -> Bare {
+    bookings::remove(&platform, &who.0, *id).await?;
+    Ok(done())
+}
+
+/// A bookable's own opening hours.
+#[utoipa::path(tag = "bookings", responses((status = 200, body = AvailabilityView), Problems))]
+#[get("/api/v1/bookables/{id}/availability")]
+async fn availability(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<BookableId>,
+) -> Answer<AvailabilityView> {
+    Ok(Json(bookings::hours(&platform, &who.0, *id).await?))
+}
+
+/// Put a bookable's own opening hours in the place of what stands there. On dates that one of its periods covers, its periods alone
+/// decide; closures hold over all of them.
+#[utoipa::path(tag = "bookings", request_body = AvailabilityDraft, responses((status = 200, body = AvailabilityView), Problems))]
+#[put("/api/v1/bookables/{id}/availability")]
+async fn set_availability(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<BookableId>,
+    body: Valid<AvailabilityDraft>,
+) -> Answer<AvailabilityView> {
+    Ok(Json(bookings::save_hours(&platform, &who.0, *id, body.0).await?))
+}
+
+/// An organisation's opening hours, for all its bookables.
+#[utoipa::path(tag = "bookings", responses((status = 200, body = AvailabilityView), Problems))]
+#[get("/api/v1/entities/{id}/availability")]
+async fn entity_availability(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<EntityId>,
+) -> Answer<AvailabilityView> {
+    Ok(Json(bookings::entity_hours(&platform, &who.0, *id).await?))
+}
+
+/// Put an organisation's opening hours in the place of what stands there.
+#[utoipa::path(tag = "bookings", request_body = AvailabilityDraft, responses((status = 200, body = AvailabilityView), Problems))]
+#[put("/api/v1/entities/{id}/availability")]
+async fn set_entity_availability(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<EntityId>,
+    body: Valid<AvailabilityDraft>,
+) -> Answer<AvailabilityView> {
+    Ok(Json(bookings::save_entity_hours(&platform, &who.0, *id, body.0).await?))
+}
+
+/// When a bookable can be booked, and what of it is free. At most 62 days.
+#[utoipa::path(tag = "bookings", params(Period), responses((status = 200, body = SlotsView), Problems))]
+#[get("/api/v1/bookables/{id}/slots")]
+async fn slots(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<BookableId>,
+    period: ValidQuery<Period>,
+) -> Answer<SlotsView> {
+    Ok(Json(bookings::slots(&platform, &who.0, *id, (period.from, period.to)).await?))
+}
+
+/// All bookables of an organisation with opening hours and taken times. Who booked is shown to who manages them and to whoever it is;
+/// to everybody else `Upptaget`. At most 62 days.
+#[utoipa::path(tag = "bookings", params(Period), responses((status = 200, body = ScheduleView), Problems))]
+#[get("/api/v1/entities/{id}/schedule")]
+async fn schedule(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<EntityId>,
+    period: ValidQuery<Period>,
+) -> Answer<ScheduleView> {
+    Ok(Json(bookings::schedule(&platform, &who.0, *id, (period.from, period.to)).await?))
+}
+
+/// Hold a time for five minutes at its price; three at once. 409 OVERLAP: it is taken; `conflicts` says by what, `nearest` what is free.
+#[utoipa::path(tag = "bookings", params(Once), request_body = HoldDraft, responses((status = 201, body = HoldView), Problems))]
+#[post("/api/v1/bookables/{id}/hold")]
+async fn hold(platform: Data<Platform>, who: SignedIn, id: Path<BookableId>, body: Valid<HoldDraft>) -> Bare {
+    Ok(HttpResponse::Created().json(bookings::hold(&platform, &who.0, *id, body.0).await?))
+}
+
+/// Give a held time back; one that is gone already is no error.
+#[utoipa::path(tag = "bookings", responses((status = 204), Problems))]
+#[delete("/api/v1/bookables/{id}/hold/{hold_id}")]
+async fn release(platform: Data<Platform>, who: SignedIn, path: Path<(BookableId, OccupationId)>) -> Bare {
+    bookings::release(&platform, &who.0, path.1).await?;
+    Ok(done())
+}
+
+/// What a time costs, and what cancelling would.
+#[utoipa::path(tag = "bookings", request_body = QuoteDraft, responses((status = 200, body = QuoteView), Problems))]
+#[post("/api/v1/booking/quote")]
+async fn quote(platform: Data<Platform>, who: SignedIn, body: Valid<QuoteDraft>) -> Answer<QuoteView> {
+    Ok(Json(bookings::quote(&platform, &who.0, body.0).await?))
+}
+
+/// Book a time, or what is held. A hold that ran out still books if the time is free, otherwise 409 HOLD_EXPIRED. 409 PRICE_CHANGED:
+/// `price` is the one that holds now.
+#[utoipa::path(tag = "bookings", params(Once), request_body = BookingDraft, responses((status = 201, body = BookingView), Problems))]
+#[post("/api/v1/booking")]
+async fn book(platform: Data<Platform>, who: SignedIn, body: Valid<BookingDraft>) -> Bare {
+    Ok(HttpResponse::Created().json(bookings::book(&platform, &who.0, body.0).await?))
+}
+
+/// My bookings, or an organisation's between two moments.
+#[utoipa::path(tag = "bookings", params(Wanted), responses((status = 200, body = BookingsView), Problems))]
+#[get("/api/v1/booking")]
+async fn list(platform: Data<Platform>, who: SignedIn, wanted: ValidQuery<Wanted>) -> Answer<BookingsView> {
+    let Wanted { entity, from, to, cursor, limit } = &wanted.0;
+    let Some(entity_id) = entity else {
+        return Ok(Json(bookings::mine(&platform, &who.0, *from, cursor.as_deref(), *limit).await?));
+    };
+    let (Some(from), Some(to)) = (from, to) else {
+        return Err(Refusal::field("from", "REQUIRED", "Välj från när till när.").into());
+    };
+    Ok(Json(bookings::at_entity(&platform, &who.0, *entity_id, (*from, *to), AT_ENTITY).await?))
+}
+
+/// A booking, for whoever it is for and who manages the bookable.
+#[utoipa::path(tag = "bookings", responses((status = 200, body = BookingView), Problems))]
+#[get("/api/v1/booking/{id}")]
+async fn booking(platform: Data<Platform>, who: SignedIn, id: Path<OccupationId>) -> Answer<BookingView> {
+    Ok(Json(bookings::one(&platform, &who.0, *id).await?))
+}
+
+/// Move a booking to another time in one step: at every moment exactly one of the two stands. What needs approval waits for it again.
+#[utoipa::path(tag = "bookings", request_body = MoveDraft, responses((status = 200, body = BookingView), Problems))]
+#[put("/api/v1/booking/{id}")]
+async fn shift(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<OccupationId>,
+    body: Valid<MoveDraft>,
+) -> Answer<BookingView> {
+    Ok(Json(bookings::move_booking(&platform, &who.0, *id, body.0).await?))
+}
+
+async fn acted(
+    platform: &Platform,
+    who: &SignedIn,
+    id: OccupationId,
+    act: Act,
+    body: Valid<ReasonDraft>,
+) -> Answer<BookingView> {
+    Ok(Json(bookings::act(platform, &who.0, id, act, body.0.reason).await?))
+}
+
+macro_rules! act {
+    ($(#[$doc:meta])* $name:ident $path:literal $act:ident) => {
+        $(#[$doc])*
+        #[utoipa::path(tag = "bookings", request_body = ReasonDraft, responses((status = 200, body = BookingView), Problems))]
+        #[post($path)]
+        async fn $name(
+            platform: Data<Platform>,
+            who: SignedIn,
+            id: Path<OccupationId>,
+            body: Valid<ReasonDraft>,
+        ) -> Answer<BookingView> {
+            acted(&platform, &who, *id, Act::$act, body).await
+        }
+    };
+}
+
+act! {
+    /// Approve a request that waits, as who manages the bookable.
+    confirm "/api/v1/booking/{id}/confirm" Confirm
+}
+act! {
+    /// Decline a request that waits, as who manages the bookable.
+    decline "/api/v1/booking/{id}/decline" Decline
+}
+act! {
+    /// Cancel a booking, as whoever it is for (with the fee that its terms say) or who manages the bookable (without).
+    cancel "/api/v1/booking/{id}/cancel" Cancel
+}
+act! {
+    /// Check a booking in.
+    check_in "/api/v1/booking/{id}/checkin" CheckIn
+}
+act! {
+    /// Check a booking out: it ends at once, and what is left of its time is free.
+    check_out "/api/v1/booking/{id}/checkout" CheckOut
+}
+act! {
+    /// Note that nobody came, as who manages the bookable; what is left of the time is free.
+    no_show "/api/v1/booking/{id}/noshow" NoShow
+}

@@ -3,9 +3,13 @@
 //! The time of a booking is decided by its space ([`crate::occupancy`]); opening hours, notice, quotas and price are
 //! judged there again with each attempt.
 
+mod bells;
 mod bookables;
 mod booking;
+mod changing;
 mod facts;
+mod holding;
+mod occupying;
 mod quotas;
 mod reading;
 mod rights;
@@ -20,7 +24,9 @@ use storage::occupancy::OccupationId;
 use storage::occupancy::sweep::Taken;
 
 pub use bookables::{change, create, entity_hours, get, hours, list, remove, save_entity_hours, save_hours};
-pub use booking::{act, book, change as move_booking, hold, release};
+pub use booking::book;
+pub use changing::{act, change as move_booking};
+pub use holding::{hold, release};
 pub use reading::{at_entity, mine, one};
 pub use times::{quote, schedule, slots};
 
@@ -33,10 +39,14 @@ use rules::state::{self, Status};
 /// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[DUE],
+    bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(reading::files(platform, who))),
     erase: Some(|platform, user| Box::pin(reading::erase(platform, user))),
     ..Area::named("bookings")
 };
+
+/// The reason of a request that nobody answered before its time began.
+const EXPIRED: &str = "EXPIRED";
 
 /// Carries out what happens to a booking by itself: a request that nobody answered expires, a booking to which nobody
 /// came is released.
@@ -48,7 +58,7 @@ const DUE: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let id: OccupationId = serde_json::from_str(&job.payload)?;
-            booking::due(&platform, id).await?;
+            changing::due(&platform, id).await?;
             Ok(())
         })
     },

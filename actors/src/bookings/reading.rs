@@ -9,7 +9,7 @@ use super::facts::Names;
 use super::rights;
 use super::rules::state;
 use super::view::{BookingView, BookingsView};
-use super::{booking, of_record};
+use super::{changing, holding, of_record};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{File, file};
@@ -155,12 +155,12 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
 pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let bookings = Bookings::of(&platform.storage);
     for hold in bookings.holds(user.user_id).await? {
-        booking::forget_hold(platform, &hold).await?;
+        holding::forget_hold(platform, &hold).await?;
     }
     loop {
         let (some, has_more) = bookings.of_person(user.user_id, Moment(0), None, PORTION).await?;
         for one in &some {
-            booking::forget(platform, one).await?;
+            changing::forget(platform, one).await?;
         }
         if !has_more {
             return Ok(());

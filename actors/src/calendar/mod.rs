@@ -21,7 +21,7 @@ pub mod rules;
 pub mod school;
 pub mod subscriptions;
 pub mod view;
-mod when;
+pub(crate) mod when;
 mod writing;
 
 pub use copies::{Republish, republish, save};

@@ -1,0 +1,126 @@
+//! Notifications of bookings: to managers, that somebody asks; to whoever booked, what a manager did with it.
+
+use storage::RelationType;
+use storage::bookings::{Booking, Bookings};
+use storage::ids::{EntityId, NotificationId, UserId};
+use storage::notifications::Notification;
+use storage::occupancy::OccupationId;
+
+use super::rights;
+use super::rules::state::Status;
+use crate::Platform;
+use crate::calendar::when::told;
+use crate::notifications::{self, Kinds, NotificationText};
+use crate::platform::error::Result;
+use crate::platform::time::ZONE;
+
+const REQUESTED: &str = "BOOKING_REQUESTED";
+const CONFIRMED: &str = "BOOKING_CONFIRMED";
+const DECLINED: &str = "BOOKING_DECLINED";
+const CANCELLED: &str = "BOOKING_CANCELLED";
+const MOVED: &str = "BOOKING_MOVED";
+
+/// The subject of notifications.
+const BOOKING: &str = "booking";
+/// Most managers who are notified of a request.
+const MANAGERS: usize = 20;
+
+/// The kinds of notifications about bookings. What a manager does with a booking is mailed as well.
+pub const BELLS: Kinds = Kinds {
+    names: &[REQUESTED, CONFIRMED, DECLINED, CANCELLED, MOVED],
+    mailed: &[CONFIRMED, DECLINED, CANCELLED, MOVED],
+    missed: &[],
+    say: |platform, entry, who| Box::pin(say(platform, entry, who)),
+};
+
+/// The people who answer requests for an organisation's bookables.
+pub(super) async fn managers(platform: &Platform, entity_id: EntityId) -> Result<Vec<UserId>> {
+    let types: Vec<RelationType> =
+        RelationType::ALL.iter().copied().filter(|relation| rights::manages(Some(*relation))).collect();
+    let found = platform.storage.entities.people(entity_id, &types, "").take(MANAGERS).await?;
+    Ok(found.into_iter().map(|(relation, _)| relation.user_id).collect())
+}
+
+fn entry(
+    platform: &Platform,
+    kind: &str,
+    (to, by): (UserId, Option<UserId>),
+    booking: &Booking,
+    at: i64,
+) -> Result<Notification> {
+    let id = NotificationId(platform.ids.next(at)?);
+    let row = notifications::about(to, id, kind, (BOOKING, booking.booking_id.0), at);
+    Ok(Notification { actor_id: by, entity_id: Some(booking.entity_id), ..row })
+}
+
+/// The notifications of a new booking: of a request to those who answer it.
+pub(super) fn of_request(
+    platform: &Platform,
+    booking: &Booking,
+    managers: &[UserId],
+    at: i64,
+) -> Result<Vec<Notification>> {
+    if booking.status != Status::Pending.number() {
+        return Ok(Vec::new());
+    }
+    let to = managers.iter().filter(|to| **to != booking.user_id);
+    to.map(|to| entry(platform, REQUESTED, (*to, Some(booking.user_id)), booking, at)).collect()
+}
+
+/// The notification of a changed booking to whoever it is for, unless they changed it themselves.
+pub(super) fn of_change(
+    platform: &Platform,
+    (old, new): (&Booking, &Booking),
+    by: Option<UserId>,
+    at: i64,
+) -> Result<Vec<Notification>> {
+    if by == Some(new.user_id) {
+        return Ok(Vec::new());
+    }
+    let kind = match Status::from_number(new.status) {
+        _ if old.starts != new.starts || old.ends != new.ends => MOVED,
+        Some(Status::Booked) => CONFIRMED,
+        Some(Status::Declined) => DECLINED,
+        Some(Status::Cancelled) => CANCELLED,
+        _ => return Ok(Vec::new()),
+    };
+    Ok(vec![entry(platform, kind, (new.user_id, by), new, at)?])
+}
+
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
+    let bookings = Bookings::of(&platform.storage);
+    let booking = match entry.about(BOOKING) {
+        Some(id) => bookings.booking(OccupationId(id)).await?,
+        None => None,
+    };
+    let Some(booking) = booking else {
+        return Ok(NotificationText {
+            aloud: false,
+            ..NotificationText::of(
+                "En bokning som inte finns längre".to_owned(),
+                "/bookings".to_owned(),
+                None,
+            )
+        });
+    };
+    let bookable = bookings.bookable(booking.bookable_id).await?;
+    let name = bookable.map_or_else(|| "det du bokade".to_owned(), |bookable| bookable.name);
+    let when = told(booking.starts, ZONE);
+    let title = match entry.kind.as_str() {
+        REQUESTED => format!("{who} vill boka {name}, {when}"),
+        CONFIRMED => format!("Din bokning av {name} är bekräftad, {when}"),
+        DECLINED => format!("Din förfrågan om {name} kunde inte godkännas, {when}"),
+        MOVED => format!("Din bokning av {name} är flyttad till {when}"),
+        _ => format!("Din bokning av {name} är avbokad, {when}"),
+    };
+    let mut path = "/bookings".to_owned();
+    if entry.kind == REQUESTED
+        && let Some(entity) = platform.storage.entities.entity(booking.entity_id).await?
+    {
+        path = format!("/{}/bokningar", entity.entity_slug);
+    }
+    Ok(NotificationText {
+        tag: format!("booking-{}", booking.booking_id),
+        ..NotificationText::of(title, path, booking.reason.filter(|reason| reason != super::EXPIRED))
+    })
+}

@@ -1,0 +1,124 @@
+//! Holding a time for a person who is about to book, and giving it back. Contract §8.2.
+
+use futures_util::future::BoxFuture;
+use storage::bookings::{Bookings, PersonHold};
+use storage::ids::UserId;
+use storage::occupancy::{BookableId, Change, Occupation, OccupationId, OccupationStatus, Window};
+use storage::value::Json;
+
+use super::bookables::seen;
+use super::facts::Facts;
+use super::occupying::{bounded, occupation, overlap, window, with_nearest};
+use super::rights;
+use super::rules::slots;
+use super::taken;
+use super::view::{HoldDraft, HoldView};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::occupancy::rules::View;
+use crate::occupancy::{self, Decided, Judge, Request};
+use crate::platform::error::{Refusal, Result};
+use crate::platform::hours::Interval;
+use crate::platform::time::{Moment, now};
+
+/// How long a hold lasts, in milliseconds.
+const HOLD_MS: i64 = 5 * 60_000;
+/// Holds that a person may have at once.
+const HOLDS: usize = 3;
+struct Hold {
+    platform: Platform,
+    user_id: UserId,
+    bookable_id: BookableId,
+    time: Interval,
+    hold_id: OccupationId,
+}
+
+impl Request for Hold {
+    fn window(&self) -> Window {
+        window(self.time)
+    }
+
+    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+        Box::pin(async {
+            let (user_id, time, hold_id) = (self.user_id, self.time, self.hold_id);
+            let facts = Facts::load(&self.platform, self.bookable_id, user_id, time).await?;
+            let held = Bookings::of(&self.platform.storage).holds(user_id).await?;
+            Ok(Box::new(move |view: &View| {
+                rights::book(&facts.bookable, facts.relation)?;
+                slots::judge(time, &facts.times(), view.now)?;
+                if held.iter().filter(|hold| hold.expires.0 > view.now).count() >= HOLDS {
+                    return Err(Refusal::conflict("TOO_MANY_HOLDS", "Du håller redan tre tider."));
+                }
+                let conflicts = view.conflicts_with_waitlist(&taken(&facts.bookable, time), &[]);
+                if !conflicts.is_empty() {
+                    return Err(overlap(&conflicts));
+                }
+                let (price, expires) = (facts.price(time, None), Moment(view.now + HOLD_MS));
+                let row = occupation(&facts, hold_id, user_id, time, OccupationStatus::Hold);
+                let row = Occupation { expires: Some(expires), price: Some(price.price), ..row };
+                let (bookable_id, space_id) = (row.bookable_id, row.space_id);
+                let (starts, ends, price) = (row.starts, row.ends, Json(price));
+                let kept =
+                    PersonHold { user_id, hold_id, space_id, bookable_id, starts, ends, expires, price };
+                Ok(Decided {
+                    changes: vec![Change::insert(row)],
+                    then: vec![kept.kept()],
+                    ..Decided::default()
+                })
+            }) as Judge)
+        })
+    }
+}
+
+/// Holds a time for five minutes at its price. 403 MAY_NOT_BOOK; 404; 409 OVERLAP, TOO_MANY_HOLDS, UNAVAILABLE; 422 CLOSED,
+/// HORIZON, LENGTH, NOTICE, NOT_ALIGNED, PAST.
+pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDraft) -> Result<HoldView> {
+    let time = bounded(draft.start, draft.end)?;
+    let (bookable, _) = seen(platform, who, id).await?;
+    let hold_id = OccupationId(platform.ids.next(now())?);
+    let request = Hold { platform: platform.clone(), user_id: who.user_id, bookable_id: id, time, hold_id };
+    let decided = occupancy::decide(platform, bookable.space_id, request).await;
+    let changes = match decided {
+        Ok(changes) => changes,
+        Err(refusal) => return Err(with_nearest(platform, who, id, time, refusal).await),
+    };
+    let row = changes.into_iter().find_map(|change| change.new).ok_or_else(Refusal::internal)?;
+    let expires_at = row.expires.ok_or_else(Refusal::internal)?;
+    Ok(HoldView { hold_id, expires_at, price: row.price.unwrap_or_default() })
+}
+
+struct Release {
+    user_id: UserId,
+    hold_id: OccupationId,
+    at: Window,
+}
+
+impl Request for Release {
+    fn window(&self) -> Window {
+        self.at
+    }
+
+    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+        let (user_id, hold_id) = (self.user_id, self.hold_id);
+        Box::pin(std::future::ready(Ok(Box::new(move |view: &View| {
+            let row = view.row(hold_id).filter(|row| row.status == OccupationStatus::Hold);
+            let gone = storage::bookings::hold_key(user_id, hold_id).delete();
+            let changes = row.cloned().map(Change::delete).into_iter().collect();
+            Ok(Decided { changes, then: vec![gone], ..Decided::default() })
+        }) as Judge)))
+    }
+}
+
+/// Gives a hold back; one that is gone already is no error.
+pub async fn release(platform: &Platform, who: &Who, hold_id: OccupationId) -> Result<()> {
+    let holds = Bookings::of(&platform.storage).holds(who.user_id).await?;
+    let Some(hold) = holds.into_iter().find(|hold| hold.hold_id == hold_id) else { return Ok(()) };
+    forget_hold(platform, &hold).await
+}
+
+/// Takes a hold out of its space; may be repeated.
+pub(super) async fn forget_hold(platform: &Platform, hold: &PersonHold) -> Result<()> {
+    let at = Window { from: hold.starts.0, to: hold.ends.0 };
+    let request = Release { user_id: hold.user_id, hold_id: hold.hold_id, at };
+    occupancy::decide(platform, hold.space_id, request).await.map(drop)
+}

@@ -7,6 +7,7 @@ mod bells;
 mod bookables;
 mod booking;
 mod changing;
+mod demo;
 mod facts;
 mod holding;
 mod occupying;
@@ -40,6 +41,7 @@ use rules::state::{self, Status};
 pub static AREA: Area = Area {
     jobs: &[DUE],
     bells: &[bells::BELLS],
+    demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     export: Some(|platform, who| Box::pin(reading::files(platform, who))),
     erase: Some(|platform, user| Box::pin(reading::erase(platform, user))),
     ..Area::named("bookings")

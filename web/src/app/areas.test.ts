@@ -42,7 +42,8 @@ function naming(area: string, all: Files): string[] {
   const isOwn = (path: string) =>
     path.startsWith(`src/features/${area}/`) || path === `src/texts/${area}.ts`;
   const named = new RegExp(
-    `features/${area}\\b|texts/${area}\\.ts|src[./](features|texts)[./]${area}\\b|\\.\\./${area}/`,
+    // An address of a page of information is none of them.
+    `(?<!/docs/)features/${area}\\b|texts/${area}\\.ts|src[./](features|texts)[./]${area}\\b|\\.\\./${area}/`,
   );
   return [...all]
     .filter(([path]) => !isOwn(path))

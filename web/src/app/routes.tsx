@@ -121,8 +121,6 @@ export const pages: RouteObject[] = [
   },
 
   later('members/invite', 'membersInvite'),
-  later('bookings', 'bookings'),
-  later('settings/resources', 'resources'),
   later('settings/tickets', 'tickets'),
   later('settings/opening-hours', 'openingHours'),
   later('settings/locations', 'locations'),

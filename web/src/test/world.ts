@@ -175,6 +175,8 @@ const usual: Answers = {
   'GET /api/v1/events': list([]),
   'GET /api/v1/event-bookmarks': list([]),
   'GET /api/public/events/promoted': list([]),
+  'GET /api/v1/booking': { content: [], hasMore: false },
+  'GET /api/v1/entities/3/bookables': { content: [], spaces: [], abilities: ['MANAGE'] },
   'GET /api/v1/event/x': ownEvent,
   'GET /api/public/search': { groups: [] },
   'GET /api/v1/guides/status': {

@@ -5,8 +5,6 @@ export type AreaId =
   | 'klyftig'
   | 'courseEditor'
   | 'membersInvite'
-  | 'bookings'
-  | 'resources'
   | 'tickets'
   | 'openingHours'
   | 'locations'
@@ -37,16 +35,6 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
     title: 'Bjud in medlemmar',
     text: 'Här kommer du att kunna skicka inbjudningar med e-post. Redan nu kan du dela organisationens länk, som finns längst ner på dess sida.',
     actions: [organisations],
-  },
-  bookings: {
-    title: 'Bokningar',
-    text: 'Här kommer du att kunna boka lokaler, banor och tider, och se det du har bokat.',
-    actions: [{ label: 'Om bokningar', to: '/docs/features/bookings' }, chat],
-  },
-  resources: {
-    title: 'Resurser',
-    text: 'Här kommer en organisation att lägga upp det som går att boka.',
-    actions: [organisations, { label: 'Om bokningar', to: '/docs/features/bookings' }],
   },
   tickets: {
     title: 'Biljetter',

@@ -1,7 +1,6 @@
 import {
   IconBuildingCommunity,
   IconCalendar,
-  IconCalendarCheck,
   IconChecklist,
   IconLogout,
   IconMapPin,
@@ -37,7 +36,6 @@ const { personal } = shellTexts;
 const own = [
   { id: 'calendar', icon: IconCalendar, order: 10 },
   { id: 'organisations', icon: IconBuildingCommunity, order: 20 },
-  { id: 'bookings', icon: IconCalendarCheck, order: 30 },
   { id: 'tasks', icon: IconChecklist, order: 40 },
   { id: 'infopoint', icon: IconMapPin, order: 60 },
 ] as const;

@@ -1,6 +1,4 @@
 import {
-  IconBuilding,
-  IconCalendarCheck,
   IconChecklist,
   IconClock,
   IconHeartHandshake,
@@ -13,12 +11,10 @@ import {
 import type { AreaId } from '@/texts/areas.ts';
 
 /** What an area is recognised by before there is more to see. */
-export const areaIcons: Record<AreaId, typeof IconCalendarCheck> = {
+export const areaIcons: Record<AreaId, typeof IconSchool> = {
   klyftig: IconSchool,
   courseEditor: IconSchool,
   membersInvite: IconUserPlus,
-  bookings: IconCalendarCheck,
-  resources: IconBuilding,
   tickets: IconTicket,
   openingHours: IconClock,
   locations: IconMapPins,

@@ -26,14 +26,12 @@ const { personal } = shellTexts;
 
 /** Sections whose areas are built later. */
 const later = {
-  bookings: 'bookings',
   tasks: 'tasks',
   infopoint: 'infopoint',
 } as const;
 const own = [
   { id: 'organisations', order: 10 },
   { id: 'calendar', order: 20 },
-  { id: 'bookings', order: 30 },
   { id: 'tasks', order: 40 },
   { id: 'infopoint', order: 60 },
 ] as const;

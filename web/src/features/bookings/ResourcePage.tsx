@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError } from '@/api/ApiError.ts';
+import { ConfirmCall } from '@/area/ConfirmCall.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { toast } from '@/components/toast.ts';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { timesTexts } from '@/texts/bookings.ts';
+import { hoursTexts, resourceFormTexts, resourceTexts as texts } from '@/texts/bookingsManage.ts';
+import { bookableQuery, bookablesQuery, bookingCalls, settingsAnew } from './api.ts';
+import { BookableForm } from './components/BookableForm.tsx';
+import { Hours } from './components/Hours.tsx';
+import classes from './components/manage.module.css';
+import { NotManaged } from './components/Organisations.tsx';
+import { WeekTimes } from './components/WeekTimes.tsx';
+import { resourcesPath } from './paths.ts';
+import { todayHere } from './times.ts';
+import type { Bookable } from './types.ts';
+
+const NOT_FOUND = 404;
+
+/** /settings/resources/4: what can be booked, when it is open, and how that looks to whoever books. */
+export default function ResourcePage() {
+  const id = Number(useParams().idBookable);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const { data, error, refetch } = useQuery({ ...bookableQuery(id), enabled: isId });
+  usePageTitle(data ? texts.edit(data.name) : texts.title);
+  if (data) {
+    if (!data.abilities.includes('MANAGE')) return <NotManaged />;
+    const reload = async () => (await refetch()).data;
+    return <Resource key={data.idBookable} bookable={data} reload={reload} />;
+  }
+  if (!isId || (error instanceof ApiError && error.status === NOT_FOUND)) return <Absent />;
+  if (error) return <ErrorState page error={error} onRetry={refetch} />;
+  return <LoadingState />;
+}
+
+function Absent() {
+  return (
+    <EmptyState page {...texts.absent} icon={<IconBuilding size={28} stroke={1.5} />}>
+      <Button component={Link} to={resourcesPath()}>
+        {texts.title}
+      </Button>
+    </EmptyState>
+  );
+}
+
+type ResourceProps = { bookable: Bookable; reload: () => Promise<Bookable | undefined> };
+
+function Resource({ bookable, reload }: ResourceProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // What others change meanwhile does not move what is being written: it is met when it is saved.
+  const [held, setHeld] = useState(bookable);
+  const [removing, setRemoving] = useState(false);
+  const [date, setDate] = useState(todayHere);
+  const { idBookable, idEntity, name } = bookable;
+  const { data: all, error, refetch } = useQuery(bookablesQuery(idEntity));
+  const again = async () => setHeld((await reload()) ?? held);
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {name}
+        </h1>
+        <p className={classes.links}>
+          <Link to={resourcesPath(idEntity)}>{texts.back}</Link>
+        </p>
+      </div>
+      <section className={classes.section} aria-labelledby="hours">
+        <h2 id="hours">{hoursTexts.title}</h2>
+        <p className={classes.lead}>{hoursTexts.ownLead}</p>
+        <Hours of={{ kind: 'bookables', id: idBookable }} />
+      </section>
+      <section className={classes.section} aria-labelledby="preview">
+        <h2 id="preview">{timesTexts.preview}</h2>
+        <WeekTimes bookable={bookable} date={date} onDate={setDate} />
+      </section>
+      <section className={classes.section} aria-labelledby="settings">
+        <h2 id="settings">{texts.edit(name)}</h2>
+        {error && !all && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !all && <LoadingState />}
+        {all && (
+          <BookableForm
+            key={held.version}
+            idEntity={idEntity}
+            old={held}
+            spaces={all.spaces}
+            onDone={async (saved) => {
+              setHeld(saved);
+              toast({ type: 'success', message: resourceFormTexts.saved });
+              await settingsAnew(client);
+            }}
+            onReload={() => void again()}
+          />
+        )}
+      </section>
+      <div>
+        <Button variant="subtle" color="red.9" onClick={() => setRemoving(true)}>
+          {resourceFormTexts.remove}
+        </Button>
+      </div>
+      {removing && (
+        <ConfirmCall
+          title={resourceFormTexts.removeTitle(name)}
+          text={resourceFormTexts.removeText}
+          action={resourceFormTexts.remove}
+          danger
+          call={() => bookingCalls.remove(idBookable)}
+          said={resourceFormTexts.removed}
+          onDone={() => {
+            void navigate(resourcesPath(idEntity));
+            void settingsAnew(client);
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { api } from '@/api/client.ts';
+import { plusDays } from '@/lib/days.ts';
+import { isoOf, midnightOf } from './times.ts';
+import type {
+  Act,
+  Bookable,
+  BookableAvailability,
+  BookableDraft,
+  Bookables,
+  Booking,
+  BookingDraft,
+  Bookings,
+  Hold,
+  MoveDraft,
+  Quote,
+  QuoteDraft,
+  Schedule,
+  Slots,
+  TimeSpan,
+} from './types.ts';
+
+const BASE = '/api/v1';
+const PAGE = 50;
+/** The most that a page has; a day of a large place. */
+const MANY = 100;
+/** What has been booked is looked back at so many days at a time, and so many times. */
+const BACK_DAYS = 90;
+const MOST_BACK = 12;
+/** Others book meanwhile. */
+const DAY_INTERVAL = 60_000;
+
+/** Everything of bookings lies below it. */
+export const bookingsKey = ['bookings'] as const;
+const slotsKey = [...bookingsKey, 'slots'] as const;
+const mineKey = [...bookingsKey, 'mine'] as const;
+const dayKey = [...bookingsKey, 'day'] as const;
+
+/** From the first midnight to the one after the last day, there. */
+const windowOf = (from: string, days: number) => ({
+  from: isoOf(midnightOf(from)),
+  to: isoOf(midnightOf(plusDays(from, days))),
+});
+
+export const bookablesQuery = (idEntity: number) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'bookables', idEntity],
+    queryFn: ({ signal }) =>
+      api.get<Bookables>(`${BASE}/entities/${idEntity}/bookables`, { signal, quiet: true }),
+  });
+
+export const bookableQuery = (idBookable: number) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'bookable', idBookable],
+    queryFn: ({ signal }) =>
+      api.get<Bookable>(`${BASE}/bookables/${idBookable}`, { signal, quiet: true }),
+  });
+
+/** Whose opening hours: a bookable's, or an organisation's for all of its. */
+export type HoursOf = { kind: 'bookables' | 'entities'; id: number };
+const hoursAt = ({ kind, id }: HoursOf) => `${BASE}/${kind}/${id}/availability`;
+
+export const hoursQuery = (of: HoursOf) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'hours', of.kind, of.id],
+    queryFn: ({ signal }) => api.get<BookableAvailability>(hoursAt(of), { signal, quiet: true }),
+  });
+
+/** The possible times of the week that begins on a Monday. */
+export const slotsQuery = (idBookable: number, monday: string) =>
+  queryOptions({
+    queryKey: [...slotsKey, idBookable, monday],
+    queryFn: ({ signal }) =>
+      api.get<Slots>(`${BASE}/bookables/${idBookable}/slots`, {
+        query: windowOf(monday, 7),
+        signal,
+        quiet: true,
+      }),
+    // What is free changes while one looks.
+    staleTime: 0,
+  });
+
+export const scheduleQuery = (idEntity: number, from: string, days: number) =>
+  queryOptions({
+    queryKey: [...dayKey, 'schedule', idEntity, from, days],
+    queryFn: ({ signal }) =>
+      api.get<Schedule>(`${BASE}/entities/${idEntity}/schedule`, {
+        query: windowOf(from, days),
+        signal,
+        quiet: true,
+      }),
+    refetchInterval: DAY_INTERVAL,
+    placeholderData: keepPreviousData,
+  });
+
+type Asked = Record<string, string | number | boolean | undefined>;
+
+/** All pages of a list that is not long. */
+async function allOf(query: Asked, signal: AbortSignal): Promise<Booking[]> {
+  const found: Booking[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Bookings = await api.get<Bookings>(`${BASE}/booking`, {
+      query: { ...query, limit: MANY, cursor },
+      signal,
+      quiet: true,
+    });
+    found.push(...page.content);
+    cursor = page.hasMore ? page.cursor : undefined;
+  } while (cursor);
+  return found;
+}
+
+/** The bookings at an organisation on some days, for whoever manages them. */
+export const dayBookingsQuery = (idEntity: number, from: string, days: number) =>
+  queryOptions({
+    queryKey: [...dayKey, 'bookings', idEntity, from, days],
+    queryFn: ({ signal }) => allOf({ entity: idEntity, ...windowOf(from, days) }, signal),
+    refetchInterval: DAY_INTERVAL,
+    placeholderData: keepPreviousData,
+  });
+
+const WAITING = 3;
+
+/** What waits for an answer from a day on. */
+export const waitingQuery = (idEntity: number, from: string) =>
+  queryOptions({
+    queryKey: [...dayKey, 'waiting', idEntity, from],
+    queryFn: ({ signal }) =>
+      allOf({ entity: idEntity, from: isoOf(midnightOf(from)), status: WAITING }, signal),
+    refetchInterval: DAY_INTERVAL,
+  });
+
+/** Mine from a day on, the next first. */
+export const comingQuery = (today: string) =>
+  infiniteQueryOptions({
+    queryKey: [...mineKey, 'coming', today],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Bookings>(`${BASE}/booking`, {
+        query: {
+          mine: true,
+          from: isoOf(midnightOf(today)),
+          limit: PAGE,
+          cursor: pageParam || undefined,
+        },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.hasMore ? last.cursor : undefined),
+  });
+
+/** Mine before a day, three months at a time. */
+export const pastQuery = (today: string) =>
+  infiniteQueryOptions({
+    queryKey: [...mineKey, 'past', today],
+    queryFn: ({ pageParam, signal }) => {
+      const from = plusDays(today, -BACK_DAYS * (pageParam + 1));
+      return allOf({ mine: true, ...windowOf(from, BACK_DAYS) }, signal);
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_, __, last) => (last + 1 < MOST_BACK ? last + 1 : undefined),
+  });
+
+export const bookingQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'booking', id],
+    queryFn: ({ signal }) => api.get<Booking>(`${BASE}/booking/${id}`, { signal, quiet: true }),
+  });
+
+const askQuote = (draft: QuoteDraft, signal?: AbortSignal) =>
+  api.post<Quote>(`${BASE}/booking/quote`, draft, { quiet: true, ...(signal && { signal }) });
+
+export const quoteQuery = (draft: QuoteDraft) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'quote', draft],
+    queryFn: ({ signal }) => askQuote(draft, signal),
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+
+/** Once something was booked, moved, given up or decided: whatever is held of it is asked for anew. */
+export const bookedAnew = (client: QueryClient) =>
+  Promise.all(
+    [slotsKey, mineKey, dayKey, [...bookingsKey, 'booking']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** Which times are free may have changed. */
+export const freeAnew = (client: QueryClient) => client.invalidateQueries({ queryKey: slotsKey });
+
+/** Once a bookable or its hours have changed. */
+export const settingsAnew = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: bookingsKey });
+
+const booking = (id: number) => `${BASE}/booking/${id}`;
+const bookable = (id: number) => `${BASE}/bookables/${id}`;
+
+export const bookingCalls = {
+  hold: (idBookable: number, { start, end }: TimeSpan) =>
+    api.post<Hold>(`${bookable(idBookable)}/hold`, { start, end }, { quiet: true }),
+  /** Whether it arrives or not: it ends by itself. */
+  release: (idBookable: number, holdId: number) =>
+    api.delete(`${bookable(idBookable)}/hold/${holdId}`, { quiet: true }),
+  book: (draft: BookingDraft, idempotencyKey: string) =>
+    api.post<Booking>(`${BASE}/booking`, draft, { idempotencyKey, quiet: true }),
+  move: (id: number, draft: MoveDraft) => api.put<Booking>(booking(id), draft, { quiet: true }),
+  act: (id: number, act: Act, reason?: string) =>
+    api.post<Booking>(`${booking(id)}/${act}`, reason ? { reason } : {}, { quiet: true }),
+  create: (draft: BookableDraft, idempotencyKey: string) =>
+    api.post<Bookable>(`${BASE}/bookables`, draft, { idempotencyKey }),
+  change: (id: number, draft: BookableDraft) => api.put<Bookable>(bookable(id), draft),
+  remove: (id: number) => api.delete(bookable(id)),
+  setHours: (of: HoursOf, hours: BookableAvailability) =>
+    api.put<BookableAvailability>(hoursAt(of), hours),
+};

@@ -1,0 +1,213 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError, messageOf } from '@/api/ApiError.ts';
+import { Dialog } from '@/components/Dialog.tsx';
+import { FormAlert } from '@/components/FormAlert.tsx';
+import { myEntitiesQuery } from '@/features/accounts/api.ts';
+import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
+import { bookingTexts, bookTexts as texts } from '@/texts/bookings.ts';
+import { bookedAnew, bookingCalls, freeAnew, quoteQuery } from '../api.ts';
+import { priceWords } from '../money.ts';
+import { BOOKINGS } from '../paths.ts';
+import { whenOf } from '../times.ts';
+import type { Bookable, Booking, Slot } from '../types.ts';
+import { useHold } from '../useHold.ts';
+import classes from './bookings.module.css';
+import { EndSelect } from './EndSelect.tsx';
+import { HoldLine } from './HoldLine.tsx';
+import { NearTimes } from './NearTimes.tsx';
+import { Price } from './Price.tsx';
+import { answersIn, missingIn, QuestionInputs } from './QuestionInputs.tsx';
+
+const NOTE = 1_000;
+const PENDING = 3;
+
+export type BookDialogProps = { bookable: Bookable; slot: Slot; onClose: () => void };
+
+/** Somebody else was there first, or this person's own hold has run out and somebody was there then. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof ApiError && ['OVERLAP', 'HOLD_EXPIRED'].includes(error.code);
+
+/** The price as it is by now, of a refusal that says so. */
+export function newPriceOf(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'PRICE_CHANGED') return undefined;
+  const { price } = error.problem as { price?: unknown };
+  return typeof price === 'number' ? price : undefined;
+}
+
+/** Price and terms, what is asked, and the button; the time is held meanwhile. */
+export default function BookDialog({ bookable, slot: first, onClose }: BookDialogProps) {
+  const client = useQueryClient();
+  const { idBookable, name, requiresApproval, questions, maxParticipants } = bookable;
+  const [{ slot, end }, setChosen] = useState({ slot: first, end: first.end });
+  const [customer, setCustomer] = useState<number>();
+  const [changed, setChanged] = useState<number>();
+  const [lost, setLost] = useState(false);
+  const [booked, setBooked] = useState<Booking | null>(null);
+  const span = { start: slot.start, end };
+  const { hold, error, keep } = useHold(idBookable, booked ? null : span);
+  const { data: organisations = [] } = useQuery(myEntitiesQuery);
+  const asked = { idBookable, ...span, ...(customer && { idEntity: customer }) };
+  const quote = useQuery(quoteQuery(asked));
+  const known = quote.isPlaceholderData ? undefined : quote.data;
+  const price = changed ?? known?.price ?? (customer ? undefined : hold?.price);
+  const isLost = lost || isTaken(error);
+
+  function choose(next: { slot: Slot; end: string }) {
+    setChosen(next);
+    setChanged(undefined);
+    setLost(false);
+  }
+
+  const form = useSubmit<Booking | null>({
+    check: (values) => ({
+      ...missingIn(values, questions),
+      participants: isWithin(textOf(values, 'participants'), maxParticipants)
+        ? undefined
+        : texts.number(maxParticipants),
+    }),
+    send: async (values, key) => {
+      const participants = Number(textOf(values, 'participants'));
+      const draft = {
+        ...asked,
+        ...(hold && { holdId: hold.holdId }),
+        ...(participants > 0 && { participants }),
+        answers: answersIn(values, questions),
+        note: textOf(values, 'note'),
+        ...(price !== undefined && { expectedPrice: price }),
+      };
+      try {
+        return await bookingCalls.book(draft, key);
+      } catch (refused) {
+        const now = newPriceOf(refused);
+        if (now !== undefined) setChanged(now);
+        else if (isTaken(refused)) {
+          setLost(true);
+          await freeAnew(client);
+        } else throw refused;
+        return null;
+      }
+    },
+    done: async (result) => {
+      if (!result) return;
+      keep();
+      setBooked(result);
+      await bookedAnew(client);
+    },
+  });
+
+  if (booked) return <Booked booking={booked} onClose={onClose} />;
+  // Belonging to it is needed to book in its name; following it is not enough.
+  const customers = organisations.filter(({ txRelationType }) => txRelationType !== 'FOLLOWER');
+  const holdProblem = error && !isTaken(error) ? messageOf(error) : null;
+  return (
+    <Dialog title={texts.title(name)} onClose={onClose}>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
+        {/* The same words are another booking where these differ. */}
+        <input type="hidden" name="at" value={slot.start} />
+        <input type="hidden" name="asked" value={`${end} ${price ?? ''} ${hold?.holdId ?? ''}`} />
+        <EndSelect
+          bookable={bookable}
+          slot={slot}
+          end={end}
+          error={form.fieldError('end') ?? form.fieldError('start')}
+          onChange={(chosen) => choose({ slot, end: chosen })}
+        />
+        {isLost ? (
+          <NearTimes
+            bookable={bookable}
+            wanted={span}
+            onChoose={(near, until) => choose({ slot: near, end: until })}
+          />
+        ) : (
+          <HoldLine hold={hold} />
+        )}
+        <Price quote={known} price={price} pending={quote.isFetching} />
+        {customers.length > 0 && (
+          <NativeSelect
+            name="idEntity"
+            label={texts.for}
+            value={String(customer ?? '')}
+            data={[
+              { value: '', label: texts.me },
+              ...customers.map(({ idEntity, entityName }) => ({
+                value: String(idEntity),
+                label: entityName,
+              })),
+            ]}
+            onChange={({ currentTarget }) => {
+              setCustomer(Number(currentTarget.value) || undefined);
+              setChanged(undefined);
+            }}
+          />
+        )}
+        {maxParticipants > 0 && (
+          <TextInput
+            name="participants"
+            label={texts.participants}
+            description={texts.participantsHint(maxParticipants)}
+            inputMode="numeric"
+            autoComplete="off"
+            error={form.fieldError('participants')}
+          />
+        )}
+        <QuestionInputs
+          questions={questions}
+          field={(field) => ({ name: field, error: form.fieldError(field) })}
+        />
+        <Textarea
+          name="note"
+          label={texts.note}
+          description={texts.noteHint}
+          rows={2}
+          maxLength={NOTE}
+          error={form.fieldError('note')}
+        />
+        <FormAlert
+          message={
+            changed === undefined
+              ? (form.message ?? holdProblem)
+              : texts.newPrice(priceWords(changed))
+          }
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={form.pending} disabled={isLost}>
+            {changed === undefined ? (requiresApproval ? texts.request : texts.book) : texts.again}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const isWithin = (text: string, most: number) =>
+  text === '' || (/^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= most);
+
+function Booked({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const isAsked = booking.flStatus === PENDING;
+  return (
+    <Dialog title={isAsked ? texts.requested : texts.booked} onClose={onClose}>
+      <div className={classes.form} role="status">
+        <p className={classes.when}>{booking.bookableName}</p>
+        <p>{whenOf(booking)}</p>
+        <p>
+          {texts.price}: <strong>{priceWords(booking.price)}</strong>
+        </p>
+        {isAsked && <p>{texts.requestedText}</p>}
+      </div>
+      <div className={classes.buttons}>
+        <Button component={Link} to={BOOKINGS} variant="default">
+          {bookingTexts.mine}
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          {texts.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { loadPart } from '@/lib/loadPart.ts';
+import { myBookingTexts as texts } from '@/texts/bookings.ts';
+import { kronor, priceWords } from '../money.ts';
+import { bookPath } from '../paths.ts';
+import { dateIn, whenOf } from '../times.ts';
+import type { Booking } from '../types.ts';
+import classes from './bookings.module.css';
+
+const CancelDialog = lazy(() => loadPart(() => import('./CancelDialog.tsx')));
+
+const PENDING = 3;
+/** Given up, declined, over, not come to. */
+const OVER = [2, 4, 6, 7];
+const EXPIRED = 'EXPIRED';
+
+/** A booking of one's own: when, where, how it stands, what it costs, and what may be done with it. */
+export function BookingCard({ booking }: { booking: Booking }) {
+  const [cancelling, setCancelling] = useState(false);
+  const { bookableName, entityName, entitySlug, flStatus, statusText, price, fee } = booking;
+  const { idReservationExclusive: id, idBookable, reason, abilities } = booking;
+  const what = `${bookableName}, ${whenOf(booking)}`;
+  const move = bookPath(entitySlug, {
+    bookable: idBookable,
+    date: dateIn(booking.start),
+    move: id,
+  });
+  const isPending = flStatus === PENDING;
+  return (
+    <article className={classes.card} aria-label={what}>
+      <div className={classes.cardHead}>
+        <h3>{whenOf(booking)}</h3>
+        <span
+          className={classes.status}
+          data-waiting={isPending || undefined}
+          data-over={OVER.includes(flStatus) || undefined}
+        >
+          {statusText}
+        </span>
+      </div>
+      <p>
+        {bookableName} {texts.at} <Link to={`/${entitySlug}`}>{entityName}</Link>
+      </p>
+      <p className={classes.faint}>
+        {priceWords(price)}
+        {fee !== price && fee > 0 && ` · ${texts.fee(kronor(fee))}`}
+      </p>
+      {reason && (
+        <p className={classes.faint}>{reason === EXPIRED ? texts.expired : texts.reason(reason)}</p>
+      )}
+      {(abilities.includes('MOVE') || abilities.includes('CANCEL')) && (
+        <div className={classes.actions}>
+          {abilities.includes('MOVE') && (
+            <Button component={Link} to={move} variant="default" aria-label={texts.moveOf(what)}>
+              {texts.move}
+            </Button>
+          )}
+          {abilities.includes('CANCEL') && (
+            <Button
+              variant="default"
+              aria-label={texts.cancelOf(what)}
+              onClick={() => setCancelling(true)}
+            >
+              {isPending ? texts.withdraw : texts.cancel}
+            </Button>
+          )}
+        </div>
+      )}
+      {cancelling && (
+        <Suspense>
+          <CancelDialog booking={booking} onClose={() => setCancelling(false)} />
+        </Suspense>
+      )}
+    </article>
+  );
+}

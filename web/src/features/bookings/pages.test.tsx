@@ -1,0 +1,432 @@
+/** The pages of bookings in their states: what is shown, done and said. */
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draw, toasts } from '@/test/page.tsx';
+import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import BookingsPage from './BookingsPage.tsx';
+import BookPage from './BookPage.tsx';
+import DayPage from './DayPage.tsx';
+import { usualSettings } from './form.ts';
+import NewResourcePage from './NewResourcePage.tsx';
+import ResourcesPage from './ResourcesPage.tsx';
+import type { Bookable, Booking, Slot } from './types.ts';
+
+const NOW = new Date('2026-11-25T09:00:00.000Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  signIn();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  notifications.clean();
+  signOut();
+});
+
+const hall: Bookable = {
+  ...usualSettings,
+  idBookable: 4,
+  idEntity: 3,
+  name: 'Hel hall',
+  slug: 'hel-hall',
+  kind: 'ROOM',
+  idSpace: 8,
+  units: [1, 2, 3],
+  description: 'Ta med skor.',
+  place: 'Almgatan 4',
+  status: 1,
+  version: 1,
+  abilities: ['BOOK'],
+  questions: [{ id: 'q', text: 'Hur många bollar?', kind: 'TEXT', options: [], required: true }],
+};
+
+const booking = (more: Partial<Booking> = {}): Booking => ({
+  idReservationExclusive: 9,
+  flStatus: 1,
+  statusText: 'Bokad',
+  idBookable: 4,
+  bookableName: 'Hel hall',
+  idEntity: 3,
+  entityName: 'Björkens IF',
+  entitySlug: 'bjorkens-if',
+  idUser: 7,
+  userName: 'Anna Ek',
+  start: '2026-11-27T12:00:00.000Z',
+  end: '2026-11-27T13:00:00.000Z',
+  answers: {},
+  note: '',
+  price: 12_050,
+  vat: 0,
+  lines: [],
+  fee: 12_050,
+  created: '2026-11-20T12:00:00.000Z',
+  version: 1,
+  abilities: ['MOVE', 'CANCEL'],
+  ...more,
+});
+
+const slot = (hour: number, more: Partial<Slot> = {}): Slot => ({
+  start: `2026-11-27T${hour}:00:00.000Z`,
+  end: `2026-11-27T${hour}:30:00.000Z`,
+  latest: `2026-11-27T${hour + 1}:00:00.000Z`,
+  free: true,
+  price: 6_000,
+  ...more,
+});
+
+const terms = { freeUntil: '2026-11-26T12:00:00.000Z', share: 50 };
+const quote = { price: 12_050, vat: 0, priceClass: 'Föreningstaxa', lines: [], terms };
+const all = (content: Bookable[], abilities: Bookable['abilities'] = []) => ({
+  content,
+  spaces: [],
+  abilities,
+});
+const usual: Answers = {
+  'GET /api/v1/entities/3/bookables': all([hall]),
+  'GET /api/v1/bookables/4/slots': {
+    idBookable: 4,
+    content: [slot(12), slot(14, { free: false }), slot(16)],
+  },
+  'POST /api/v1/booking/quote': quote,
+  'POST /api/v1/bookables/4/hold': {
+    holdId: 77,
+    expiresAt: '2026-11-25T09:04:32.000Z',
+    price: 12_050,
+  },
+  'DELETE /api/v1/bookables/4/hold/77': undefined,
+};
+
+const at = (path: string, answers: Answers = {}) => {
+  const calls = network({ ...usual, ...answers });
+  const view = draw(
+    <Routes>
+      <Route path="/bookings" element={<BookingsPage />} />
+      <Route path="/:entitySlug/boka" element={<BookPage />} />
+      <Route path="/:entitySlug/bokningar" element={<DayPage />} />
+      <Route path="/settings/resources" element={<ResourcesPage />} />
+      <Route path="/settings/resources/new" element={<NewResourcePage />} />
+      <Route path="*" element={<h1>Annan sida</h1>} />
+    </Routes>,
+    path,
+  );
+  return { ...view, calls };
+};
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('mine', () => {
+  it('are none yet: what then, and where one books', async () => {
+    at('/bookings');
+    expect(await screen.findByText('Inget är bokat')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Björkens IF' })).toHaveAttribute(
+      'href',
+      '/bjorkens-if/boka',
+    );
+    expect(screen.getByText('Inget bokat de senaste månaderna.')).toBeInTheDocument();
+  });
+
+  it('that cannot be fetched say so, and are asked for again', async () => {
+    let asked = 0;
+    at('/bookings', {
+      'GET /api/v1/booking': () => {
+        asked += 1;
+        return asked <= 2 ? new Refusal(500) : { content: [booking()], hasMore: false };
+      },
+    });
+    const [again] = await screen.findAllByRole('button', { name: 'Försök igen' });
+    if (again) await userEvent.click(again);
+    expect(await screen.findByRole('list', { name: 'Kommande' })).toHaveTextContent('Hel hall');
+  });
+
+  it('say when, where, how they stand and what they cost, and offer what may be done', async () => {
+    at('/bookings', { 'GET /api/v1/booking': { content: [booking()], hasMore: false } });
+    const card = await screen.findByRole('article');
+    expect(card).toHaveTextContent(/Fredag 27 november 13:00–14:00.*Bokad/);
+    expect(card).toHaveTextContent('Hel hall hos Björkens IF');
+    expect(card).toHaveTextContent('120,50 kr');
+    expect(within(card).getByRole('link', { name: /^Flytta Hel hall/ })).toHaveAttribute(
+      'href',
+      '/bjorkens-if/boka?bookable=4&date=2026-11-27&move=9',
+    );
+    expect(within(card).getByRole('button', { name: /^Avboka Hel hall/ })).toBeInTheDocument();
+  });
+
+  it('that were given up are among the past, and offer nothing', async () => {
+    const gone = booking({ flStatus: 2, statusText: 'Avbokad', fee: 6_025, abilities: [] });
+    at('/bookings', { 'GET /api/v1/booking': { content: [gone], hasMore: false } });
+    const past = await screen.findByRole('list', { name: 'Tidigare' });
+    expect(past).toHaveTextContent('Avgift: 60,25 kr');
+    expect(within(past).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [terms, /^Det kostar inget att avboka till och med Torsdag 26 november 13:00/],
+    [{ ...terms, freeUntil: '2026-11-24T12:00:00.000Z' }, /^Avbokar du nu kostar det 60,25 kr/],
+    [{ share: 0 }, 'Det kostar inget att avboka.'],
+  ])('are given up after it is said what that costs', async (said, words) => {
+    const { calls } = at('/bookings', {
+      'GET /api/v1/booking': { content: [booking()], hasMore: false },
+      'POST /api/v1/booking/quote': { ...quote, terms: said },
+      'POST /api/v1/booking/9/cancel': booking({ flStatus: 2 }),
+    });
+    await userEvent.click(await button(/^Avboka Hel hall/));
+    const dialog = await screen.findByRole('dialog', { name: 'Avboka?' });
+    await waitFor(() => expect(within(dialog).getByRole('status')).toHaveTextContent(words));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Avboka' }));
+    await waitFor(() => expect(toasts()[0]?.message).toBe('Bokningen är avbokad'));
+    expect(calls.some(({ call }) => call === 'POST /api/v1/booking/9/cancel')).toBe(true);
+  });
+});
+
+describe('booking', () => {
+  const open = async (answers: Answers = {}) => {
+    const view = at('/bjorkens-if/boka?bookable=4&date=2026-11-27', answers);
+    await userEvent.click(await button(/^13:00/));
+    return { ...view, dialog: await screen.findByRole('dialog', { name: 'Boka Hel hall' }) };
+  };
+  const holds = (calls: { call: string }[]) =>
+    calls.map(({ call }) => call).filter((call) => call.includes('/hold'));
+
+  it('begins with what there is', async () => {
+    at('/bjorkens-if/boka', {
+      'GET /api/v1/entities/3/bookables': all([
+        hall,
+        { ...hall, idBookable: 5, name: 'Bastun', status: 2 },
+        { ...hall, idBookable: 6, name: 'Förrådet', status: 0 },
+      ]),
+    });
+    expect(await screen.findByRole('link', { name: /Hel hall/ })).toHaveAttribute(
+      'href',
+      '/bjorkens-if/boka?bookable=4',
+    );
+    expect(screen.getByText('Bastun').closest('a')).toBeNull();
+    expect(screen.queryByText('Förrådet')).not.toBeInTheDocument();
+  });
+
+  it('shows free times as buttons, taken ones as such', async () => {
+    at('/bjorkens-if/boka?bookable=4&date=2026-11-27');
+    expect(await button(/^13:00 60,00\skr/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^15:00/ })).not.toBeInTheDocument();
+    expect(screen.getByText('15:00').closest('li')).toHaveTextContent('upptagen');
+    expect(screen.getByRole('button', { name: /Fredag 27 november, 2 lediga/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  it('goes through the times by arrows', async () => {
+    at('/bjorkens-if/boka?bookable=4&date=2026-11-27');
+    (await button(/^13:00/)).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await button(/^17:00/)).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(await button(/^13:00/)).toHaveFocus();
+  });
+
+  it('holds the time, shows price and terms, asks, and books what is held', async () => {
+    const { calls, dialog } = await open({ 'POST /api/v1/booking': booking() });
+    expect(await within(dialog).findByText('Tiden hålls för dig i 4:32')).toBeInTheDocument();
+    expect(await within(dialog).findByText('120,50 kr')).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('Därefter betalar du 50 % av priset.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Boka' }));
+    expect(await within(dialog).findByText('Svara på frågan.')).toBeInTheDocument();
+    await userEvent.type(within(dialog).getByLabelText(/Hur många bollar/), '3');
+    await userEvent.selectOptions(within(dialog).getByLabelText('Slutar'), '14:00 (1 tim)');
+    await waitFor(() => expect(holds(calls)).toHaveLength(3));
+    await within(dialog).findByText(/Tiden hålls för dig i/);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Boka' }));
+    expect(await screen.findByRole('dialog', { name: 'Det är bokat' })).toBeInTheDocument();
+    expect(calls.find(({ call }) => call === 'POST /api/v1/booking')?.body).toMatchObject({
+      holdId: 77,
+      idBookable: 4,
+      start: '2026-11-27T12:00:00.000Z',
+      end: '2026-11-27T13:00:00.000Z',
+      answers: { q: '3' },
+      expectedPrice: 12_050,
+    });
+    await userEvent.click(await button('Klar'));
+    // What became a booking is not given back.
+    expect(holds(calls)).toEqual([
+      'POST /api/v1/bookables/4/hold',
+      'DELETE /api/v1/bookables/4/hold/77',
+      'POST /api/v1/bookables/4/hold',
+    ]);
+  });
+
+  it('that is closed gives the time back', async () => {
+    const { calls, dialog } = await open();
+    await within(dialog).findByText(/Tiden hålls/, { selector: '[aria-hidden]' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Avbryt' }));
+    await waitFor(() => expect(holds(calls)).toContain('DELETE /api/v1/bookables/4/hold/77'));
+  });
+
+  it('of a time that somebody else took says so and offers the nearest', async () => {
+    const { dialog } = await open({
+      'POST /api/v1/bookables/4/hold': new Refusal(409, 'OVERLAP'),
+      'GET /api/v1/bookables/4/slots': { idBookable: 4, content: [slot(12), slot(16)] },
+    });
+    const said = await within(dialog).findByText(/Tiden hann bli bokad/);
+    expect(said).toHaveAttribute('role', 'alert');
+    expect(within(dialog).getByRole('button', { name: 'Boka' })).toBeDisabled();
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: 'Fredag 27 november 17:00–17:30' }),
+    );
+    expect(within(dialog).getByText('Börjar: Fredag 27 november 17:00')).toBeInTheDocument();
+  });
+
+  it('for another price by now asks again', async () => {
+    const { dialog } = await open({
+      'GET /api/v1/entities/3/bookables': all([{ ...hall, questions: [] }]),
+      'POST /api/v1/booking': () => {
+        throw new Error('answered by hand');
+      },
+    });
+    await within(dialog).findByText('120,50 kr');
+    const answers = [
+      new Response(JSON.stringify({ code: 'PRICE_CHANGED', message: 'Nej.', price: 13_000 }), {
+        status: 409,
+      }),
+      new Response(JSON.stringify(booking({ price: 13_000 })), { status: 201 }),
+    ];
+    const sent: unknown[] = [];
+    const other = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      if (!String(input).endsWith('/api/v1/booking') || init?.method !== 'POST') {
+        return new Response('{}', { status: 404 });
+      }
+      sent.push(JSON.parse(String(init.body)).expectedPrice);
+      return answers.shift() ?? other(input, init);
+    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Boka' }));
+    expect(await within(dialog).findByText(/Priset har ändrats till 130,00/)).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Boka för det nya priset' }));
+    expect(await screen.findByRole('dialog', { name: 'Det är bokat' })).toBeInTheDocument();
+    expect(sent).toEqual([12_050, 13_000]);
+  });
+
+  it('that is to be approved is a request', async () => {
+    const { dialog } = await open({
+      'GET /api/v1/entities/3/bookables': all([{ ...hall, requiresApproval: true }]),
+    });
+    expect(within(dialog).getByRole('button', { name: 'Skicka förfrågan' })).toBeInTheDocument();
+  });
+
+  it('is moved in one step, as long as it was', async () => {
+    const { calls, at: where } = at('/bjorkens-if/boka?bookable=4&date=2026-11-27&move=9', {
+      'GET /api/v1/booking/9': booking({ version: 5 }),
+      'PUT /api/v1/booking/9': booking(),
+    });
+    expect(await screen.findByText('Flytta din bokning av Hel hall')).toBeInTheDocument();
+    await userEvent.click(await button(/^17:00/));
+    const dialog = await screen.findByRole('dialog', { name: 'Flytta Hel hall' });
+    expect(dialog).toHaveTextContent('Till: Fredag 27 november 17:00–18:00');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Flytta' }));
+    await waitFor(() => expect(where()).toBe('/bookings'));
+    expect(calls.find(({ call }) => call === 'PUT /api/v1/booking/9')?.body).toEqual({
+      start: '2026-11-27T16:00:00.000Z',
+      end: '2026-11-27T17:00:00.000Z',
+      version: 5,
+    });
+    expect(holds(calls)).toEqual([]);
+  });
+});
+
+describe('the day', () => {
+  const asked = booking({
+    flStatus: 3,
+    statusText: 'Väntar på svar',
+    abilities: ['CONFIRM', 'DECLINE'],
+  });
+  const day = (answers: Answers = {}) =>
+    at('/bjorkens-if/bokningar?date=2026-11-27', {
+      'GET /api/v1/entities/3/bookables': all([hall], ['MANAGE']),
+      'GET /api/v1/booking': { content: [asked], hasMore: false },
+      'GET /api/v1/entities/3/schedule': {
+        content: [
+          {
+            idBookable: 4,
+            name: 'Hel hall',
+            status: 1,
+            open: [],
+            taken: [
+              {
+                start: asked.start,
+                end: asked.end,
+                title: 'Anna Ek',
+                idReservationExclusive: 9,
+                flStatus: 3,
+              },
+            ],
+          },
+        ],
+      },
+      ...answers,
+    });
+
+  it('has on top what waits, which one press answers', async () => {
+    const { calls } = day({ 'POST /api/v1/booking/9/confirm': booking() });
+    expect(await screen.findByRole('heading', { name: 'Väntar på svar (1)' })).toBeInTheDocument();
+    await userEvent.click(await button(/^Godkänn Anna Ek/));
+    await waitFor(() => expect(toasts()[0]?.message).toBe('Bokningen är godkänd'));
+    expect(calls.some(({ call }) => call === 'POST /api/v1/booking/9/confirm')).toBe(true);
+  });
+
+  it('has a row for each bookable, and a list by time', async () => {
+    day();
+    expect(await screen.findByRole('heading', { level: 3, name: 'Hel hall' })).toBeInTheDocument();
+    const list = screen.getByRole('list', { name: /^Dagens bokningar efter tid/ });
+    expect(list).toHaveTextContent(/13:00–14:00.*Anna Ek.*Hel hall · Väntar på svar/);
+  });
+
+  it('is not for whoever manages nothing there', async () => {
+    day({ 'GET /api/v1/entities/3/bookables': all([hall]) });
+    expect(
+      await screen.findByText('Här syns bokningarna för den som sköter dem'),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('resources', () => {
+  it('are none yet, or a list with how each stands', async () => {
+    const { unmount } = at('/settings/resources', {
+      'GET /api/v1/entities/3/bookables': all([], ['MANAGE']),
+    });
+    expect(await screen.findByText('Inga resurser än')).toBeInTheDocument();
+    unmount();
+    at('/settings/resources?organization=3', {
+      'GET /api/v1/entities/3/bookables': all([{ ...hall, status: 2 }], ['MANAGE']),
+    });
+    expect(await screen.findByRole('list', { name: 'Resurser' })).toHaveTextContent(
+      'Ej bokningsbar',
+    );
+  });
+
+  it('are not for whoever does not manage them', async () => {
+    at('/settings/resources?organization=3');
+    expect(await screen.findByText('Du sköter inte resurserna här')).toBeInTheDocument();
+  });
+
+  it('are made in a form that says what is missing', async () => {
+    const { calls, at: where } = at('/settings/resources/new?organization=3', {
+      'GET /api/v1/entities/3/bookables': all([], ['MANAGE']),
+      'POST /api/v1/bookables': { ...hall, idBookable: 12 },
+    });
+    await userEvent.click(await button('Lägg upp'));
+    expect(await screen.findByText('Skriv ett namn.')).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('Namn'), 'Stora salen');
+    await userEvent.click(screen.getByLabelText('Lärare'));
+    await userEvent.click(await button('Lägg till pris'));
+    await userEvent.type(screen.getByLabelText('Prisklassens namn'), 'Taxa');
+    await userEvent.type(screen.getByLabelText(/^Pris per timme/), '120,50');
+    await userEvent.click(await button('Lägg upp'));
+    await waitFor(() => expect(where()).toBe('/settings/resources/12'));
+    expect(calls.find(({ call }) => call === 'POST /api/v1/bookables')?.body).toMatchObject({
+      idEntity: 3,
+      name: 'Stora salen',
+      whoMayBook: ['MEMBER', 'TEACHER'],
+      priceClasses: [{ name: 'Taxa', base: 12_050, relationTypes: [] }],
+    });
+  });
+});

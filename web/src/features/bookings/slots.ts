@@ -1,0 +1,15 @@
+import { IconCalendarCheck } from '@tabler/icons-react';
+import type { Slots } from '@/area/slots.ts';
+
+export const slots: Slots = {
+  organisation: [{ order: 15, load: () => import('./BookablesOf.tsx') }],
+  home: [
+    {
+      id: 'bookings',
+      label: 'Mina bokningar',
+      icon: IconCalendarCheck,
+      order: 30,
+      load: () => import('./MyBookings.tsx'),
+    },
+  ],
+};

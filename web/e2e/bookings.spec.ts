@@ -1,0 +1,272 @@
+/** Something is put up to be booked, booked, answered, moved and given up: by who looks after it and by who books. */
+
+import type { Person } from '../live/harness/person.ts';
+import { flawless } from './harness/axe.ts';
+import { browserOf, close, expect, narrow, phone, test } from './harness/test.ts';
+
+const desk = { viewport: { width: 1280, height: 900 } };
+const DAY_MS = 86_400_000;
+
+/** A day so many from today, as it is in Sweden. */
+function dateOf(n: number): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format(
+    new Date(),
+  );
+  return new Date(Date.parse(`${today}T00:00:00Z`) + n * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** As it is named: 'fredag 27 november'. */
+const named = (date: string) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`));
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** In a week that is all to come, and after it. */
+const WEDNESDAY = (() => {
+  const weekday = new Date(`${dateOf(0)}T00:00:00Z`).getUTCDay() || 7;
+  return dateOf(7 - weekday + 3);
+})();
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+interface Made {
+  idBookable: number;
+}
+
+/** Something that is open every day from eight to twenty, by the hour. */
+async function bookableOf(who: Person, idEntity: number, name: string, more: object = {}) {
+  const made = await who.call<Made>('POST', '/api/v1/bookables', {
+    idEntity,
+    name,
+    kind: 'ROOM',
+    status: 1,
+    slotStep: 60,
+    maxLength: 180,
+    whoMayBook: ['MEMBER'],
+    ...more,
+  });
+  await who.call('PUT', `/api/v1/bookables/${made.idBookable}/availability`, {
+    version: 0,
+    periods: [{ weekdays: EVERY_DAY, start: '08:00', end: '20:00' }],
+    closures: [],
+    closedOnRedDays: false,
+  });
+  return made.idBookable;
+}
+
+const PRICED = {
+  requiresApproval: true,
+  priceClasses: [{ name: 'Medlemstaxa', base: 12_050, vatRate: 0 }],
+  cancellation: { freeHours: 24, share: 50 },
+};
+
+test('a room is put up, booked, answered, moved and given up', async ({ browser, world }) => {
+  const { klara, love } = world.people;
+  const org = await klara.found('Bokningsbara Björken');
+  await klara.relate(org.id, love, 'MEMBER');
+
+  // By who looks after it, in the form, by keyboard.
+  const manager = await browserOf(browser, klara, desk);
+  await manager.goto(`/settings/resources?organization=${org.id}`);
+  await expect(manager.getByText('Inga resurser än')).toBeVisible();
+  await flawless(manager, 'no resources');
+  await manager.getByRole('link', { name: 'Ny resurs' }).press('Enter');
+  await manager.getByRole('button', { name: 'Lägg upp' }).press('Enter');
+  await expect(manager.getByLabel('Namn', { exact: true })).toBeFocused();
+  await expect(manager.getByText('Skriv ett namn.')).toBeVisible();
+  await manager.keyboard.type('Stora salen');
+  await manager.getByLabel('Plats').fill('Almgatan 4');
+  await manager.getByLabel('Tider börjar').selectOption('Varje timme');
+  await manager.getByLabel('Längsta bokningen (minuter)').fill('180');
+  await manager.getByLabel('Varje bokning ska godkännas').press('Space');
+  await manager.getByRole('button', { name: 'Lägg till pris' }).press('Enter');
+  await manager.getByLabel('Prisklassens namn').fill('Medlemstaxa');
+  await manager.getByLabel('Pris per timme (kr, med moms)').fill('120,50');
+  await manager.getByLabel('Avboka utan kostnad').selectOption('Till ett antal timmar före');
+  await manager.getByLabel('Därefter betalas (procent av priset)').fill('50');
+  await manager.getByRole('button', { name: 'Lägg till fråga' }).press('Enter');
+  await manager.getByLabel('Frågan').fill('Hur många stolar?');
+  await flawless(manager, 'the form of a resource');
+  await manager.getByRole('button', { name: 'Lägg upp' }).press('Enter');
+  await expect(manager.getByRole('heading', { level: 1, name: 'Stora salen' })).toBeVisible();
+  await manager.getByRole('button', { name: 'Lägg till öppettid' }).press('Enter');
+  for (const day of ['Lördag', 'Söndag']) await manager.getByLabel(day).press('Space');
+  await manager.getByLabel('Öppnar').fill('8');
+  await manager.getByLabel('Stänger').fill('20.00');
+  await manager.getByRole('button', { name: 'Spara öppettider' }).press('Enter');
+  await expect(manager.getByText('Öppettiderna är sparade')).toBeVisible();
+  await manager.getByRole('button', { name: 'Nästa vecka' }).press('Enter');
+  await expect(
+    manager.getByRole('region', { name: capital(named(WEDNESDAY)) }).getByText('08:00'),
+  ).toBeVisible();
+  await flawless(manager, 'a resource with its hours and its week');
+
+  // By a member on a phone: a day at a time.
+  const member = await browserOf(browser, love, phone);
+  await member.goto(`/${org.slug}`);
+  await member.getByRole('link', { name: 'Se lediga tider' }).click();
+  await flawless(member, 'what can be booked');
+  await narrow(member);
+  await member.getByRole('link', { name: /Stora salen/ }).click();
+  await member.getByRole('button', { name: 'Nästa vecka' }).press('Enter');
+  await member
+    .getByRole('button', { name: new RegExp(`^${named(WEDNESDAY)}, \\d+ lediga tider`, 'i') })
+    .click();
+  const first = member.getByRole('button', { name: /^08:00/ });
+  await expect(first).toContainText(/120,50\skr/u);
+  await narrow(member);
+  await flawless(member, 'free times on a phone');
+  await first.focus();
+  await member.keyboard.press('ArrowDown');
+  await expect(member.getByRole('button', { name: /^09:00/ })).toBeFocused();
+  await member.keyboard.press('Enter');
+  const dialog = member.getByRole('dialog', { name: 'Boka Stora salen' });
+  await expect(dialog.getByText(/^Tiden hålls för dig i \d:\d\d$/)).toBeVisible();
+  await dialog.getByLabel('Slutar').selectOption('11:00 (2 tim)');
+  await expect(dialog.getByText(/^241,00\skr$/u)).toBeVisible();
+  await expect(dialog).toContainText('Därefter betalar du 50 % av priset.');
+  await dialog.getByLabel('Hur många stolar?').fill('40');
+  await narrow(member);
+  await flawless(member, 'booking');
+  await dialog.getByRole('button', { name: 'Skicka förfrågan' }).press('Enter');
+  const booked = member.getByRole('dialog', { name: 'Förfrågan är skickad' });
+  await flawless(member, 'what was booked');
+  await booked.getByRole('link', { name: 'Mina bokningar' }).press('Enter');
+  const card = member.getByRole('article', { name: /Stora salen/ });
+  await expect(card).toContainText('Väntar på svar');
+  await narrow(member);
+  await flawless(member, 'my bookings');
+
+  // The day of who looks after it.
+  await manager.goto(`/${org.slug}/bokningar?date=${WEDNESDAY}`);
+  await expect(manager.getByRole('heading', { name: 'Väntar på svar (1)' })).toBeVisible();
+  const byTime = manager.getByRole('list', { name: /^Dagens bokningar efter tid/ });
+  await expect(byTime).toContainText(/09:00–11:00.*Stora salen/);
+  await flawless(manager, 'the day');
+  await byTime.getByRole('button', { name: /^Visa / }).press('Enter');
+  const entry = manager.getByRole('dialog', { name: 'Stora salen' });
+  await expect(entry).toContainText('40');
+  await flawless(manager, 'a booking of somebody');
+  await manager.keyboard.press('Escape');
+  await manager.getByRole('button', { name: /^Godkänn / }).press('Enter');
+  await expect(manager.getByText('Bokningen är godkänd')).toBeVisible();
+  await expect(manager.getByRole('heading', { name: /^Väntar på svar/ })).toHaveCount(0);
+  await manager.getByRole('link', { name: 'Vecka', exact: true }).press('Enter');
+  await expect(manager.getByRole('table')).toContainText('09:00–11:00');
+  await flawless(manager, 'the week');
+  await manager.setViewportSize(phone.viewport);
+  await narrow(manager);
+  await flawless(manager, 'the week on a phone');
+
+  // To another time, in one step, and then not at all.
+  await member.reload();
+  await expect(card).toContainText('Bokad');
+  await card.getByRole('link', { name: /^Flytta / }).press('Enter');
+  await expect(member.getByText('Flytta din bokning av Stora salen')).toBeVisible();
+  await flawless(member, 'another time');
+  await member.getByRole('button', { name: /^14:00/ }).press('Enter');
+  const moving = member.getByRole('dialog', { name: 'Flytta Stora salen' });
+  await expect(moving).toContainText('14:00–16:00');
+  await flawless(member, 'moving');
+  await moving.getByRole('button', { name: 'Flytta' }).press('Enter');
+  await expect(member.getByText('Bokningen är flyttad')).toBeVisible();
+  await expect(card).toContainText('14:00–16:00');
+  await card.getByRole('button', { name: /^(Avboka|Dra tillbaka)/ }).press('Enter');
+  const cancelling = member.getByRole('dialog', { name: 'Avboka?' });
+  await expect(cancelling).toContainText('Det kostar inget att avboka till och med');
+  await flawless(member, 'what giving up costs');
+  await cancelling.getByRole('button', { name: 'Avboka' }).press('Enter');
+  await expect(member.getByText('Bokningen är avbokad')).toBeVisible();
+  await expect(member.getByRole('list', { name: 'Tidigare' })).toContainText('Avbokad');
+  await close(member, manager);
+});
+
+test('of two who want one time the second is offered others, and a price asks again', async ({
+  browser,
+  world,
+}) => {
+  const { klara, love, maja } = world.people;
+  const org = await klara.found('Efterfrågade Eken');
+  for (const person of [love, maja]) await klara.relate(org.id, person, 'MEMBER');
+  const id = await bookableOf(klara, org.id, 'Bastun', { ...PRICED, requiresApproval: false });
+  const address = `/${org.slug}/boka?bookable=${id}&date=${WEDNESDAY}`;
+  const [one, other] = [
+    await browserOf(browser, love, desk),
+    await browserOf(browser, maja, { ...desk, colorScheme: 'dark' }),
+  ];
+  for (const page of [one, other]) await page.goto(address);
+  const day = (page: typeof one) =>
+    page.getByRole('region', { name: capital(named(WEDNESDAY)) }).first();
+  await flawless(other, 'a week in the dark');
+  await expect(day(other).getByRole('button', { name: /^10:00/ })).toBeVisible();
+
+  // The hold of the first keeps the time.
+  await day(one)
+    .getByRole('button', { name: /^10:00/ })
+    .click();
+  const mine = one.getByRole('dialog', { name: 'Boka Bastun' });
+  await expect(mine.getByText(/^Tiden hålls för dig i/)).toBeVisible();
+  await day(other)
+    .getByRole('button', { name: /^10:00/ })
+    .click();
+  const theirs = other.getByRole('dialog', { name: 'Boka Bastun' });
+  await expect(theirs.getByText('Tiden hann bli bokad av någon annan.')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Boka' })).toBeDisabled();
+  await flawless(other, 'a time that is taken, in the dark');
+  await theirs.getByRole('button', { name: /11:00–12:00/ }).press('Enter');
+  await expect(theirs.getByText(/^Tiden hålls för dig i/)).toBeVisible();
+  await theirs.getByRole('button', { name: 'Boka' }).press('Enter');
+  await expect(other.getByRole('dialog', { name: 'Det är bokat' })).toBeVisible();
+
+  // What is left is free for others.
+  await mine.getByRole('button', { name: 'Avbryt' }).press('Enter');
+  await other.getByRole('button', { name: 'Klar' }).press('Enter');
+  await other.reload();
+  await expect(day(other).getByRole('button', { name: /^10:00/ })).toBeVisible();
+  await expect(day(other).getByRole('button', { name: /^11:00/ })).toHaveCount(0);
+  await close(one, other);
+});
+
+test('who manages nothing there is told so; parts of a hall are put up one by one', async ({
+  browser,
+  world,
+}) => {
+  const { klara, nils } = world.people;
+  const org = await klara.found('Delade Domen');
+  await klara.relate(org.id, nils, 'MEMBER');
+  await bookableOf(klara, org.id, 'Hel hall', { unitCount: 3 });
+  const page = await browserOf(browser, klara, phone);
+  await page.goto(`/settings/resources/new?organization=${org.id}`);
+  await page.getByLabel('Namn', { exact: true }).fill('Tredjedel 1');
+  await page.getByLabel('Del av ett utrymme').selectOption('Hel hall');
+  await page.getByLabel('Del 1').press('Space');
+  await narrow(page);
+  await flawless(page, 'the form on a phone');
+  await page.getByRole('button', { name: 'Lägg upp' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tredjedel 1' })).toBeVisible();
+  await narrow(page);
+  await page.goto(`/settings/resources/hours?organization=${org.id}`);
+  await page.getByRole('button', { name: 'Lägg till stängda dagar' }).press('Enter');
+  await page.getByRole('button', { name: 'Spara öppettider' }).press('Enter');
+  await expect(page.getByLabel('Varför')).toBeFocused();
+  await page.keyboard.type('Jullov');
+  await page.getByLabel('Från och med').fill('2026-12-20');
+  await page.getByLabel('Till och med').fill('2027-01-07');
+  await narrow(page);
+  await flawless(page, 'opening hours on a phone');
+  await page.getByRole('button', { name: 'Spara öppettider' }).press('Enter');
+  await expect(page.getByText('Öppettiderna är sparade')).toBeVisible();
+
+  const stranger = await browserOf(browser, nils, phone);
+  await stranger.goto(`/${org.slug}/bokningar`);
+  await expect(stranger.getByText('Du sköter inte bokningar här.')).toBeVisible();
+  await flawless(stranger, 'no bookings to manage');
+  await stranger.goto(`/settings/resources?organization=${org.id}`);
+  await expect(stranger.getByText('Du sköter inte resurserna här')).toBeVisible();
+  await narrow(stranger);
+  await close(page, stranger);
+});

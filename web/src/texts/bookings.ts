@@ -51,6 +51,7 @@ export const myBookingTexts = {
   cancelled: 'Bokningen är avbokad',
   keep: 'Behåll bokningen',
   withdraw: 'Dra tillbaka förfrågan',
+  withdrawOf: (what: string) => `Dra tillbaka förfrågan: ${what}`,
   cost: {
     asking: 'Ser efter vad det kostar …',
     nothing: 'Det kostar inget att avboka.',

@@ -90,7 +90,7 @@ function Managed({ entity, bookables }: { entity: Entity; bookables: Bookables }
   const isKnown = schedule.data && !schedule.isPlaceholderData;
 
   return (
-    <div className={classes.page} data-view={view}>
+    <div className={classes.page} data-view={view} data-bookings>
       <div className={classes.top}>
         <h1 className={classes.title} tabIndex={-1}>
           {texts.of(entity.entityName)}

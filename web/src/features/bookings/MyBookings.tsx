@@ -24,7 +24,7 @@ export default function MyBookings() {
         query={{ ...query, hasNextPage: false }}
         items={coming.slice(0, FEW)}
         keyOf={(booking) => booking.idReservationExclusive}
-        row={(booking) => <BookingCard booking={booking} />}
+        row={(booking) => <BookingCard booking={booking} level="h2" />}
         label={bookingTexts.mine}
         empty={<EmptyState {...texts.none} icon={<IconCalendarCheck size={28} stroke={1.5} />} />}
       />

@@ -99,7 +99,7 @@ function Resource({ bookable, reload }: ResourceProps) {
         )}
       </section>
       <div>
-        <Button variant="subtle" color="red.9" onClick={() => setRemoving(true)}>
+        <Button variant="default" onClick={() => setRemoving(true)}>
           {resourceFormTexts.remove}
         </Button>
       </div>

@@ -162,7 +162,7 @@ describe('mine', () => {
   });
 
   it.each([
-    [terms, /^Det kostar inget att avboka till och med Torsdag 26 november 13:00/],
+    [terms, /^Det kostar inget att avboka till och med torsdag 26 november 13:00/],
     [{ ...terms, freeUntil: '2026-11-24T12:00:00.000Z' }, /^Avbokar du nu kostar det 60,25 kr/],
     [{ share: 0 }, 'Det kostar inget att avboka.'],
   ])('are given up after it is said what that costs', async (said, words) => {

@@ -16,8 +16,10 @@ const PENDING = 3;
 const OVER = [2, 4, 6, 7];
 const EXPIRED = 'EXPIRED';
 
+type BookingCardProps = { booking: Booking; level?: 'h2' | 'h3' };
+
 /** A booking of one's own: when, where, how it stands, what it costs, and what may be done with it. */
-export function BookingCard({ booking }: { booking: Booking }) {
+export function BookingCard({ booking, level: Heading = 'h3' }: BookingCardProps) {
   const [cancelling, setCancelling] = useState(false);
   const { bookableName, entityName, entitySlug, flStatus, statusText, price, fee } = booking;
   const { idReservationExclusive: id, idBookable, reason, abilities } = booking;
@@ -31,7 +33,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
   return (
     <article className={classes.card} aria-label={what}>
       <div className={classes.cardHead}>
-        <h3>{whenOf(booking)}</h3>
+        <Heading>{whenOf(booking)}</Heading>
         <span
           className={classes.status}
           data-waiting={isPending || undefined}
@@ -41,7 +43,10 @@ export function BookingCard({ booking }: { booking: Booking }) {
         </span>
       </div>
       <p>
-        {bookableName} {texts.at} <Link to={`/${entitySlug}`}>{entityName}</Link>
+        {bookableName} {texts.at}{' '}
+        <Link className={classes.place} to={`/${entitySlug}`}>
+          {entityName}
+        </Link>
       </p>
       <p className={classes.faint}>
         {priceWords(price)}
@@ -60,7 +65,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
           {abilities.includes('CANCEL') && (
             <Button
               variant="default"
-              aria-label={texts.cancelOf(what)}
+              aria-label={isPending ? texts.withdrawOf(what) : texts.cancelOf(what)}
               onClick={() => setCancelling(true)}
             >
               {isPending ? texts.withdraw : texts.cancel}

@@ -10,7 +10,7 @@ import { cancelFee, kronor } from '../money.ts';
 import { whenOf } from '../times.ts';
 import type { Booking, BookingTerms } from '../types.ts';
 import classes from './bookings.module.css';
-import { momentWords } from './Price.tsx';
+import { lower, momentWords } from './Price.tsx';
 
 /** Nothing is given up before it is said what that costs. */
 export default function CancelDialog({
@@ -71,5 +71,5 @@ export function costWords(price: number, terms: BookingTerms | undefined, now: n
   const fee = cancelFee(price, terms, now);
   if (fee > 0) return texts.cost.fee(kronor(fee));
   if (terms.freeUntil === undefined || terms.share === 0) return texts.cost.nothing;
-  return texts.cost.freeUntil(momentWords(terms.freeUntil));
+  return texts.cost.freeUntil(lower(momentWords(terms.freeUntil)));
 }

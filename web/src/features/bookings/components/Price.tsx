@@ -13,7 +13,9 @@ function termWords({ freeUntil, share }: BookingTerms, price: number): string {
   if (freeUntil === undefined) return texts.term.never(share);
   return texts.term.freeUntil(lower(momentWords(freeUntil)), share);
 }
-const lower = (text: string) => text.charAt(0).toLocaleLowerCase('sv') + text.slice(1);
+/** Within a sentence. */
+export const lower = (text: string): string =>
+  text.charAt(0).toLocaleLowerCase('sv') + text.slice(1);
 
 type PriceProps = {
   quote: Quote | undefined;

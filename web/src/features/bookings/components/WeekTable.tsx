@@ -4,7 +4,6 @@ import { dayTexts as texts } from '@/texts/bookingsDay.ts';
 import { type Entry, isOn } from '../schedule.ts';
 import { spanOf } from '../times.ts';
 import type { ScheduleRow } from '../types.ts';
-import { spoken } from './DayGrid.tsx';
 import classes from './day.module.css';
 
 type WeekTableProps = {
@@ -49,7 +48,6 @@ export function WeekTable({ rows, days, entries, onOpen }: WeekTableProps) {
                         type="button"
                         className={classes.cell}
                         data-status={one.flStatus}
-                        aria-label={texts.details(spoken(one))}
                         onClick={() => onOpen(entry)}
                       >
                         {words}

@@ -109,13 +109,15 @@ function DateStrip({ days, date, today, known, onDate }: DateStripProps) {
             key={day.date}
             type="button"
             aria-pressed={day.date === date}
-            aria-label={known ? `${name}, ${texts.count(freeIn(day))}` : name}
             data-today={day.date === today || undefined}
             data-some={freeIn(day) > 0 || undefined}
             onClick={() => onDate(day.date)}
           >
-            <span>{name.slice(0, 3)}</span>
-            <strong>{dateNumber(day.date)}</strong>
+            <span aria-hidden="true">{name.slice(0, 3)}</span>
+            <strong aria-hidden="true">{dateNumber(day.date)}</strong>
+            <span className={hidden.spoken}>
+              {known ? `${name}, ${texts.count(freeIn(day))}` : name}
+            </span>
           </button>
         );
       })}

@@ -139,7 +139,9 @@ function TimesOf({ entity, bookable }: { entity: Entity; bookable: Bookable }) {
   const [chosen, setChosen] = useState<Slot | null>(null);
   const move = numberIn(params, 'move');
   const { data: booking } = useQuery({ ...bookingQuery(move ?? 0), enabled: move !== undefined });
-  const asked = params.get('date') ?? '';
+  // What is offered to somebody who waited names its start in milliseconds.
+  const offered = numberIn(params, 'start');
+  const asked = params.get('date') ?? (offered ? todayHere(offered) : '');
   const date = isShown(asked) && asked >= todayHere() ? asked : todayHere();
   const { idBookable, description, place, requiresApproval, status } = bookable;
   const mayBook = bookable.abilities.includes('BOOK') || bookable.abilities.includes('MANAGE');

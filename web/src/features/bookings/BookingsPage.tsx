@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -16,6 +15,9 @@ import { useMine } from './useMine.ts';
 
 const keyOf = (booking: Booking) => booking.idReservationExclusive;
 const row = (booking: Booking) => <BookingCard booking={booking} />;
+
+/** All that there is of it comes at once. */
+const noPages = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => {} };
 
 /** /bookings: what one has booked, what comes first; and where one may book more. */
 export default function BookingsPage() {
@@ -51,24 +53,13 @@ export default function BookingsPage() {
           <p className={classes.faint}>{texts.nonePast}</p>
         ) : (
           <PagedList
-            query={{ ...past, hasNextPage: false }}
+            query={{ ...past, ...noPages }}
             items={lists.past}
             keyOf={keyOf}
             row={row}
             label={texts.past}
             empty={null}
           />
-        )}
-        {past.data && past.hasNextPage && (
-          <div>
-            <Button
-              variant="default"
-              loading={past.isFetchingNextPage}
-              onClick={() => void past.fetchNextPage()}
-            >
-              {texts.older}
-            </Button>
-          </div>
         )}
       </section>
     </div>

@@ -27,11 +27,12 @@ import type {
 
 const BASE = '/api/v1';
 const PAGE = 50;
-/** The most that a page has; a day of a large place. */
+/** The most that a page has. */
 const MANY = 100;
-/** What has been booked is looked back at so many days at a time, and so many times. */
-const BACK_DAYS = 90;
-const MOST_BACK = 12;
+/** The server answers for no more than 62 days at once; a change of the clocks makes them longer. */
+const MOST_DAYS = 61;
+/** What lasts for days is found by when it began. */
+const BEGUN_DAYS = 7;
 /** Others book meanwhile. */
 const DAY_INTERVAL = 60_000;
 
@@ -98,41 +99,31 @@ export const scheduleQuery = (idEntity: number, from: string, days: number) =>
     placeholderData: keepPreviousData,
   });
 
-type Asked = Record<string, string | number | boolean | undefined>;
-
-/** All pages of a list that is not long. */
-async function allOf(query: Asked, signal: AbortSignal): Promise<Booking[]> {
-  const found: Booking[] = [];
-  let cursor: string | undefined;
-  do {
-    const page: Bookings = await api.get<Bookings>(`${BASE}/booking`, {
-      query: { ...query, limit: MANY, cursor },
+/** An organisation's bookings that begin on some days, for whoever manages them. */
+const bookingsAt = async (entity: number, from: string, days: number, signal: AbortSignal) =>
+  (
+    await api.get<Bookings>(`${BASE}/booking`, {
+      query: { entity, ...windowOf(from, days) },
       signal,
       quiet: true,
-    });
-    found.push(...page.content);
-    cursor = page.hasMore ? page.cursor : undefined;
-  } while (cursor);
-  return found;
-}
+    })
+  ).content;
 
-/** The bookings at an organisation on some days, for whoever manages them. */
+/** The bookings at an organisation on some days, those among them that have begun some days before. */
 export const dayBookingsQuery = (idEntity: number, from: string, days: number) =>
   queryOptions({
     queryKey: [...dayKey, 'bookings', idEntity, from, days],
-    queryFn: ({ signal }) => allOf({ entity: idEntity, ...windowOf(from, days) }, signal),
+    queryFn: ({ signal }) =>
+      bookingsAt(idEntity, plusDays(from, -BEGUN_DAYS), BEGUN_DAYS + days, signal),
     refetchInterval: DAY_INTERVAL,
     placeholderData: keepPreviousData,
   });
 
-const WAITING = 3;
-
-/** What waits for an answer from a day on. */
+/** What may wait for an answer from a day on. */
 export const waitingQuery = (idEntity: number, from: string) =>
   queryOptions({
     queryKey: [...dayKey, 'waiting', idEntity, from],
-    queryFn: ({ signal }) =>
-      allOf({ entity: idEntity, from: isoOf(midnightOf(from)), status: WAITING }, signal),
+    queryFn: ({ signal }) => bookingsAt(idEntity, from, MOST_DAYS, signal),
     refetchInterval: DAY_INTERVAL,
   });
 
@@ -155,17 +146,18 @@ export const comingQuery = (today: string) =>
     getNextPageParam: (last) => (last.hasMore ? last.cursor : undefined),
   });
 
-/** Mine before a day, three months at a time. */
-export const pastQuery = (today: string) =>
-  infiniteQueryOptions({
-    queryKey: [...mineKey, 'past', today],
-    queryFn: ({ pageParam, signal }) => {
-      const from = plusDays(today, -BACK_DAYS * (pageParam + 1));
-      return allOf({ mine: true, ...windowOf(from, BACK_DAYS) }, signal);
-    },
-    initialPageParam: 0,
-    getNextPageParam: (_, __, last) => (last + 1 < MOST_BACK ? last + 1 : undefined),
-  });
+/** Mine that have begun, the last first. */
+export const pastQuery = queryOptions({
+  queryKey: [...mineKey, 'past'],
+  queryFn: async ({ signal }) =>
+    (
+      await api.get<Bookings>(`${BASE}/booking`, {
+        query: { mine: true, limit: MANY },
+        signal,
+        quiet: true,
+      })
+    ).content,
+});
 
 export const bookingQuery = (id: number) =>
   queryOptions({

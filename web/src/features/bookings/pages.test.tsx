@@ -124,7 +124,7 @@ describe('mine', () => {
       'href',
       '/bjorkens-if/boka',
     );
-    expect(screen.getByText('Inget bokat de senaste månaderna.')).toBeInTheDocument();
+    expect(screen.getByText('Inget har varit än.')).toBeInTheDocument();
   });
 
   it('that cannot be fetched say so, and are asked for again', async () => {

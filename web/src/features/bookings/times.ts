@@ -15,7 +15,8 @@ const MOST_ENDS = 200;
 export const ms = (moment: string): number => Date.parse(moment);
 export const isoOf = (at: number): string => new Date(at).toISOString();
 
-export const dateIn = (moment: string): string => wallOf(moment, HOME_ZONE).date;
+export const wallHere = (moment: string) => wallOf(moment, HOME_ZONE);
+export const dateIn = (moment: string): string => wallHere(moment).date;
 export const todayHere = (now = Date.now()): string => clockAt(now, HOME_ZONE).date;
 export const daysOfWeek = (date: string): string[] =>
   Array.from({ length: WEEK }, (_, n) => plusDays(mondayOf(date), n));

@@ -4,7 +4,7 @@ import type { Membership } from '@/api/types.ts';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { useActing } from '@/features/context/index.ts';
 
-const MANAGERS = ['OWNER', 'ADMINISTRATOR'];
+const MANAGERS = ['OWNER', 'ADMINISTRATOR', 'PRESIDENT', 'MANAGER'];
 
 type Organisation = {
   /** Whose bookables are meant; undefined: it is to be chosen, or nothing is known yet. */

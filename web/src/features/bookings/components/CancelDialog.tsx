@@ -5,8 +5,8 @@ import { Dialog } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { toast } from '@/components/toast.ts';
 import { myBookingTexts as texts } from '@/texts/bookings.ts';
-import { bookedAnew, bookingCalls, quoteQuery } from '../api.ts';
-import { cancelFee, kronor } from '../money.ts';
+import { bookableQuery, bookedAnew, bookingCalls, quoteQuery } from '../api.ts';
+import { cancelFee, kronor, termsOf } from '../money.ts';
 import { whenOf } from '../times.ts';
 import type { Booking, BookingTerms } from '../types.ts';
 import classes from './bookings.module.css';
@@ -37,8 +37,11 @@ export default function CancelDialog({
       await bookedAnew(client);
     },
   });
-  const asking = !isFree && quote.isPending;
-  const said = asking ? texts.cost.asking : costWords(price, quote.data?.terms, Date.now());
+  // Of a time that cannot be booked any more there is no price: then what is booked says its terms.
+  const bookable = useQuery({ ...bookableQuery(idBookable), enabled: quote.isError });
+  const asking = !isFree && (quote.isPending || (quote.isError && bookable.isPending));
+  const terms = quote.data?.terms ?? (bookable.data && termsOf(bookable.data.cancellation, start));
+  const said = asking ? texts.cost.asking : costWords(price, terms, Date.now());
   return (
     <Dialog title={texts.cancelTitle} onClose={onClose}>
       <div className={classes.form}>

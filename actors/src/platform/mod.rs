@@ -5,6 +5,7 @@ pub mod archive;
 pub(crate) mod blobs;
 pub mod coalesce;
 pub mod error;
+pub mod flat;
 pub mod gate;
 pub(crate) mod hash;
 pub mod hours;

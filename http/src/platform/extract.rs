@@ -10,6 +10,7 @@ use actix_web::error::{JsonPayloadError, PathError, PayloadError, QueryPayloadEr
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest};
+use actors::platform::flat::AT;
 use futures_util::future::{FutureExt, LocalBoxFuture, Ready, ready};
 use serde::de::DeserializeOwned;
 
@@ -169,6 +170,8 @@ fn camel_case(path: &str) -> String {
 
 /// serde describes errors only in words; their form is stable in practice, and none of them are sent.
 fn wrong_shape(path: &str, words: &str) -> ApiError {
+    let flat = words.split_once(AT).and_then(|(words, rest)| Some((words, rest.split_once('`')?.0)));
+    let (words, path) = flat.unwrap_or((words, path));
     let named = || words.split('`').nth(1).unwrap_or_default();
     let join =
         |name: &str| if path == "." || path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };

@@ -39,28 +39,31 @@ pub static AREA: Area = Area {
         config.service(check_in).service(check_out).service(no_show);
     },
     codes: &[
-        ("bookings_of_entity", &[(403, &["BANNED"])]),
-        ("bookings_make", &[(403, NOT_MANAGER), (409, &["QUOTA_REACHED"])]),
-        ("bookings_bookable", &[(403, &["BANNED"])]),
-        ("bookings_change", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
-        ("bookings_remove", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
-        ("bookings_availability", &[(403, &["BANNED"])]),
-        ("bookings_set_availability", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
-        ("bookings_entity_availability", &[(403, &["BANNED"])]),
-        ("bookings_set_entity_availability", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
-        ("bookings_slots", &[(403, &["BANNED"])]),
-        ("bookings_schedule", &[(403, &["BANNED"])]),
-        ("bookings_hold", &[(403, NOT_BOOKER), (409, TAKEN)]),
-        ("bookings_quote", &[(403, NOT_BOOKER), (409, TAKEN)]),
-        ("bookings_book", &[(403, NOT_BOOKER), (409, TAKEN)]),
-        ("bookings_list", &[(403, &["ROLE_TOO_LOW"])]),
-        ("bookings_shift", &[(403, NOT_BOOKER), (409, &["MOVED_ON", "NOT_ACTIVE", "OVERLAP", "QUOTA"])]),
-        ("bookings_confirm", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
-        ("bookings_decline", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
-        ("bookings_cancel", &[(409, DECIDED)]),
-        ("bookings_check_in", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
-        ("bookings_check_out", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
-        ("bookings_no_show", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_bookables_of_entity", &[(403, &["BANNED"])]),
+        ("bookings_bookables_make", &[(403, NOT_MANAGER), (409, &["QUOTA_REACHED"])]),
+        ("bookings_bookables_bookable", &[(403, &["BANNED"])]),
+        ("bookings_bookables_change", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_bookables_remove", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_availability_availability", &[(403, &["BANNED"])]),
+        ("bookings_availability_set_availability", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_availability_entity_availability", &[(403, &["BANNED"])]),
+        ("bookings_availability_set_entity_availability", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_slots_slots", &[(403, &["BANNED"])]),
+        ("bookings_schedule_schedule", &[(403, &["BANNED"])]),
+        ("bookings_hold_hold", &[(403, NOT_BOOKER), (409, TAKEN)]),
+        ("bookings_quote_quote", &[(403, NOT_BOOKER), (409, TAKEN)]),
+        ("bookings_booking_book", &[(403, NOT_BOOKER), (409, TAKEN)]),
+        ("bookings_booking_list", &[(403, &["ROLE_TOO_LOW"])]),
+        (
+            "bookings_booking_shift",
+            &[(403, NOT_BOOKER), (409, &["MOVED_ON", "NOT_ACTIVE", "OVERLAP", "QUOTA", "UNAVAILABLE"])],
+        ),
+        ("bookings_confirm_confirm", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_decline_decline", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_cancel_cancel", &[(409, DECIDED)]),
+        ("bookings_checkin_check_in", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_checkout_check_out", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_noshow_no_show", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
     ],
     places: &[],
     bodies: None,
@@ -72,11 +75,11 @@ pub static AREA: Area = Area {
 #[into_params(parameter_in = Query)]
 pub struct Period {
     /// A moment, or a date: its midnight in Sweden.
-    #[param(value_type = String, example = "2026-11-23")]
+    #[param(value_type = String, format = DateTime, example = "2026-11-23T00:00:00Z")]
     #[garde(skip)]
     from: Moment,
     /// Exclusive; at most 62 days later.
-    #[param(value_type = String, example = "2026-11-30")]
+    #[param(value_type = String, format = DateTime, example = "2026-11-30T00:00:00Z")]
     #[garde(skip)]
     to: Moment,
 }
@@ -89,11 +92,11 @@ pub struct Wanted {
     #[garde(skip)]
     entity: Option<EntityId>,
     /// Those that start from then on, by start. Of my own without it: those that have begun, newest first.
-    #[param(value_type = Option<String>, example = "2026-11-23")]
+    #[param(value_type = Option<String>, format = DateTime, example = "2026-11-23T00:00:00Z")]
     #[garde(skip)]
     from: Option<Moment>,
     /// Of an organisation: those that start before; at most 62 days after `from`.
-    #[param(value_type = Option<String>, example = "2026-11-30")]
+    #[param(value_type = Option<String>, format = DateTime, example = "2026-11-30T00:00:00Z")]
     #[garde(skip)]
     to: Option<Moment>,
     /// `cursor` of the page before.
@@ -236,11 +239,11 @@ async fn hold(platform: Data<Platform>, who: SignedIn, id: Path<BookableId>, bod
     Ok(HttpResponse::Created().json(bookings::hold(&platform, &who.0, *id, body.0).await?))
 }
 
-/// Give a held time back; one that is gone already is no error.
+/// Give a held time back. 404: it is gone already.
 #[utoipa::path(tag = "bookings", responses((status = 204), Problems))]
 #[delete("/api/v1/bookables/{id}/hold/{hold_id}")]
 async fn release(platform: Data<Platform>, who: SignedIn, path: Path<(BookableId, OccupationId)>) -> Bare {
-    bookings::release(&platform, &who.0, path.1).await?;
+    bookings::release(&platform, &who.0, path.0, path.1).await?;
     Ok(done())
 }
 
@@ -251,8 +254,8 @@ async fn quote(platform: Data<Platform>, who: SignedIn, body: Valid<QuoteDraft>)
     Ok(Json(bookings::quote(&platform, &who.0, body.0).await?))
 }
 
-/// Book a time, or what is held. A hold that ran out still books if the time is free, otherwise 409 HOLD_EXPIRED. 409 PRICE_CHANGED:
-/// `price` is the one that holds now.
+/// Book a time, or what is held: then `holdId` alone says what. A hold that ran out still books if the time is free, otherwise 409
+/// HOLD_EXPIRED. 409 PRICE_CHANGED: `price` is the one that holds now.
 #[utoipa::path(tag = "bookings", params(Once), request_body = BookingDraft, responses((status = 201, body = BookingView), Problems))]
 #[post("/api/v1/booking")]
 async fn book(platform: Data<Platform>, who: SignedIn, body: Valid<BookingDraft>) -> Bare {

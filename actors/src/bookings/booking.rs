@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 use storage::bookings::{Booking, Bookings, PersonHold, Price};
 use storage::ids::UserId;
-use storage::occupancy::{Change, Occupation, OccupationId, Window};
+use storage::occupancy::{BookableId, Change, Occupation, OccupationId, Window};
 use storage::record::Stored;
 use storage::value::Json;
 
@@ -43,6 +43,7 @@ struct Book {
     draft: BookingDraft,
     /// For whom.
     user_id: UserId,
+    bookable_id: BookableId,
     time: Interval,
     id: OccupationId,
     hold: Option<PersonHold>,
@@ -53,17 +54,22 @@ impl Book {
     /// time.
     fn held<'a>(&self, view: &'a View) -> Option<&'a Occupation> {
         let row = view.row(self.hold.as_ref()?.hold_id)?;
-        let is_same = (row.starts.0, row.ends.0, row.bookable_id)
-            == (self.time.start, self.time.end, self.draft.id_bookable);
+        let is_same =
+            (row.starts.0, row.ends.0, row.bookable_id) == (self.time.start, self.time.end, self.bookable_id);
         (is_same && row.user_id == self.who.user_id).then_some(row)
+    }
+
+    /// Whether it is for the caller, and not for an organisation or somebody else.
+    fn is_own(&self) -> bool {
+        self.draft.id_entity.is_none() && self.user_id == self.who.user_id
     }
 
     fn judged(&self, view: &View, facts: &Facts, price: Price, others: &Others) -> Result<Decided> {
         let (time, settings) = (self.time, &facts.bookable.settings.0);
         rights::book(&facts.bookable, facts.relation)?;
         let held = self.held(view);
-        // A hold was judged when it was made; only its notice has passed since.
-        if held.is_none() {
+        // A hold was judged when it was made; once it has run out its time is judged like any other.
+        if !held.is_some_and(|row| row.is_live(view.now)) {
             slots::judge(time, &facts.times(), view.now)?;
         }
         let without: Vec<OccupationId> = held.map(|row| row.occupation_id).into_iter().collect();
@@ -73,9 +79,7 @@ impl Book {
         }
         let price = match (&self.hold, held) {
             // It was held at the person's own price.
-            (Some(hold), Some(row)) if row.is_live(view.now) && self.draft.id_entity.is_none() => {
-                hold.price.0.clone()
-            }
+            (Some(hold), Some(row)) if row.is_live(view.now) && self.is_own() => hold.price.0.clone(),
             _ => price,
         };
         if self.draft.expected_price.is_some_and(|expected| expected != price.price) {
@@ -114,7 +118,7 @@ impl Book {
         then.extend(due_job(&self.platform, &booking)?);
         let changes = held.cloned().map(Change::delete).into_iter().chain([Change::insert(row)]).collect();
         let notifications = bells::of_request(&self.platform, &booking, &others.managers, view.now)?;
-        Ok(Decided { changes, then, notifications })
+        Ok(Decided { changes, then, notifications, alone: facts.counts() })
     }
 }
 
@@ -134,7 +138,8 @@ impl Request for Book {
     fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
         Box::pin(async {
             let platform = &self.platform;
-            let facts = Facts::load(platform, self.draft.id_bookable, self.who.user_id, self.time).await?;
+            let facts = Facts::load(platform, self.bookable_id, self.who.user_id, self.time).await?;
+            let facts = facts.paid_by(platform, self.user_id).await?;
             let customer = facts::customer(platform, self.draft.id_entity, self.who.user_id).await?;
             let holder = (self.user_id, self.draft.id_entity);
             let counted = quotas::Counted::load(platform, &facts, holder, self.time, None).await?;
@@ -156,6 +161,17 @@ impl Request for Book {
     }
 }
 
+/// What is to be booked, where no hold says it. 409 HOLD_EXPIRED: one did; 422 REQUIRED.
+fn wanted(draft: &BookingDraft) -> Result<(BookableId, Moment, Moment)> {
+    let missing = |field: &'static str| match draft.hold_id {
+        Some(_) => hold_expired(),
+        None => Refusal::field(field, "REQUIRED", "Fältet måste fyllas i."),
+    };
+    let bookable_id = draft.id_bookable.ok_or_else(|| missing("idBookable"))?;
+    let start = draft.start.ok_or_else(|| missing("start"))?;
+    Ok((bookable_id, start, draft.end.ok_or_else(|| missing("end"))?))
+}
+
 /// For whom it is booked. 403 ROLE_TOO_LOW: only managers book for somebody else; 422 (`idUser`): there is no such.
 async fn booker(platform: &Platform, who: &Who, draft: &BookingDraft, manages: bool) -> Result<UserId> {
     let Some(user_id) = draft.id_user.filter(|user_id| *user_id != who.user_id) else {
@@ -171,9 +187,6 @@ async fn booker(platform: &Platform, who: &Who, draft: &BookingDraft, manages: b
 /// Books. 403 MAY_NOT_BOOK, NOT_MEMBER, ROLE_TOO_LOW; 404; 409 HOLD_EXPIRED, OVERLAP, PRICE_CHANGED, QUOTA, UNAVAILABLE; 422
 /// CLOSED, HORIZON, LENGTH, NOTICE, NOT_ALIGNED, PAST.
 pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result<BookingView> {
-    let time = bounded(draft.start, draft.end)?;
-    let (bookable, abilities) = seen(platform, who, draft.id_bookable).await?;
-    let user_id = booker(platform, who, &draft, super::times::is_managed(&abilities)).await?;
     let hold = match draft.hold_id {
         None => None,
         Some(id) => {
@@ -181,9 +194,16 @@ pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result
             Some(holds.into_iter().find(|hold| hold.hold_id == id).ok_or_else(hold_expired)?)
         }
     };
+    let (bookable_id, start, end) = match &hold {
+        Some(hold) => (hold.bookable_id, hold.starts, hold.ends),
+        None => wanted(&draft)?,
+    };
+    let time = bounded(start, end)?;
+    let (bookable, abilities) = seen(platform, who, bookable_id).await?;
+    let user_id = booker(platform, who, &draft, super::times::is_managed(&abilities)).await?;
     let id = OccupationId(platform.ids.next(now())?);
-    let bookable_id = draft.id_bookable;
-    let request = Book { platform: platform.clone(), who: who.clone(), draft, user_id, time, id, hold };
+    let request =
+        Book { platform: platform.clone(), who: who.clone(), draft, user_id, bookable_id, time, id, hold };
     match occupancy::decide(platform, bookable.space_id, request).await {
         Ok(_) => view_of(platform, who, id).await,
         Err(refusal) => Err(with_nearest(platform, who, bookable_id, time, refusal).await),

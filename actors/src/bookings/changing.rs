@@ -99,7 +99,7 @@ impl Changing {
         let mut then = new.writes(Some(old));
         then.extend(due_job(&self.platform, &new)?);
         let notifications = self.notifications(old, &new, view.now)?;
-        Ok(Decided { changes, then, notifications })
+        Ok(Decided { changes, then, notifications, alone: true })
     }
 
     /// A booking at another time of its space.
@@ -111,15 +111,17 @@ impl Changing {
         others: Option<&Others>,
     ) -> Result<Decided> {
         let row = view.row(self.booking_id).ok_or_else(Refusal::moved_on)?;
+        let manages = rights::manages(facts.relation);
+        if !manages {
+            rights::book(&facts.bookable, facts.relation)?;
+        }
         slots::judge(time, &facts.times(), view.now)?;
         let wanted = taken(&facts.bookable, time);
         let conflicts = view.conflicts_with_waitlist(&wanted, &[self.booking_id]);
         if !conflicts.is_empty() {
             return Err(overlap(&conflicts));
         }
-        let settings = &facts.bookable.settings.0;
-        let manages = rights::manages(facts.relation);
-        let waits = settings.requires_approval && !manages;
+        let waits = facts.bookable.settings.0.requires_approval && !manages;
         let status =
             if waits { Status::Pending } else { Status::from_number(old.status).unwrap_or(Status::Booked) };
         let price = facts.price(time, others.and_then(|others| others.customer.as_ref()));
@@ -141,7 +143,7 @@ impl Changing {
         then.extend(due_job(&self.platform, &new)?);
         let changes = vec![Change { old: Some(row.clone()), new: Some(moved) }];
         let notifications = self.notifications(old, &new, view.now)?;
-        Ok(Decided { changes, then, notifications })
+        Ok(Decided { changes, then, notifications, alone: true })
     }
 
     fn notifications(&self, old: &Booking, new: &Booking, at: i64) -> Result<Vec<Notification>> {
@@ -205,11 +207,11 @@ impl Request for Changing {
             let platform = &self.platform;
             let booking = existing_booking(platform, self.booking_id).await?;
             let who = self.who.as_ref().map_or(booking.user_id, |who| who.user_id);
-            let around = match self.step {
-                Step::Move(time, _) => time,
-                _ => time_of_booking(&booking),
+            let facts = match self.step {
+                Step::Move(time, _) => Facts::load(platform, booking.bookable_id, who, time).await?,
+                _ => Facts::of_booking(platform, &booking, who, time_of_booking(&booking)).await?,
             };
-            let facts = Facts::load(platform, booking.bookable_id, who, around).await?;
+            let facts = facts.paid_by(platform, booking.user_id).await?;
             let others = match self.step {
                 Step::Move(time, _) => {
                     let holder = (booking.user_id, booking.customer_id);
@@ -282,8 +284,8 @@ pub async fn act(
     view_of(platform, who, id).await
 }
 
-/// Moves a booking to another time of its bookable in one step. 403; 404; 409 MOVED_ON, NOT_ACTIVE, OVERLAP, QUOTA; 422 as
-/// for a booking.
+/// Moves a booking to another time of its bookable in one step. 403; 404; 409 MOVED_ON, NOT_ACTIVE, OVERLAP, QUOTA,
+/// UNAVAILABLE; 422 as for a booking.
 pub async fn change(
     platform: &Platform,
     who: &Who,

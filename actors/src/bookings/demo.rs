@@ -169,9 +169,9 @@ async fn booked(
     let who = cast.who(platform, name).await?;
     let wanted = BookingDraft {
         hold_id: None,
-        id_bookable: bookable.id_bookable,
-        start,
-        end: Moment(start.0 + minutes * 60_000),
+        id_bookable: Some(bookable.id_bookable),
+        start: Some(start),
+        end: Some(Moment(start.0 + minutes * 60_000)),
         id_entity: None,
         id_user: None,
         participants: None,

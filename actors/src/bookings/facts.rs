@@ -7,12 +7,13 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use storage::RelationType;
 use storage::bookings::settings::Availability;
-use storage::bookings::{Bookable, Bookings, HoursOf};
+use storage::bookings::{Bookable, BookableKind, Booking, Bookings, HoursOf};
 use storage::entities::Entity;
 use storage::ids::{EntityId, UserId};
 use storage::occupancy::BookableId;
+use storage::value::Json;
 
-use super::rights::absent;
+use super::rights::{HIDDEN, absent};
 use super::rules::price::{self, Price};
 use super::rules::slots::Times;
 use super::view::TermsView;
@@ -51,7 +52,10 @@ pub(super) struct Facts {
     pub bookable: Bookable,
     pub own: Availability,
     pub organisation: Availability,
+    /// The caller's.
     pub relation: Option<RelationType>,
+    /// That of whom it is booked for, whose price it is.
+    payer: Option<RelationType>,
     pub zone: TimeZone,
     pub red_days: Vec<NamedDays>,
 }
@@ -61,8 +65,39 @@ impl Facts {
     pub async fn load(platform: &Platform, id: BookableId, user_id: UserId, time: Interval) -> Result<Self> {
         let bookings = Bookings::of(&platform.storage);
         let bookable = bookings.bookable(id).await?.ok_or_else(absent)?;
+        Self::about(platform, bookable, user_id, time).await
+    }
+
+    /// As [`Self::load`], for what becomes of a booking, which outlives its bookable.
+    pub async fn of_booking(
+        platform: &Platform,
+        booking: &Booking,
+        user_id: UserId,
+        time: Interval,
+    ) -> Result<Self> {
+        let found = Bookings::of(&platform.storage).bookable(booking.bookable_id).await?;
+        let removed = || Bookable {
+            bookable_id: booking.bookable_id,
+            version: 0,
+            entity_id: booking.entity_id,
+            space_id: booking.space_id,
+            name: String::new(),
+            slug: String::new(),
+            kind: BookableKind::Room,
+            units: 0,
+            description: String::new(),
+            place: String::new(),
+            status: HIDDEN,
+            settings: Json::default(),
+            created: booking.created,
+        };
+        Self::about(platform, found.unwrap_or_else(removed), user_id, time).await
+    }
+
+    async fn about(platform: &Platform, bookable: Bookable, user_id: UserId, time: Interval) -> Result<Self> {
+        let bookings = Bookings::of(&platform.storage);
         let hours = async {
-            let own = bookings.hours(HoursOf::Bookable, id.0);
+            let own = bookings.hours(HoursOf::Bookable, bookable.bookable_id.0);
             let organisation = bookings.hours(HoursOf::Entity, bookable.entity_id.0);
             Ok(try_join!(own, organisation)?)
         };
@@ -71,7 +106,18 @@ impl Facts {
         let zone = zone()?;
         let red_days = red_days(platform, &zone, time)?;
         let (own, organisation) = (own.availability.0, organisation.availability.0);
-        Ok(Self { bookable, own, organisation, relation, zone, red_days })
+        Ok(Self { bookable, own, organisation, relation, payer: relation, zone, red_days })
+    }
+
+    /// The same for a booking that is somebody's, whoever books or moves it.
+    pub async fn paid_by(self, platform: &Platform, user_id: UserId) -> Result<Self> {
+        let payer = relation(platform, self.bookable.entity_id, user_id).await?;
+        Ok(Self { payer, ..self })
+    }
+
+    /// Whether bookings count for quotas: then others are judged after this one is written.
+    pub fn counts(&self) -> bool {
+        !self.bookable.settings.0.quotas.is_empty()
     }
 
     pub fn times(&self) -> Times<'_> {
@@ -89,10 +135,10 @@ impl Facts {
         |date| self.red_days.iter().any(|day| day.from <= date && date <= day.to)
     }
 
-    /// What a time costs the caller, or an organisation on whose behalf they book.
+    /// What a time costs whom it is booked for, or the organisation on whose behalf.
     pub fn price(&self, time: Interval, customer: Option<&Entity>) -> Price {
         let classes = &self.bookable.settings.0.price_classes;
-        let class = price::class_for(classes, self.relation, customer.map(|entity| entity.entity_type));
+        let class = price::class_for(classes, self.payer, customer.map(|entity| entity.entity_type));
         price::price(class, time, &self.zone)
     }
 
@@ -129,7 +175,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub async fn load(platform: &Platform, all: &[storage::bookings::Booking]) -> Result<Self> {
+    pub async fn load(platform: &Platform, all: &[Booking]) -> Result<Self> {
         let mut entity_ids: Vec<EntityId> = all.iter().map(|one| one.entity_id).collect();
         let mut bookable_ids: Vec<BookableId> = all.iter().map(|one| one.bookable_id).collect();
         entity_ids.sort_unstable();

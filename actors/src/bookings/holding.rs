@@ -25,6 +25,7 @@ use crate::platform::time::{Moment, now};
 const HOLD_MS: i64 = 5 * 60_000;
 /// Holds that a person may have at once.
 const HOLDS: usize = 3;
+
 struct Hold {
     platform: Platform,
     user_id: UserId,
@@ -75,6 +76,8 @@ impl Request for Hold {
 pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDraft) -> Result<HoldView> {
     let time = bounded(draft.start, draft.end)?;
     let (bookable, _) = seen(platform, who, id).await?;
+    // Holds of different spaces are decided independently, and counted together.
+    let _turn = platform.turns.of(who.user_id.0).await;
     let hold_id = OccupationId(platform.ids.next(now())?);
     let request = Hold { platform: platform.clone(), user_id: who.user_id, bookable_id: id, time, hold_id };
     let decided = occupancy::decide(platform, bookable.space_id, request).await;
@@ -109,10 +112,11 @@ impl Request for Release {
     }
 }
 
-/// Gives a hold back; one that is gone already is no error.
-pub async fn release(platform: &Platform, who: &Who, hold_id: OccupationId) -> Result<()> {
+/// Gives a hold of a bookable back. 404: the caller has none with that id, or no more.
+pub async fn release(platform: &Platform, who: &Who, of: BookableId, hold_id: OccupationId) -> Result<()> {
     let holds = Bookings::of(&platform.storage).holds(who.user_id).await?;
-    let Some(hold) = holds.into_iter().find(|hold| hold.hold_id == hold_id) else { return Ok(()) };
+    let hold = holds.into_iter().find(|hold| hold.hold_id == hold_id && hold.bookable_id == of);
+    let hold = hold.ok_or_else(|| Refusal::not_found("Tiden hålls inte längre."))?;
     forget_hold(platform, &hold).await
 }
 

@@ -13,10 +13,12 @@ use super::{DUE, of_record, time_of};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
-use crate::platform::hours::Interval;
+use crate::platform::hours::{DAY_MS, Interval};
 use crate::platform::jobs;
 use crate::platform::time::Moment;
 
+/// The longest buffer.
+const BUFFER_MS: i64 = DAY_MS;
 /// Free times that are offered where one is taken.
 const NEAREST: usize = 2;
 
@@ -59,9 +61,10 @@ pub(super) fn occupation(
     }
 }
 
-/// The window of rows by which a time is judged.
+/// The window of rows by which a time is judged: as far as the longest buffer reaches, because the bookable's own may
+/// be longer than any that the space has known.
 pub(super) fn window(time: Interval) -> Window {
-    Window { from: time.start, to: time.end }
+    Window { from: time.start - BUFFER_MS, to: time.end + BUFFER_MS }
 }
 
 /// Refuses what cannot be a time before anything is read: 422 LENGTH (`end`).

@@ -8,7 +8,7 @@ use storage::occupancy::OccupationId;
 use super::facts::Names;
 use super::rights;
 use super::rules::state;
-use super::view::{BookingView, BookingsView};
+use super::view::{BookingAbility, BookingView, BookingsView};
 use super::{changing, holding, of_record};
 use crate::Platform;
 use crate::accounts::Who;
@@ -46,6 +46,9 @@ async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<
         let stands = of_record(&one);
         let check_in = bookable.is_some_and(|bookable| bookable.settings.0.enable_check_in);
         let manages = rights::manages(relations.get(&one.entity_id).copied());
+        let may = rights::of_booking(&stands, (one.user_id == who.user_id, manages, check_in), at);
+        let relation = relations.get(&one.entity_id).copied();
+        let moves = bookable.is_some_and(|bookable| manages || rights::book(bookable, relation).is_ok());
         let price = one.price.0;
         BookingView {
             id_reservation_exclusive: one.booking_id,
@@ -71,7 +74,7 @@ async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<
             reason: one.reason,
             created: one.created,
             version: one.version,
-            abilities: rights::of_booking(&stands, (one.user_id == who.user_id, manages, check_in), at),
+            abilities: may.into_iter().filter(|may| moves || *may != BookingAbility::Move).collect(),
         }
     };
     Ok(all.into_iter().map(view).collect())

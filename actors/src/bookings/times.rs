@@ -9,6 +9,7 @@ use storage::occupancy::{BookableId, Occupancy, Occupation, OccupationId, Space,
 
 use super::bookables::seen;
 use super::facts::{self, Facts};
+use super::occupying::window;
 use super::rights;
 use super::rules::slots::{self, Slot};
 use super::rules::state;
@@ -24,6 +25,8 @@ use crate::platform::error::Result;
 use crate::platform::hours::{Hours, Interval, check_range};
 use crate::platform::time::{Moment, now};
 
+/// Slots that are looked at in one piece of work; then it is others' turn.
+const TOGETHER: usize = 2_000;
 /// What others see of a taken time.
 const TAKEN: &str = "Upptaget";
 
@@ -31,7 +34,7 @@ const TAKEN: &str = "Upptaget";
 async fn occupied(platform: &Platform, space_id: SpaceId, time: Interval, now: i64) -> Result<Vec<Taken>> {
     let occupancy = Occupancy::of(&platform.storage);
     let Some(space) = occupancy.space(space_id).await? else { return Ok(Vec::new()) };
-    let rows = occupancy.window(&space, Window { from: time.start, to: time.end }).await?;
+    let rows = occupancy.window(&space, window(time)).await?;
     Ok(rows.iter().filter(|row| row.is_live(now)).map(Occupation::taken).collect())
 }
 
@@ -44,7 +47,7 @@ fn latest(times: &slots::Times<'_>, slot: &Slot, bookable: &Bookable, occupied: 
         return Some(slot.latest);
     }
     // A longer time has at least the conflicts of a shorter one.
-    times.ends(slot).into_iter().take_while(|end| sweep::fits(&taken(*end), &near)).last()
+    times.last_end(slot, |end| sweep::fits(&taken(end), &near))
 }
 
 /// The possible times of a bookable from a moment to another, with what is free. 403 BANNED; 404; 422 RANGE.
@@ -74,7 +77,14 @@ pub async fn slots(
             price: price.price_class.is_some().then_some(price.price),
         }
     };
-    Ok(SlotsView { id_bookable: id, content: offered.into_iter().map(shown).collect() })
+    let mut content = Vec::with_capacity(offered.len());
+    for (n, slot) in offered.into_iter().enumerate() {
+        content.push(shown(slot));
+        if n % TOGETHER == TOGETHER - 1 {
+            tokio::task::yield_now().await;
+        }
+    }
+    Ok(SlotsView { id_bookable: id, content })
 }
 
 /// The free times of a bookable nearest to one that is not, at most `limit`, by their distance.
@@ -97,18 +107,15 @@ pub(super) async fn nearest(
     let around = Interval::new(window.start, until);
     let occupied = occupied(platform, facts.bookable.space_id, around, at).await?;
     let length = time.end - time.start;
-    let mut free: Vec<TimeView> = offered
-        .iter()
-        .filter(|slot| {
-            let end = slot.start + length;
-            let latest = latest(&times, slot, &facts.bookable, &occupied);
-            latest.is_some_and(|latest| end <= latest) && times.ends(slot).contains(&end)
-        })
-        .map(|slot| TimeView { start: Moment(slot.start), end: Moment(slot.start + length) })
-        .collect();
-    free.sort_by_key(|one| ((one.start.0 - time.start).abs(), one.start));
-    free.truncate(limit);
-    Ok(free)
+    let mut offered: Vec<Slot> = offered;
+    offered.sort_by_key(|slot| ((slot.start - time.start).abs(), slot.start));
+    let free = offered.into_iter().filter(|slot| {
+        let end = slot.start + length;
+        let is_end = slot.end <= end && end <= slot.latest && times.ends(slot).contains(&end);
+        is_end && sweep::fits(&super::taken(&facts.bookable, Interval::new(slot.start, end)), &occupied)
+    });
+    let shown = |slot: Slot| TimeView { start: Moment(slot.start), end: Moment(slot.start + length) };
+    Ok(free.take(limit).map(shown).collect())
 }
 
 /// What a time costs, and what cancelling would. Refusals of a booking.

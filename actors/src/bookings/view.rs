@@ -12,6 +12,7 @@ use storage::time::Moment;
 use utoipa::ToSchema;
 
 use super::rules::price::PriceLine;
+use crate::platform::flat::flattened;
 
 /// What somebody may do with a bookable, or with the bookables of an organisation; goes out with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -80,7 +81,7 @@ pub struct BookableDraft {
     #[garde(skip)]
     #[schema(nullable = false)]
     pub version: Option<i64>,
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "flattened")]
     #[garde(skip)]
     pub settings: BookableSettings,
 }
@@ -165,7 +166,7 @@ pub struct AvailabilityDraft {
     #[garde(range(min = 0))]
     #[schema(minimum = 0)]
     pub version: i64,
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "flattened")]
     #[garde(skip)]
     pub availability: Availability,
 }
@@ -334,17 +335,22 @@ pub struct QuoteView {
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingDraft {
-    /// The hold that becomes a booking; then `start` and `end` are its.
+    /// The hold that becomes a booking; then bookable, `start` and `end` are its.
     #[garde(skip)]
     #[schema(nullable = false)]
     pub hold_id: Option<OccupationId>,
+    /// Needed where nothing is held.
     #[garde(skip)]
-    pub id_bookable: BookableId,
+    #[schema(nullable = false)]
+    pub id_bookable: Option<BookableId>,
+    /// Needed where nothing is held.
     #[garde(skip)]
-    pub start: Moment,
-    /// Exclusive.
+    #[schema(nullable = false)]
+    pub start: Option<Moment>,
+    /// Exclusive. Needed where nothing is held.
     #[garde(skip)]
-    pub end: Moment,
+    #[schema(nullable = false)]
+    pub end: Option<Moment>,
     /// The organisation that it is booked for, which the caller belongs to; absent: the person.
     #[garde(skip)]
     #[schema(nullable = false)]

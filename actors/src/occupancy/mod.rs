@@ -42,6 +42,9 @@ pub struct Decided {
     pub then: Vec<Write>,
     /// Notifications of the decision.
     pub notifications: Vec<Notification>,
+    /// It changes facts by which others are judged (a booking, what counts for quotas): they are judged once it is
+    /// written.
+    pub alone: bool,
 }
 
 /// Judges a request by the space as it is; called again when another request was faster.
@@ -159,11 +162,15 @@ async fn attempted(
             // Decided next, by what is left then.
             break;
         }
+        let is_alone = decided.alone;
         let placed = view.apply(decided.changes);
         changes.extend(placed.iter().cloned());
         then.extend(decided.then);
         notifications.extend(decided.notifications);
         done.push(Ok(placed));
+        if is_alone {
+            break;
+        }
     }
     if changes.is_empty() && then.is_empty() && notifications.is_empty() {
         return Ok(Some(done));

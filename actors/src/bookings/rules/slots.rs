@@ -179,6 +179,17 @@ impl<'a> Times<'a> {
         lengths.map(|minutes| start + minutes * MINUTE_MS).collect()
     }
 
+    /// The first and the last of [`Self::ends_until`], without all between them.
+    fn outer_ends(&self, start: i64, until: i64, lessons: &[Lesson<'_>]) -> Option<(i64, i64)> {
+        if self.settings.slot_mode == SlotMode::Periods {
+            let ends = self.ends_until(start, until, lessons);
+            return Some((*ends.first()?, *ends.last()?));
+        }
+        let (shortest, most) = (self.shortest(), Interval::new(start, until).minutes());
+        let longest = most / self.step() * self.step();
+        (shortest <= most).then(|| (start + shortest * MINUTE_MS, start + longest.max(shortest) * MINUTE_MS))
+    }
+
     /// Whether a booking may begin at `start`, in the open interval that contains it.
     fn is_start(&self, start: i64, open: Interval, lessons: &[Lesson<'a>]) -> bool {
         if start.rem_euclid(MINUTE_MS) != 0 {
@@ -191,15 +202,12 @@ impl<'a> Times<'a> {
         day.is_some_and(|day| (day.minute_of(start) - self.anchor(&day, open)).rem_euclid(self.step()) == 0)
     }
 
-    /// The slot that begins at `start`, in the open interval that contains it; none: no booking may.
+    /// The slot that begins at a possible `start`, in the open interval that contains it; none: no booking fits there.
     fn slot_at(&self, start: i64, open: Interval, lessons: &[Lesson<'a>], now: i64) -> Option<Slot> {
         self.check_start(start, now).ok()?;
-        if !self.is_start(start, open, lessons) {
-            return None;
-        }
-        let ends = self.ends_until(start, self.last_moment(start).min(open.end), lessons);
+        let (end, latest) = self.outer_ends(start, self.last_moment(start).min(open.end), lessons)?;
         let name = lessons.iter().find(|one| one.time.start == start).map(|one| one.period.name.clone());
-        Some(Slot { start, end: *ends.first()?, latest: *ends.last()?, name })
+        Some(Slot { start, end, latest, name })
     }
 
     /// Lessons around a booking; none where the settings have steps.
@@ -211,6 +219,25 @@ impl<'a> Times<'a> {
     pub fn ends(&self, slot: &Slot) -> Vec<i64> {
         let lessons = self.lessons_if_any(Interval::new(slot.start, slot.latest));
         self.ends_until(slot.start, slot.latest, &lessons)
+    }
+
+    /// The last possible end of a slot that `fits`; none: not even the first. No end fits after one that does not.
+    pub fn last_end(&self, slot: &Slot, fits: impl Fn(i64) -> bool) -> Option<i64> {
+        if !fits(slot.end) {
+            return None;
+        }
+        if self.settings.slot_mode == SlotMode::Periods {
+            let ends = self.ends(slot);
+            return ends.get(ends.partition_point(|end| fits(*end)).checked_sub(1)?).copied();
+        }
+        // In whole steps: `least` fits, `most` is the first that may not.
+        let step = self.step() * MINUTE_MS;
+        let (mut least, mut most) = ((slot.end - slot.start) / step, (slot.latest - slot.start) / step + 1);
+        while most - least > 1 {
+            let middle = least.midpoint(most);
+            if fits(slot.start + middle * step) { least = middle } else { most = middle }
+        }
+        Some((slot.start + least * step).max(slot.end))
     }
 
     /// Starts on the grid of steps, in a part of a day that is open.

@@ -29,6 +29,8 @@ mod strangers;
 mod two_organisations;
 mod v1_antivirus;
 mod v1_articles;
+mod v1_bookings;
+mod v1_bookings_rules;
 mod v1_calendar;
 mod v1_calendar_contacts;
 mod v1_calendar_cost;

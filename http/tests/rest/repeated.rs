@@ -23,6 +23,8 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("creates nothing: it sets a state that is the same when it is set again, or answers a question", &[
         "/api/v1/articles/{uuid}/publish", "/api/v1/articles/{uuid}/unpublish", "/api/v1/auth/logout",
         "/api/v1/chat/channels/{id}/webhooks/{webhook_id}/take-over", "/api/v1/chat/channels/{id}/subscriptions/{hook_id}/resume",
+        "/api/v1/booking/quote", "/api/v1/booking/{id}/cancel", "/api/v1/booking/{id}/checkin", "/api/v1/booking/{id}/checkout",
+        "/api/v1/booking/{id}/confirm", "/api/v1/booking/{id}/decline", "/api/v1/booking/{id}/noshow",
         "/api/v1/calendars/{uuid}/refresh", "/api/v1/chat/channels/{id}/archive", "/api/v1/chat/channels/{id}/unarchive",
         "/api/v1/chat/channels/{id}/read", "/api/v1/chat/messages/{id}/ack", "/api/v1/chat/messages/{id}/approve",
         "/api/v1/chat/messages/{id}/reject", "/api/v1/chat/messages/{id}/thread/read", "/api/v1/chat/read-all",
@@ -204,6 +206,7 @@ async fn repeated_calls_store_their_text_once() {
 
 /// Things that the callers cannot delete; each is deleted twice in a test of its area, or cannot exist a second time.
 const NOT_DELETED: &[&str] = &[
+    "/api/v1/bookables/{id}/hold/{hold_id}",
     "/api/v1/chat/scheduled/{id}",
     "/api/v1/contacts/{id}",
     "/api/v1/contacts/requests/{id}",

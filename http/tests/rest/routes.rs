@@ -81,6 +81,9 @@ pub struct Ids {
     pub article: String,
     /// The case about that comment.
     pub case: i64,
+    /// Of the organisation, for its teachers; and a booking of it by `user`.
+    pub bookable: i64,
+    pub booking: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -161,6 +164,30 @@ pub const ROUTES: &[Route] = &[
     route("DELETE", "/api/v1/entities/{id}/applications", Nothing, Own),
     route("POST", "/api/v1/entities/{id}/applications/{user_id}/approve", Nothing, Only("")),
     route("POST", "/api/v1/entities/{id}/applications/{user_id}/deny", Json(|_| json!({"ban": true})), Only("")),
+    route("GET", "/api/v1/entities/{id}/bookables", Nothing, Own),
+    route("POST", "/api/v1/bookables", Json(new_bookable), Only("")),
+    route("GET", "/api/v1/bookables/{id}", Nothing, Only("FCM")),
+    route("PUT", "/api/v1/bookables/{id}", Json(new_bookable), Only("")),
+    route("DELETE", "/api/v1/bookables/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/bookables/{id}/availability", Nothing, Only("FCM")),
+    route("PUT", "/api/v1/bookables/{id}/availability", Json(new_hours), Only("")),
+    route("GET", "/api/v1/entities/{id}/availability", Nothing, Own),
+    route("PUT", "/api/v1/entities/{id}/availability", Json(new_hours), Only("")),
+    route("GET", "/api/v1/bookables/{id}/slots", Nothing, Only("FCM")),
+    route("GET", "/api/v1/entities/{id}/schedule", Nothing, Own),
+    route("POST", "/api/v1/bookables/{id}/hold", Json(|_| json!({"start": hour(12), "end": hour(13)})), Only("")),
+    route("DELETE", "/api/v1/bookables/{id}/hold/{hold_id}", Nothing, Own),
+    route("POST", "/api/v1/booking/quote", Json(|ids| json!({"idBookable": ids.bookable, "start": hour(14), "end": hour(15), "idEntity": ids.entity})), Only("")),
+    route("POST", "/api/v1/booking", Json(new_booking), Only("")),
+    route("GET", "/api/v1/booking", Nothing, Own),
+    route("GET", "/api/v1/booking/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/booking/{id}", Json(|_| json!({"start": hour(16), "end": hour(17), "version": 1})), Only("")),
+    route("POST", "/api/v1/booking/{id}/confirm", Json(|_| json!({"reason": "ja"})), Only("")),
+    route("POST", "/api/v1/booking/{id}/decline", Json(|_| json!({"reason": "nej"})), Only("")),
+    route("POST", "/api/v1/booking/{id}/cancel", Json(|_| json!({"reason": "sjuk"})), Only("")),
+    route("POST", "/api/v1/booking/{id}/checkin", Json(|_| json!({"reason": ""})), Only("")),
+    route("POST", "/api/v1/booking/{id}/checkout", Json(|_| json!({"reason": ""})), Only("")),
+    route("POST", "/api/v1/booking/{id}/noshow", Json(|_| json!({"reason": ""})), Only("")),
     route("GET", "/api/public/lunch-menu", Nothing, Public),
     route("GET", "/api/public/lunch-menu/{id}", Nothing, Public),
     route("GET", "/api/v1/entities/{id}/lunch-menu", Nothing, Own),
@@ -419,6 +446,39 @@ fn tomorrow() -> storage::time::Moment {
     storage::time::Moment(actors::platform::time::now() + 86_400_000)
 }
 
+/// An hour of the day after tomorrow.
+fn hour(hour: i64) -> storage::time::Moment {
+    let day = actors::platform::time::now() / 86_400_000 + 2;
+    storage::time::Moment((day * 24 + hour) * 3_600_000)
+}
+
+fn new_bookable(ids: &Ids) -> Value {
+    json!({
+        "idEntity": ids.entity, "name": "Salen", "kind": "ROOM", "unitCount": 3, "units": [1, 2], "description": "D", "place": "P",
+        "status": 1, "version": 1, "slotMode": "STEP", "slotStep": 30, "slotOffset": 0, "minLength": 30, "maxLength": 240,
+        "bufferTime": 10, "minNotice": 0, "maxNotice": 525_600, "requiresApproval": true, "allowMultiday": false,
+        "maxParticipants": 30, "maxConcurrent": 1, "enableCheckIn": true, "autoReleaseMinutes": 15, "whoMayBook": ["TEACHER"],
+        "guests": false, "periods": [{"name": "Lektion 1", "start": "08:00", "end": "09:00"}],
+        "quotas": [{"holder": "PERSON", "scope": "BOOKABLE", "unit": "HOURS", "per": "WEEK", "limit": 10}],
+        "priceClasses": [{"name": "Nolltaxa", "base": 0}], "cancellation": {"freeHours": 24, "share": 50},
+        "questions": [{"id": "q", "text": "Vad ska ni göra?", "kind": "TEXT", "options": [], "required": false}]
+    })
+}
+
+fn new_hours(_: &Ids) -> Value {
+    json!({
+        "version": 0, "periods": [{"weekdays": [1, 2, 3, 4, 5, 6, 7], "start": "00:00", "end": "24:00"}],
+        "closures": [{"name": "Jullov", "from": "2026-12-21", "to": "2027-01-08"}], "closedOnRedDays": false
+    })
+}
+
+fn new_booking(ids: &Ids) -> Value {
+    json!({
+        "idBookable": ids.bookable, "start": hour(14), "end": hour(15), "idEntity": ids.entity, "idUser": ids.user,
+        "participants": 3, "answers": {}, "note": "N", "expectedPrice": 0
+    })
+}
+
 fn later(_: &Ids) -> Value {
     json!({"content": "Hej senare", "sendAt": tomorrow()})
 }
@@ -463,6 +523,8 @@ impl Route {
     pub fn filled(&self, ids: &Ids) -> String {
         let id = match self.path {
             path if path.contains("/event/") => ids.event,
+            path if path.contains("/bookables/") => ids.bookable,
+            path if path.contains("/booking/") => ids.booking,
             path if ["/entities/", "/context/", "/invitations/"].iter().any(|part| path.contains(part)) => {
                 ids.entity
             }
@@ -509,6 +571,7 @@ impl Route {
         let path = path.replace("{verb}", "approve");
         let path = path.replace("{id_entity}", &ids.entity.to_string()).replace("{act}", "dismiss");
         let path = path.replace("{id_filter}", &ids.filter.to_string());
+        let path = path.replace("{hold_id}", &ids.booking.to_string());
         assert!(!path.contains('{'), "{path}: say what to put there");
         match self.path.rsplit('/').next() {
             Some("events") if self.path.contains("/chat/") => format!("{path}?after=0"),
@@ -516,6 +579,7 @@ impl Route {
                 let calendar = &ids.calendar;
                 format!("{path}?calendar={calendar}&from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z")
             }
+            Some("slots" | "schedule") => format!("{path}?from={}&to={}", hour(0), hour(24)),
             Some("lunch-menu") if self.method == "GET" && self.path.contains("/entities/") => {
                 format!("{path}?from=2026-06-01&to=2026-06-07")
             }
@@ -691,6 +755,11 @@ impl Scene {
         friend.hushed().await;
         let request = request(&asks).await;
 
+        let room = json!({"idEntity": org.id, "name": "Aulan", "kind": "ROOM", "status": 1, "whoMayBook": ["TEACHER"]});
+        let bookable = id(&org.owner.post("/api/v1/bookables", room).await.is(201)["idBookable"]);
+        let booked = json!({"idBookable": bookable, "start": hour(10), "end": hour(11), "note": SECRET});
+        let booking = id(&insider.post("/api/v1/booking", booked).await.is(201)["idReservationExclusive"]);
+
         let base = Ids {
             entity: org.id,
             slug: org.slug.clone(),
@@ -721,6 +790,8 @@ impl Scene {
             comment,
             article,
             case,
+            bookable,
+            booking,
         };
         let public = Ids {
             channel: org.general,

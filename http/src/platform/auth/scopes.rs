@@ -67,6 +67,9 @@ const TABLE: &[(&str, &str, Rule)] = &[
 
     ("*", "/api/v1/entities/*/lunch-menu/**", In(CALENDAR)),
     ("*", "/api/v1/entities/*/school-calendars/**", In(CALENDAR)),
+    ("*", "/api/v1/entities/*/bookables", In(CALENDAR)),
+    ("*", "/api/v1/entities/*/availability", In(CALENDAR)),
+    ("*", "/api/v1/entities/*/schedule", In(CALENDAR)),
     ("*", "/api/v1/entities", In(ENTITIES)),
     ("*", "/api/v1/entities/*", In(ENTITIES)),
     ("*", "/api/v1/entities/*/applications/**", In(ENTITIES)),
@@ -84,6 +87,8 @@ const TABLE: &[(&str, &str, Rule)] = &[
     ("*", "/api/v1/events", In(CALENDAR)),
     ("*", "/api/v1/event-bookmarks", In(CALENDAR)),
     ("*", "/api/v1/event-filters/**", In(CALENDAR)),
+    ("*", "/api/v1/bookables/**", In(CALENDAR)),
+    ("*", "/api/v1/booking/**", In(CALENDAR)),
     ("*", "/api/v1/feed/**", In(FEED)),
     ("*", "/api/v1/articles/**", In(FEED)),
     ("*", "/api/v1/notifications/**", In(NOTIFICATIONS)),

@@ -30,6 +30,7 @@ mod two_organisations;
 mod v1_antivirus;
 mod v1_articles;
 mod v1_bookings;
+mod v1_bookings_holds;
 mod v1_bookings_rules;
 mod v1_calendar;
 mod v1_calendar_contacts;

@@ -1,6 +1,6 @@
 /** What of bookings is pure: sums, times over a change of the clocks, ends, the schedule. */
 import { describe, expect, it } from 'vitest';
-import { cancelFee, fieldOf, kronor, oreOf, priceWords, termsOf } from './money.ts';
+import { cancelFee, fieldOf, kronor, oreOf, priceWords } from './money.ts';
 import { bookPath, dayPath, hoursPath, resourcePath, resourcesPath } from './paths.ts';
 import {
   axisOf,
@@ -70,16 +70,6 @@ describe('sums', () => {
     expect(cancelFee(10001, { share: 25 }, at)).toBe(2500);
     expect(cancelFee(10001, { share: 0 }, at)).toBe(0);
   });
-});
-
-it('terms of what is booked say until when giving up is free, by elapsed hours or the clock', () => {
-  // The clocks go back in the night before.
-  const start = '2026-10-25T11:00:00.000Z';
-  expect(termsOf({ freeHours: 24, share: 50 }, start)?.freeUntil).toBe('2026-10-24T11:00:00.000Z');
-  expect(termsOf({ freeDays: 1, share: 50 }, start)?.freeUntil).toBe('2026-10-24T10:00:00.000Z');
-  expect(termsOf({ freeWorkingDays: 1, share: 50 }, start)).toBeUndefined();
-  expect(termsOf({ share: 50 }, start)).toEqual({ share: 50 });
-  expect(termsOf(undefined, start)).toEqual({ share: 0 });
 });
 
 const slot = (start: string, end: string, more: Partial<Slot> = {}): Slot => ({
@@ -254,6 +244,7 @@ const booking = (more: Partial<Booking> = {}): Booking => ({
   vat: 0,
   lines: [],
   fee: 0,
+  terms: { share: 0 },
   created: '2026-11-20T12:00:00.000Z',
   version: 1,
   abilities: [],

@@ -1,8 +1,6 @@
 /** Sums in öre, as one reads and writes them in Swedish. Pure. */
-import { plusDays } from '@/lib/days.ts';
 import { bookingTexts as texts } from '@/texts/bookings.ts';
-import { isoOf, momentAt, ms, wallHere } from './times.ts';
-import type { BookingTerms, Cancellation } from './types.ts';
+import type { BookingTerms } from './types.ts';
 
 const ORE = 100;
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
@@ -32,22 +30,6 @@ export function oreOf(text: string): number | null {
 export function fieldOf(ore: number): string {
   const rest = ore % ORE;
   return `${Math.floor(ore / ORE)}${rest ? `,${String(rest).padStart(2, '0')}` : ''}`;
-}
-
-const HOUR_MS = 3_600_000;
-
-/** The terms of a booking that begins then, by those of what is booked; undefined where only the server knows the days. */
-export function termsOf(of: Cancellation | undefined, start: string): BookingTerms | undefined {
-  if (!of) return { share: 0 };
-  const { freeHours, freeDays, freeWorkingDays, share } = of;
-  if (freeHours !== undefined) {
-    return { freeUntil: isoOf(ms(start) - freeHours * HOUR_MS), share };
-  }
-  if (freeDays !== undefined) {
-    const { date, time } = wallHere(start);
-    return { freeUntil: isoOf(momentAt(plusDays(date, -freeDays), time)), share };
-  }
-  return freeWorkingDays === undefined || share === 0 ? { share } : undefined;
 }
 
 /** What cancelling now would cost, as the server counts it: rounded half up to öre. */

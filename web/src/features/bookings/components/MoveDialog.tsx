@@ -87,6 +87,7 @@ export default function MoveDialog(props: MoveDialogProps) {
           <NearTimes
             bookable={bookable}
             wanted={span}
+            except={booking.idReservationExclusive}
             onChoose={(near, until) => choose({ slot: near, end: until })}
           />
         )}

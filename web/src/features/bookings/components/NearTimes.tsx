@@ -10,13 +10,15 @@ import classes from './bookings.module.css';
 type NearTimesProps = {
   bookable: Bookable;
   wanted: TimeSpan;
+  /** The booking that is moved. */
+  except?: number;
   onChoose: (slot: Slot, end: string) => void;
 };
 
 /** A time was taken meanwhile: says so, and offers the nearest of its week that are free. */
-export function NearTimes({ bookable, wanted, onChoose }: NearTimesProps) {
+export function NearTimes({ bookable, wanted, except, onChoose }: NearTimesProps) {
   const monday = mondayOf(dateIn(wanted.start));
-  const { data, isFetching } = useQuery(slotsQuery(bookable.idBookable, monday));
+  const { data, isFetching } = useQuery(slotsQuery(bookable.idBookable, monday, except));
   const near = nearest(data?.content ?? [], wanted, bookable);
   return (
     <div className={classes.lost}>

@@ -225,8 +225,20 @@ test('of two who want one time the second is offered others', async ({ browser, 
   await mine.getByRole('button', { name: 'Avbryt' }).press('Enter');
   await other.getByRole('button', { name: 'Klar' }).press('Enter');
   await other.reload();
-  await expect(day(other).getByRole('button', { name: /^10:00/ })).toBeVisible();
-  await expect(day(other).getByRole('button', { name: /^11:00/ })).toHaveCount(0);
+  await expect(day(other).getByRole('button', { name: /^10:00 120,50/ })).toBeVisible();
+
+  // For what is taken one waits, and thinks better of it.
+  await one.reload();
+  await day(one)
+    .getByRole('button', { name: /^11:00.*upptagen/ })
+    .press('Enter');
+  const queue = one.getByRole('dialog', { name: 'Tiden är upptagen' });
+  await flawless(one, 'a time that is taken');
+  await queue.getByRole('button', { name: 'Ställ dig i kö' }).press('Enter');
+  await expect(queue.getByRole('status')).toHaveText('Du får besked om tiden blir ledig.');
+  await flawless(one, 'waiting for a time');
+  await queue.getByRole('button', { name: 'Lämna kön' }).press('Enter');
+  await expect(one.getByText('Du står inte längre i kön')).toBeVisible();
   await close(one, other);
 });
 

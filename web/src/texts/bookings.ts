@@ -52,12 +52,9 @@ export const myBookingTexts = {
   withdraw: 'Dra tillbaka förfrågan',
   withdrawOf: (what: string) => `Dra tillbaka förfrågan: ${what}`,
   cost: {
-    asking: 'Ser efter vad det kostar …',
     nothing: 'Det kostar inget att avboka.',
     freeUntil: (when: string) => `Det kostar inget att avboka till och med ${when}.`,
     fee: (sum: string) => `Avbokar du nu kostar det ${sum}.`,
-    unknown:
-      'Det gick inte att ta reda på vad det kostar. Enligt bokningens villkor kan en avgift tas ut.',
   },
 };
 
@@ -92,6 +89,7 @@ export const timesTexts = {
   keys: 'Piltangenterna leder mellan tiderna.',
   manage: 'Resurser',
   day: 'Dagens bokningar',
+  queue: 'Är en tid upptagen kan du välja den och ställa dig i kö.',
   approval: 'Bokningar godkänns av den som sköter resursen.',
   preview: 'Så här ser den som bokar veckan',
   moving: (what: string) => `Flytta din bokning av ${what}`,
@@ -148,6 +146,16 @@ export const bookTexts = {
   to: 'Till',
   move: 'Flytta',
   moved: 'Bokningen är flyttad',
+};
+
+/** The dialog over a time that is taken. */
+export const waitTexts = {
+  title: 'Tiden är upptagen',
+  join: 'Ställ dig i kö',
+  joined: 'Du får besked om tiden blir ledig.',
+  leave: 'Lämna kön',
+  left: 'Du står inte längre i kön',
+  close: 'Stäng',
 };
 
 /** On an organisation's page. */

@@ -20,6 +20,7 @@ import { todayHere, whenOf } from './times.ts';
 import type { Bookable, Bookables, Booking, Slot } from './types.ts';
 
 const BookDialog = lazy(() => loadPart(() => import('./components/BookDialog.tsx')));
+const WaitDialog = lazy(() => loadPart(() => import('./components/WaitDialog.tsx')));
 const MoveDialog = lazy(() => loadPart(() => import('./components/MoveDialog.tsx')));
 
 const NOT_FOUND = 404;
@@ -137,6 +138,7 @@ function TimesOf({ entity, bookable }: { entity: Entity; bookable: Bookable }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<Slot | null>(null);
+  const [waitedFor, setWaitedFor] = useState<Slot | null>(null);
   const move = numberIn(params, 'move');
   const { data: booking } = useQuery({ ...bookingQuery(move ?? 0), enabled: move !== undefined });
   // What is offered to somebody who waited names its start in milliseconds.
@@ -144,13 +146,15 @@ function TimesOf({ entity, bookable }: { entity: Entity; bookable: Bookable }) {
   const asked = params.get('date') ?? (offered ? todayHere(offered) : '');
   const date = isShown(asked) && asked >= todayHere() ? asked : todayHere();
   const { idBookable, description, place, requiresApproval, status } = bookable;
-  const mayBook = bookable.abilities.includes('BOOK') || bookable.abilities.includes('MANAGE');
+  const books = bookable.abilities.includes('BOOK');
+  const mayBook = books || bookable.abilities.includes('MANAGE');
   const onDate = (day: string) =>
     void navigate(
       bookPath(entity.entitySlug, { bookable: idBookable, date: day, ...(move && { move }) }),
       { state: STAY, preventScrollReset: true, replace: true },
     );
   const isOpen = status === AVAILABLE && (mayBook || move !== undefined);
+  const mayWait = isOpen && books && move === undefined;
   return (
     <>
       {(place || description) && (
@@ -160,13 +164,19 @@ function TimesOf({ entity, bookable }: { entity: Entity; bookable: Bookable }) {
       {status !== AVAILABLE && <p className={classes.notice}>{texts.closed}</p>}
       {status === AVAILABLE && !isOpen && <p className={classes.notice}>{texts.mayNot}</p>}
       {isOpen && requiresApproval && <p className={classes.faint}>{texts.approval}</p>}
+      {mayWait && <p className={classes.faint}>{texts.queue}</p>}
       <WeekTimes
         bookable={bookable}
         date={date}
         onDate={onDate}
+        except={move}
         {...(isOpen && { onChoose: setChosen })}
+        {...(mayWait && { onWait: setWaitedFor })}
       />
       <Suspense>
+        {waitedFor && (
+          <WaitDialog bookable={bookable} slot={waitedFor} onClose={() => setWaitedFor(null)} />
+        )}
         {chosen && move === undefined && (
           <BookDialog bookable={bookable} slot={chosen} onClose={() => setChosen(null)} />
         )}

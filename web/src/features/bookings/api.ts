@@ -23,6 +23,7 @@ import type {
   Schedule,
   Slots,
   TimeSpan,
+  WaitingForTime,
 } from './types.ts';
 
 const BASE = '/api/v1';
@@ -72,13 +73,13 @@ export const hoursQuery = (of: HoursOf) =>
     queryFn: ({ signal }) => api.get<BookableAvailability>(hoursAt(of), { signal, quiet: true }),
   });
 
-/** The possible times of the week that begins on a Monday. */
-export const slotsQuery = (idBookable: number, monday: string) =>
+/** The possible times of the week that begins on a Monday; the time of a booking that is to be moved, `except`, is free. */
+export const slotsQuery = (idBookable: number, monday: string, except?: number) =>
   queryOptions({
-    queryKey: [...slotsKey, idBookable, monday],
+    queryKey: [...slotsKey, idBookable, monday, except],
     queryFn: ({ signal }) =>
       api.get<Slots>(`${BASE}/bookables/${idBookable}/slots`, {
-        query: windowOf(monday, 7),
+        query: { ...windowOf(monday, 7), except },
         signal,
         quiet: true,
       }),
@@ -200,6 +201,11 @@ export const bookingCalls = {
   /** Whether it arrives or not: it ends by itself. */
   release: (idBookable: number, holdId: number) =>
     api.delete(`${bookable(idBookable)}/hold/${holdId}`, { quiet: true }),
+  /** Asked twice it is one place in the queue. */
+  wait: (idBookable: number, { start, end }: TimeSpan) =>
+    api.post<WaitingForTime>(`${bookable(idBookable)}/waitlist`, { start, end }, { quiet: true }),
+  stopWaiting: (idBookable: number, { start, end }: TimeSpan) =>
+    api.delete(`${bookable(idBookable)}/waitlist`, { query: { start, end }, quiet: true }),
   book: (draft: BookingDraft, idempotencyKey: string) =>
     api.post<Booking>(`${BASE}/booking`, draft, { idempotencyKey, quiet: true }),
   move: (id: number, draft: MoveDraft) => api.put<Booking>(booking(id), draft, { quiet: true }),

@@ -43,6 +43,7 @@ const hall: Bookable = {
   questions: [{ id: 'q', text: 'Hur många bollar?', kind: 'TEXT', options: [], required: true }],
 };
 
+const terms = { freeUntil: '2026-11-26T12:00:00.000Z', share: 50 };
 const booking = (more: Partial<Booking> = {}): Booking => ({
   idReservationExclusive: 9,
   flStatus: 1,
@@ -62,6 +63,7 @@ const booking = (more: Partial<Booking> = {}): Booking => ({
   vat: 0,
   lines: [],
   fee: 12_050,
+  terms,
   created: '2026-11-20T12:00:00.000Z',
   version: 1,
   abilities: ['MOVE', 'CANCEL'],
@@ -77,7 +79,6 @@ const slot = (hour: number, more: Partial<Slot> = {}): Slot => ({
   ...more,
 });
 
-const terms = { freeUntil: '2026-11-26T12:00:00.000Z', share: 50 };
 const quote = { price: 12_050, vat: 0, priceClass: 'Föreningstaxa', lines: [], terms };
 const all = (content: Bookable[], abilities: Bookable['abilities'] = []) => ({
   content,
@@ -114,6 +115,15 @@ const at = (path: string, answers: Answers = {}) => {
   );
   return { ...view, calls };
 };
+/** What the first call to such an address asked. */
+function queryOf(method: string, path: string) {
+  const found = vi
+    .mocked(fetch)
+    .mock.calls.find(
+      ([input, init]) => String(input).includes(path) && (init?.method ?? 'GET') === method,
+    );
+  return Object.fromEntries(new URL(String(found?.[0]), window.location.href).searchParams);
+}
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('mine', () => {
@@ -167,13 +177,14 @@ describe('mine', () => {
     [{ share: 0 }, 'Det kostar inget att avboka.'],
   ])('are given up after it is said what that costs', async (said, words) => {
     const { calls } = at('/bookings', {
-      'GET /api/v1/booking': { content: [booking()], hasMore: false },
-      'POST /api/v1/booking/quote': { ...quote, terms: said },
+      'GET /api/v1/booking': { content: [booking({ terms: said })], hasMore: false },
       'POST /api/v1/booking/9/cancel': booking({ flStatus: 2 }),
     });
     await userEvent.click(await button(/^Avboka Hel hall/));
     const dialog = await screen.findByRole('dialog', { name: 'Avboka?' });
-    await waitFor(() => expect(within(dialog).getByRole('status')).toHaveTextContent(words));
+    const cost = within(dialog).getByText(words);
+    const keep = within(dialog).getByRole('button', { name: 'Behåll bokningen' });
+    expect(keep).toHaveAttribute('aria-describedby', cost.id);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Avboka' }));
     await waitFor(() => expect(toasts()[0]?.message).toBe('Bokningen är avbokad'));
     expect(calls.some(({ call }) => call === 'POST /api/v1/booking/9/cancel')).toBe(true);
@@ -208,8 +219,7 @@ describe('booking', () => {
   it('shows free times as buttons, taken ones as such', async () => {
     at('/bjorkens-if/boka?bookable=4&date=2026-11-27');
     expect(await button(/^13:00 60,00\skr/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /^15:00/ })).not.toBeInTheDocument();
-    expect(screen.getByText('15:00').closest('li')).toHaveTextContent('upptagen');
+    expect(await button(/^15:00.*upptagen/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Fredag 27 november, 2 lediga/ })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -219,6 +229,8 @@ describe('booking', () => {
   it('goes through the times by arrows', async () => {
     at('/bjorkens-if/boka?bookable=4&date=2026-11-27');
     (await button(/^13:00/)).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await button(/^15:00.*upptagen/)).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
     expect(await button(/^17:00/)).toHaveFocus();
     await userEvent.keyboard('{Home}');
@@ -320,6 +332,9 @@ describe('booking', () => {
     });
     expect(await screen.findByText('Flytta din bokning av Hel hall')).toBeInTheDocument();
     await userEvent.click(await button(/^17:00/));
+    // Its own time is asked for as free, and nobody waits with a booking in the hand.
+    expect(queryOf('GET', '/slots')).toMatchObject({ except: '9' });
+    expect(screen.queryByRole('button', { name: /^15:00/ })).not.toBeInTheDocument();
     const dialog = await screen.findByRole('dialog', { name: 'Flytta Hel hall' });
     expect(dialog).toHaveTextContent('Till: Fredag 27 november 17:00–18:00');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Flytta' }));
@@ -330,6 +345,70 @@ describe('booking', () => {
       version: 5,
     });
     expect(holds(calls)).toEqual([]);
+  });
+});
+
+describe('waiting for a time that is taken', () => {
+  const WAITLIST = '/api/v1/bookables/4/waitlist';
+  const taken = async (answers: Answers = {}) => {
+    const view = at('/bjorkens-if/boka?bookable=4&date=2026-11-27', answers);
+    (await button(/^15:00.*upptagen/)).focus();
+    await userEvent.keyboard('{Enter}');
+    return { ...view, dialog: await screen.findByRole('dialog', { name: 'Tiden är upptagen' }) };
+  };
+
+  it('is begun by keyboard and announced, and can be given up again', async () => {
+    const { calls, dialog } = await taken({
+      [`POST ${WAITLIST}`]: { idWaiting: 5, start: slot(14).start, end: slot(14).end },
+      [`DELETE ${WAITLIST}`]: undefined,
+    });
+    expect(dialog).toHaveTextContent('Fredag 27 november 15:00–15:30');
+    expect(within(dialog).queryByRole('button', { name: 'Lämna kön' })).not.toBeInTheDocument();
+    within(dialog).getByRole('button', { name: 'Ställ dig i kö' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(within(dialog).getByRole('status')).toHaveTextContent(
+        'Du får besked om tiden blir ledig.',
+      ),
+    );
+    const [, close] = within(dialog).getAllByRole('button', { name: 'Stäng' });
+    expect(close).toHaveFocus();
+    const time = { start: '2026-11-27T14:00:00.000Z', end: '2026-11-27T14:30:00.000Z' };
+    expect(calls.find(({ call }) => call === `POST ${WAITLIST}`)?.body).toEqual(time);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Lämna kön' }));
+    await waitFor(() => expect(toasts()[0]?.message).toBe('Du står inte längre i kön'));
+    expect(queryOf('DELETE', WAITLIST)).toEqual(time);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('of one that is free by now says so, and shows it', async () => {
+    let isFree = false;
+    const { dialog } = await taken({
+      'GET /api/v1/bookables/4/slots': () => ({
+        idBookable: 4,
+        content: [slot(14, { free: isFree })],
+      }),
+      [`POST ${WAITLIST}`]: () => {
+        isFree = true;
+        return new Refusal(409, 'FREE');
+      },
+    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ställ dig i kö' }));
+    await waitFor(() => expect(within(dialog).getByRole('alert')).not.toBeEmptyDOMElement());
+    expect(await screen.findByText(/60,00\skr/)).toBeInTheDocument();
+  });
+
+  it('is for whoever may book', async () => {
+    at('/bjorkens-if/boka?bookable=4&date=2026-11-27', {
+      'GET /api/v1/entities/3/bookables': all([{ ...hall, abilities: ['MANAGE'] }]),
+    });
+    await button(/^13:00/);
+    expect(screen.queryByRole('button', { name: /^15:00/ })).not.toBeInTheDocument();
+  });
+
+  it('ends with an offer, which leads to its day', async () => {
+    at(`/bjorkens-if/boka?bookable=4&start=${Date.parse(slot(12).start)}`);
+    expect(await button(/^Fredag 27 november, 2 lediga/)).toHaveAttribute('aria-pressed', 'true');
   });
 });
 

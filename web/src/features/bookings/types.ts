@@ -188,6 +188,9 @@ export type ScheduleRow = {
 };
 export type Schedule = { content: ScheduleRow[] };
 
+/** A time for which somebody waits. */
+export type WaitingForTime = TimeSpan & { idWaiting: number };
+
 export type Hold = { holdId: number; expiresAt: Moment; price: number };
 
 export type PriceLine = {
@@ -241,6 +244,8 @@ export type Booking = TimeSpan & {
   vat: number;
   lines: PriceLine[];
   fee: number;
+  /** By which it was booked. */
+  terms: BookingTerms;
   reason?: string;
   created: Moment;
   version: number;

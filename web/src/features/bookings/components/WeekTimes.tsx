@@ -18,19 +18,22 @@ type WeekTimesProps = {
   /** The day that a phone shows; its week is shown where there is room. */
   date: string;
   onDate: (date: string) => void;
-  /** Absent: the week is only looked at. */
-  onChoose?: (slot: Slot) => void;
-};
+  /** The booking that is moved: its own time is free. */
+  except?: number | undefined;
+} & Choosing;
+
+/** What happens with a time that is chosen, free or taken; absent: it is only looked at. */
+type Choosing = { onChoose?: (slot: Slot) => void; onWait?: (slot: Slot) => void };
 
 const WEEK = 7;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** A week of the times at which a bookable can be booked: seven columns, on a phone a day at a time. */
-export function WeekTimes({ bookable, date, onDate, onChoose }: WeekTimesProps) {
+export function WeekTimes({ bookable, date, onDate, except, ...choosing }: WeekTimesProps) {
   const online = useOnline();
   const monday = mondayOf(date);
   const today = todayHere();
-  const query = useQuery(slotsQuery(bookable.idBookable, monday));
+  const query = useQuery(slotsQuery(bookable.idBookable, monday, except));
   const days = byDay(daysOfWeek(date), query.data?.content ?? []);
   const title = useId();
   return (
@@ -75,15 +78,7 @@ export function WeekTimes({ bookable, date, onDate, onChoose }: WeekTimesProps) 
       {query.error && !query.data && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.data && (
-        <Days
-          days={days}
-          date={date}
-          today={today}
-          onDate={onDate}
-          {...(onChoose && { onChoose })}
-        />
-      )}
+      {query.data && <Days days={days} date={date} today={today} onDate={onDate} {...choosing} />}
     </section>
   );
 }
@@ -125,13 +120,10 @@ function DateStrip({ days, date, today, known, onDate }: DateStripProps) {
   );
 }
 
-type DaysProps = Pick<WeekTimesProps, 'date' | 'onDate'> & {
-  days: DaySlots[];
-  today: string;
-  onChoose?: (slot: Slot) => void;
-};
+type DaysProps = Pick<WeekTimesProps, 'date' | 'onDate'> &
+  Choosing & { days: DaySlots[]; today: string };
 
-function Days({ days, date, today, onDate, onChoose }: DaysProps) {
+function Days({ days, date, today, onDate, ...choosing }: DaysProps) {
   const root = useRef<HTMLDivElement>(null);
   const total = days.reduce((sum, day) => sum + freeIn(day), 0);
 
@@ -184,7 +176,7 @@ function Days({ days, date, today, onDate, onChoose }: DaysProps) {
             {slots.length === 0 ? (
               <p className={classes.none}>{texts.noTimes}</p>
             ) : (
-              <Times slots={slots} {...(onChoose && { onChoose })} />
+              <Times slots={slots} {...choosing} />
             )}
           </section>
         ))}
@@ -197,31 +189,36 @@ const timesIn = (column: HTMLElement | undefined) => [
   ...(column?.querySelectorAll<HTMLElement>('button[data-time]') ?? []),
 ];
 
-type TimesProps = { slots: Slot[]; onChoose?: (slot: Slot) => void };
-
-/** One of a day's times is reached by Tab, the others by arrows. */
-function Times({ slots, onChoose }: TimesProps) {
-  const first = slots.find(({ free }) => free)?.start;
+/** One of a day's times is reached by Tab, the first that is free before any that is taken; the others by arrows. */
+function Times({ slots, onChoose, onWait }: Choosing & { slots: Slot[] }) {
+  const first = (slots.find(({ free }) => free) ?? slots[0])?.start;
   return (
     <ul className={classes.times}>
       {slots.map((slot) => {
         const { start, free } = slot;
+        const choose = free ? onChoose : onWait;
+        const words = (
+          <>
+            <TimeWords slot={slot} />
+            {!free && <span className={hidden.spoken}>, {texts.taken}</span>}
+          </>
+        );
         return (
           <li key={start}>
-            {free && onChoose ? (
+            {choose ? (
               <button
                 type="button"
                 className={classes.time}
                 data-time={start}
+                data-taken={!free || undefined}
                 tabIndex={start === first ? 0 : -1}
-                onClick={() => onChoose(slot)}
+                onClick={() => choose(slot)}
               >
-                <TimeWords slot={slot} />
+                {words}
               </button>
             ) : (
               <span className={classes.time} data-taken={!free || undefined}>
-                <TimeWords slot={slot} />
-                {!free && <span className={hidden.spoken}>, {texts.taken}</span>}
+                {words}
               </span>
             )}
           </li>

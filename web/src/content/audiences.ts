@@ -101,8 +101,11 @@ export const pages: InfoPages = {
   },
   '/utvecklingssamtal': {
     title: 'Utvecklingssamtal',
-    lead: 'Att boka tid för samtal med lärare. Tidsbokningen är inte klar än; skolan kan redan ha privata kanaler för vårdnadshavare.',
-    next: [{ label: 'För skolor', to: '/docs/skolor' }],
+    lead: 'Boka tid för samtal med lärare. Skolan lägger upp lärarnas tider, och den som får boka väljer en som är ledig.',
+    next: [
+      { label: 'Om bokningar', to: '/docs/features/bookings' },
+      { label: 'För skolor', to: '/docs/skolor' },
+    ],
   },
   '/utflykt': {
     title: 'Utflykter',
@@ -120,8 +123,11 @@ export const pages: InfoPages = {
   },
   '/resursbokning': {
     title: 'Resursbokning',
-    lead: 'Att boka salar, fordon och utrustning. Bokningar är inte klara än.',
-    next: [{ label: 'Om bokningar', to: '/docs/features/bookings' }],
+    lead: 'Boka salar, fordon och utrustning. Alla ser vad som är ledigt, och en tid som är upptagen går att ställa sig i kö till.',
+    next: [
+      { label: 'Mina bokningar', to: '/bookings' },
+      { label: 'Om bokningar', to: '/docs/features/bookings' },
+    ],
   },
   '/docs/privatpersoner': {
     title: 'För privatpersoner',
@@ -151,6 +157,7 @@ export const pages: InfoPages = {
           'Öppna och privata kanaler, trådar, omnämnanden och reaktioner.',
           'Kalendrar för alla, för medarbetarna eller för dem som sköter dem, med inbjudningar och anmälan.',
           'Kanaler som kunder och följare får läsa eller skriva i, om ni vill.',
+          'Bokning av lokaler, utrustning och tider, med pris, villkor och kö.',
           'Granskning av meddelanden innan de visas.',
           'Inläsning av historiken från Slack, gjord av den som driver servern.',
         ],
@@ -169,6 +176,7 @@ export const pages: InfoPages = {
           'Ansökningar att svara på, med en notis till den som sökt.',
           'Kanaler för alla, för ledarna och för styrelsen.',
           'Kalendrar för alla och för medlemmarna, med anmälan, kö och närvaro.',
+          'Bokning av lokaler, banor och utrustning, också en del av en hall i taget.',
         ],
       },
     ],

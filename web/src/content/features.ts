@@ -1,15 +1,25 @@
 /** Features by name: what works, and what does not yet. */
-import { chat, contact, docs, found, type InfoPages, signup } from './types.ts';
+import { contact, docs, found, type InfoPages, signup } from './types.ts';
+
+const mine = { label: 'Mina bokningar', to: '/bookings' };
 
 const booking = {
   title: 'Bokningssystem',
-  lead: 'Att låta medlemmar och kunder boka lokaler, banor och tider. Bokningssystemet är inte klart än.',
+  lead: 'Låt medlemmar och kunder boka lokaler, banor, utrustning och tider. De ser vad som är ledigt och bokar själva.',
   sections: [
     {
-      heading: 'Under tiden',
-      paragraphs: [
-        'En kanal för bokningar fungerar för den lilla föreningen: skriv vad och när i kanalen, så ser alla samma lista, och ändringar syns direkt.',
+      heading: 'Så fungerar det',
+      list: [
+        'Lägg upp det som går att boka med öppettider, hur länge och av vem, och godkänn varje bokning om ni vill.',
+        'Dela upp en hall i delar. Är en del bokad går hela hallen inte att boka, och tvärtom.',
+        'Sätt pris per timme för olika grupper och villkor för avbokning. Båda syns innan man bokar.',
+        'Är tiden upptagen ställer man sig i kö och får besked om den blir ledig.',
+        'Se dagens bokningar på ett ställe, svara på förfrågningar och checka in dem som kommer.',
       ],
+    },
+    {
+      heading: 'Bra att veta',
+      paragraphs: ['Betalningen sköter ni själva. Kalender räknar ut priset men tar inte betalt.'],
     },
   ],
 };
@@ -29,16 +39,16 @@ export const pages: InfoPages = {
       { label: 'Sök föreningar', to: '/search' },
     ],
   },
-  '/docs/features/bookings': { ...booking, title: 'Bokningar', next: [chat, contact] },
+  '/docs/features/bookings': { ...booking, title: 'Bokningar', next: [mine, found, contact] },
   '/docs/funktioner/bokningssystem': {
     ...booking,
-    next: [{ label: 'Rumsbokare', to: '/docs/funktioner/rumsbokare' }, chat],
+    next: [mine, found, { label: 'Rumsbokare', to: '/docs/funktioner/rumsbokare' }],
   },
   '/docs/features/sports-bookings': {
     ...booking,
     title: 'Boka bana och hall',
-    lead: 'Att boka banor, hallar och planer. Det är inte klart än; lagen kan fördela tiderna i en gemensam kanal.',
-    next: [found, { label: 'För föreningar', to: '/docs/foreningar' }],
+    lead: 'Boka banor, hallar och planer. Lagen ser vad som är ledigt, tar en del av hallen eller hela, och ställer sig i kö till en tid som är upptagen.',
+    next: [mine, found, { label: 'För föreningar', to: '/docs/foreningar' }],
   },
   '/docs/funktioner/rumsbokare': {
     title: 'Rumsbokare',

@@ -848,6 +848,360 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/bookables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a bookable; OWNER, ADMINISTRATOR, PRESIDENT and MANAGER. Without `idSpace` it has a space of its own; two bookables of a
+         *     space collide where their units do.
+         * @description Make a bookable; OWNER, ADMINISTRATOR, PRESIDENT and MANAGER. Without `idSpace` it has a space of its own; two bookables of a
+         *     space collide where their units do. Needs a signed-in person.
+         */
+        post: operations["bookings_bookables_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One bookable.
+         * @description One bookable. Needs a signed-in person.
+         */
+        get: operations["bookings_bookables_bookable"];
+        /**
+         * Change a bookable; its organisation and space stay, and so do bookings that were made. 409 MOVED_ON: it has another `version` by
+         *     now.
+         * @description Change a bookable; its organisation and space stay, and so do bookings that were made. 409 MOVED_ON: it has another `version` by
+         *     now. Needs a signed-in person.
+         */
+        put: operations["bookings_bookables_change"];
+        post?: never;
+        /**
+         * Remove a bookable; bookings that were made stay.
+         * @description Remove a bookable; bookings that were made stay. Needs a signed-in person.
+         */
+        delete: operations["bookings_bookables_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookables/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A bookable's own opening hours.
+         * @description A bookable's own opening hours. Needs a signed-in person.
+         */
+        get: operations["bookings_availability_availability"];
+        /**
+         * Put a bookable's own opening hours in the place of what stands there. On dates that one of its periods covers, its periods alone
+         *     decide; closures hold over all of them.
+         * @description Put a bookable's own opening hours in the place of what stands there. On dates that one of its periods covers, its periods alone
+         *     decide; closures hold over all of them. Needs a signed-in person.
+         */
+        put: operations["bookings_availability_set_availability"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookables/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold a time for five minutes at its price; three at once. 409 OVERLAP: it is taken; `conflicts` says by what, `nearest` what is free.
+         * @description Hold a time for five minutes at its price; three at once. 409 OVERLAP: it is taken; `conflicts` says by what, `nearest` what is free. Needs a signed-in person.
+         */
+        post: operations["bookings_hold_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookables/{id}/hold/{hold_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give a held time back. 404: it is gone already.
+         * @description Give a held time back. 404: it is gone already. Needs a signed-in person.
+         */
+        delete: operations["bookings_hold_release"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookables/{id}/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When a bookable can be booked, and what of it is free. At most 62 days.
+         * @description When a bookable can be booked, and what of it is free. At most 62 days. Needs a signed-in person.
+         */
+        get: operations["bookings_slots_slots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookables/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait for a time that is taken; asked twice it is one place in the queue. What becomes free is offered to the first whose time fits,
+         *     and held for them until they book it or let it go. 409 FREE: it can be booked.
+         * @description Wait for a time that is taken; asked twice it is one place in the queue. What becomes free is offered to the first whose time fits,
+         *     and held for them until they book it or let it go. 409 FREE: it can be booked. Needs a signed-in person.
+         */
+        post: operations["bookings_waitlist_wait"];
+        /**
+         * Leave the queue for a time, or decline its offer; whoever does not wait has nothing to leave.
+         * @description Leave the queue for a time, or decline its offer; whoever does not wait has nothing to leave. Needs a signed-in person.
+         */
+        delete: operations["bookings_waitlist_stop_waiting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My bookings, or an organisation's between two moments.
+         * @description My bookings, or an organisation's between two moments. Needs a signed-in person.
+         */
+        get: operations["bookings_booking_list"];
+        put?: never;
+        /**
+         * Book a time, or what is held: then `holdId` alone says what. A hold that ran out still books if the time is free, otherwise 409
+         *     HOLD_EXPIRED. 409 PRICE_CHANGED: `price` is the one that holds now.
+         * @description Book a time, or what is held: then `holdId` alone says what. A hold that ran out still books if the time is free, otherwise 409
+         *     HOLD_EXPIRED. 409 PRICE_CHANGED: `price` is the one that holds now. Needs a signed-in person.
+         */
+        post: operations["bookings_booking_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a time costs, and what cancelling would.
+         * @description What a time costs, and what cancelling would. Needs a signed-in person.
+         */
+        post: operations["bookings_quote_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A booking, for whoever it is for and who manages the bookable.
+         * @description A booking, for whoever it is for and who manages the bookable. Needs a signed-in person.
+         */
+        get: operations["bookings_booking_booking"];
+        /**
+         * Move a booking to another time in one step: at every moment exactly one of the two stands. What needs approval waits for it again.
+         * @description Move a booking to another time in one step: at every moment exactly one of the two stands. What needs approval waits for it again. Needs a signed-in person.
+         */
+        put: operations["bookings_booking_shift"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a booking, as whoever it is for (with the fee that its terms say) or who manages the bookable (without).
+         * @description Cancel a booking, as whoever it is for (with the fee that its terms say) or who manages the bookable (without). Needs a signed-in person.
+         */
+        post: operations["bookings_cancel_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking/{id}/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a booking in.
+         * @description Check a booking in. Needs a signed-in person.
+         */
+        post: operations["bookings_checkin_check_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking/{id}/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a booking out: it ends at once, and what is left of its time is free.
+         * @description Check a booking out: it ends at once, and what is left of its time is free. Needs a signed-in person.
+         */
+        post: operations["bookings_checkout_check_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a request that waits, as who manages the bookable.
+         * @description Approve a request that waits, as who manages the bookable. Needs a signed-in person.
+         */
+        post: operations["bookings_confirm_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a request that waits, as who manages the bookable.
+         * @description Decline a request that waits, as who manages the bookable. Needs a signed-in person.
+         */
+        post: operations["bookings_decline_decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking/{id}/noshow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note that nobody came, as who manages the bookable; what is left of the time is free.
+         * @description Note that nobody came, as who manages the bookable; what is left of the time is free. Needs a signed-in person.
+         */
+        post: operations["bookings_noshow_no_show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calendars": {
         parameters: {
             query?: never;
@@ -2889,6 +3243,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An organisation's opening hours, for all its bookables.
+         * @description An organisation's opening hours, for all its bookables. Needs a signed-in person.
+         */
+        get: operations["bookings_availability_entity_availability"];
+        /**
+         * Put an organisation's opening hours in the place of what stands there.
+         * @description Put an organisation's opening hours in the place of what stands there. Needs a signed-in person.
+         */
+        put: operations["bookings_availability_set_entity_availability"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/entities/{id}/bans": {
         parameters: {
             query?: never;
@@ -2928,6 +3306,26 @@ export interface paths {
          * @description Lift a ban: the person may follow and apply again. Needs a signed-in person.
          */
         delete: operations["entities_bans_unban"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/bookables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an organisation lets one book, by name: what the caller may see of it.
+         * @description What an organisation lets one book, by name: what the caller may see of it. Needs a signed-in person.
+         */
+        get: operations["bookings_bookables_of_entity"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3156,6 +3554,28 @@ export interface paths {
          * @description Mail an imported person a link to take over their account. Needs a signed-in person.
          */
         post: operations["entities_invite_invite_imported"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All bookables of an organisation with opening hours and taken times. Who booked is shown to who manages them and to whoever it is;
+         *     to everybody else `Upptaget`. At most 62 days.
+         * @description All bookables of an organisation with opening hours and taken times. Who booked is shown to who manages them and to whoever it is;
+         *     to everybody else `Upptaget`. At most 62 days. Needs a signed-in person.
+         */
+        get: operations["bookings_schedule_schedule"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5639,6 +6059,26 @@ export interface components {
          * @enum {string}
          */
         Audience: "PUBLIC" | "FOLLOWERS" | "CONTACTS" | "ENTITY_MEMBERS";
+        /** @description Opening hours of a bookable, or of an organisation for all its bookables. */
+        Availability: {
+            /**
+             * @description Closed on public holidays.
+             * @default false
+             */
+            closedOnRedDays: boolean;
+            /** @default [] */
+            closures: components["schemas"]["Closure"][];
+            /** @default [] */
+            periods: components["schemas"]["OpenPeriod"][];
+        };
+        /** @description Opening hours as they are changed. */
+        AvailabilityDraft: components["schemas"]["Availability"] & {
+            /**
+             * Format: int64
+             * @description The version that was read; 0: there were none.
+             */
+            version: number;
+        };
         /** @description Somebody whom I have blocked. */
         Block: {
             avatar?: string | null;
@@ -5663,6 +6103,307 @@ export interface components {
         /** @description The block that stands. */
         Blocked: {
             blockId: components["schemas"]["BlockId"];
+        };
+        /** @description A bookable. */
+        Bookable: components["schemas"]["BookableSettings"] & {
+            abilities: components["schemas"]["BookableAbility"][];
+            description: string;
+            idBookable: components["schemas"]["BookableId"];
+            idEntity: components["schemas"]["EntityId"];
+            idSpace: components["schemas"]["SpaceId"];
+            kind: components["schemas"]["BookableKind"];
+            name: string;
+            place: string;
+            slug: string;
+            /**
+             * Format: int64
+             * @description 0 hidden, 1 available, 2 unavailable.
+             */
+            status: number;
+            /** @description Its units of the space, from 1. */
+            units: number[];
+            /**
+             * Format: int64
+             * @description Grows with every change. To be sent back by whoever changes it.
+             */
+            version: number;
+        };
+        /**
+         * @description What somebody may do with a bookable, or with the bookables of an organisation; goes out with it.
+         * @enum {string}
+         */
+        BookableAbility: "BOOK" | "MANAGE";
+        /** @description Opening hours of a bookable, or of an organisation for all its bookables. */
+        BookableAvailability: components["schemas"]["Availability"] & {
+            /**
+             * Format: int64
+             * @description Grows with every change; 0: there are none.
+             */
+            version: number;
+        };
+        /** @description A bookable as it is made or changed. */
+        BookableDraft: components["schemas"]["BookableSettings"] & {
+            description?: string;
+            /** @description The organisation; of no effect where one is changed. */
+            idEntity: components["schemas"]["EntityId"];
+            /** @description The space that it is a part of; absent: one of its own. */
+            idSpace?: components["schemas"]["SpaceId"];
+            kind: components["schemas"]["BookableKind"];
+            /**
+             * @description 1–80 characters.
+             * @example Tredjedel 1
+             */
+            name: string;
+            /** @description Where it is. */
+            place?: string;
+            /**
+             * Format: int64
+             * @description 0 hidden, 1 available, 2 unavailable.
+             */
+            status: number;
+            /**
+             * Format: int64
+             * @description A new space: into how many units it is divided.
+             */
+            unitCount?: number;
+            /** @description Its units of the space, from 1; empty: all of them. */
+            units?: number[];
+            /**
+             * Format: int64
+             * @description The version that was read; absent where one is made.
+             */
+            version?: number;
+        };
+        /**
+         * Format: int64
+         * @description What is booked: some units of a space.
+         */
+        BookableId: number;
+        /**
+         * @description What is booked.
+         * @enum {string}
+         */
+        BookableKind: "ROOM" | "THING" | "PERSON" | "TABLE";
+        /** @description How something is booked. */
+        BookableSettings: {
+            /**
+             * @description A booking may reach beyond midnight.
+             * @default false
+             */
+            allowMultiday: boolean;
+            /**
+             * Format: int64
+             * @description With `enableCheckIn`: minutes after the start at which a booking that is not checked in becomes a no-show; 0:
+             *     never.
+             * @default 0
+             */
+            autoReleaseMinutes: number;
+            /**
+             * Format: int64
+             * @description Minutes that stay free between neighbours.
+             * @default 0
+             */
+            bufferTime: number;
+            cancellation?: components["schemas"]["Cancellation"];
+            /** @default false */
+            enableCheckIn: boolean;
+            /**
+             * @description Whether people without an account may book.
+             * @default false
+             */
+            guests: boolean;
+            /**
+             * Format: int64
+             * @description Most bookings at the same time.
+             * @default 1
+             */
+            maxConcurrent: number;
+            /**
+             * Format: int64
+             * @description The longest booking in minutes; 0: no limit of its own (31 days).
+             * @default 0
+             */
+            maxLength: number;
+            /**
+             * Format: int64
+             * @description Minutes before its start from which on something is booked; 0: no limit of its own (three years).
+             * @default 0
+             */
+            maxNotice: number;
+            /**
+             * Format: int64
+             * @description 0: no limit.
+             * @default 0
+             */
+            maxParticipants: number;
+            /**
+             * Format: int64
+             * @description The shortest booking in minutes; 0: one step, or one period.
+             * @default 0
+             */
+            minLength: number;
+            /**
+             * Format: int64
+             * @description Minutes before its start at which something is booked at the latest.
+             * @default 0
+             */
+            minNotice: number;
+            /**
+             * @description PERIODS: at least one.
+             * @default []
+             */
+            periods: components["schemas"]["LessonPeriod"][];
+            /**
+             * @description None: free of charge.
+             * @default []
+             */
+            priceClasses: components["schemas"]["PriceClass"][];
+            /**
+             * @description What somebody is asked who books.
+             * @default []
+             */
+            questions: components["schemas"]["EnrollmentQuestion"][];
+            /** @default [] */
+            quotas: components["schemas"]["Quota"][];
+            /**
+             * @description A booking is pending until it is confirmed.
+             * @default false
+             */
+            requiresApproval: boolean;
+            /** @default STEP */
+            slotMode: components["schemas"]["SlotMode"];
+            /**
+             * Format: int64
+             * @description STEP: minutes from local midnight to a possible start. Absent: counted from each opening.
+             */
+            slotOffset?: number;
+            /**
+             * Format: int64
+             * @description STEP: minutes from one possible start to the next.
+             * @default 30
+             */
+            slotStep: number;
+            /**
+             * @description Relation types to the organisation, or [`PUBLIC`].
+             * @default []
+             */
+            whoMayBook: string[];
+        };
+        /** @description The bookables of an organisation, by name. */
+        Bookables: {
+            /** @description What the caller may do with all of them: MANAGE or nothing. */
+            abilities: components["schemas"]["BookableAbility"][];
+            content: components["schemas"]["Bookable"][];
+            /** @description Its spaces, for whoever may manage them; otherwise empty. */
+            spaces: components["schemas"]["Space"][];
+        };
+        /** @description A booking. */
+        Booking: {
+            abilities: components["schemas"]["BookingAbility"][];
+            /** @description By question id. */
+            answers: {
+                [key: string]: string;
+            };
+            bookableName: string;
+            created: components["schemas"]["Moment"];
+            /** @description Exclusive. */
+            end: components["schemas"]["Moment"];
+            entityName: string;
+            entitySlug: string;
+            /**
+             * Format: int64
+             * @description What is owed, in öre: the price, or the fee of a booking that was cancelled or that nobody came to.
+             */
+            fee: number;
+            /**
+             * Format: int64
+             * @description 1 booked, 2 cancelled, 3 pending, 4 declined, 5 checked in, 6 completed, 7 no-show.
+             */
+            flStatus: number;
+            idBookable: components["schemas"]["BookableId"];
+            /** @description The organisation that it is booked for. */
+            idCustomerEntity?: components["schemas"]["EntityId"];
+            /** @description The organisation that it is booked at. */
+            idEntity: components["schemas"]["EntityId"];
+            idReservationExclusive: components["schemas"]["OccupationId"];
+            /** @description For whom. */
+            idUser: components["schemas"]["UserId"];
+            lines: components["schemas"]["PriceLine"][];
+            note: string;
+            /** Format: int64 */
+            participants?: number;
+            /**
+             * Format: int64
+             * @description Öre, VAT included; kept as it was when it was booked.
+             */
+            price: number;
+            /** @description Why it was cancelled or declined; `EXPIRED` where nobody answered in time. */
+            reason?: string;
+            start: components["schemas"]["Moment"];
+            /** @description How it reads now: `Bokad`, `Väntar på svar`, `Genomförd` … */
+            statusText: string;
+            /** @description What cancelling costs, by the terms under which it was booked. */
+            terms: components["schemas"]["BookingTerms"];
+            userName: string;
+            /**
+             * Format: int64
+             * @description The VAT in it, in öre.
+             */
+            vat: number;
+            /**
+             * Format: int64
+             * @description Grows with every change.
+             */
+            version: number;
+        };
+        /**
+         * @description What somebody may do with a booking as it stands; goes out with it.
+         * @enum {string}
+         */
+        BookingAbility: "CANCEL" | "MOVE" | "CONFIRM" | "DECLINE" | "CHECK_IN" | "CHECK_OUT" | "NO_SHOW";
+        /** @description A booking as it is made: of a hold, or of a bookable and a time. */
+        BookingDraft: {
+            /** @description By question id. */
+            answers?: {
+                [key: string]: string;
+            };
+            /** @description Exclusive. Needed where nothing is held. */
+            end?: components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description The price that was shown, in öre; 409 PRICE_CHANGED where it is another by now.
+             */
+            expectedPrice?: number;
+            /** @description The hold that becomes a booking; then bookable, `start` and `end` are its. */
+            holdId?: components["schemas"]["OccupationId"];
+            /** @description Needed where nothing is held. */
+            idBookable?: components["schemas"]["BookableId"];
+            /** @description The organisation that it is booked for, which the caller belongs to; absent: the person. */
+            idEntity?: components["schemas"]["EntityId"];
+            /** @description For whom, by whoever manages the bookable; absent: the caller. */
+            idUser?: components["schemas"]["UserId"];
+            note?: string;
+            /** Format: int64 */
+            participants?: number;
+            /** @description Needed where nothing is held. */
+            start?: components["schemas"]["Moment"];
+        };
+        /** @description What cancelling costs. */
+        BookingTerms: {
+            /** @description Until when it is free; absent: it never is, or always where `share` is 0. */
+            freeUntil?: components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description The fee after that, in percent of the price.
+             */
+            share: number;
+        };
+        /** @description A page of bookings, by start. */
+        Bookings: {
+            content: components["schemas"]["Booking"][];
+            /** @description Where the next page begins; absent: there is none. */
+            cursor?: string;
+            hasMore: boolean;
         };
         /** @description An event that I keep in mind. */
         BookmarkView: {
@@ -5823,6 +6564,31 @@ export interface components {
         /** @description Whether guides may be closed. */
         CanDismiss: {
             canDismiss: boolean;
+        };
+        /** @description What cancelling costs. At most one of the three `free…` is set; none of them: no cancellation is free. */
+        Cancellation: {
+            /**
+             * Format: int64
+             * @description Free until the start's wall clock time, this many days before.
+             */
+            freeDays?: number;
+            /**
+             * Format: int64
+             * @description Free until this many hours before the start.
+             */
+            freeHours?: number;
+            /**
+             * Format: int64
+             * @description Free until the start's wall clock time, this many working days before.
+             */
+            freeWorkingDays?: number;
+            /** @description Absent: the whole price. */
+            noShow?: components["schemas"]["NoShowFee"];
+            /**
+             * Format: int64
+             * @description The fee after that, in percent of the price.
+             */
+            share: number;
         };
         /**
          * @description What a card points at.
@@ -6098,6 +6864,24 @@ export interface components {
             idUser: components["schemas"]["UserId"];
             /** @description The status now. */
             status: components["schemas"]["EnrollmentStatus"];
+        };
+        /** @description Dates, or certain hours of each of them, on which it is closed. */
+        Closure: {
+            /** @description On each of the dates, exclusive; absent: to `24:00`. */
+            end?: components["schemas"]["WallClock"];
+            /** @description The first date. */
+            from: components["schemas"]["CalendarDay"];
+            /**
+             * Format: int64
+             * @description 0: new.
+             */
+            id?: number;
+            /** @description Why, as it is shown: 'Jullov'. */
+            name: string;
+            /** @description On each of the dates; absent: from `00:00`. */
+            start?: components["schemas"]["WallClock"];
+            /** @description The last date. */
+            to: components["schemas"]["CalendarDay"];
         };
         /**
          * @description What somebody may do with a comment on a post that they may read.
@@ -6888,6 +7672,22 @@ export interface components {
         GuidesStatus: {
             status: components["schemas"]["Guides"];
         };
+        /** @description A held time; the price is frozen. */
+        Hold: {
+            expiresAt: components["schemas"]["Moment"];
+            holdId: components["schemas"]["OccupationId"];
+            /**
+             * Format: int64
+             * @description Öre.
+             */
+            price: number;
+        };
+        /** @description A time that is held for a person who is about to book. */
+        HoldDraft: {
+            /** @description Exclusive. */
+            end: components["schemas"]["Moment"];
+            start: components["schemas"]["Moment"];
+        };
         /**
          * @description What a subscription may be told of.
          * @enum {string}
@@ -7045,6 +7845,13 @@ export interface components {
             /** @description The first 120 characters of the text, on one line. */
             preview: string;
             userId: components["schemas"]["UserId"];
+        };
+        /** @description A named period of a day, such as a lesson. */
+        LessonPeriod: {
+            /** @description Exclusive; at most `24:00`. */
+            end: components["schemas"]["WallClock"];
+            name: string;
+            start: components["schemas"]["WallClock"];
         };
         /** @description Whether I like it, and how many do. */
         Liked: {
@@ -7543,6 +8350,17 @@ export interface components {
          * @example 2026-11-21T13:06:19.123Z
          */
         Moment: string;
+        /** @description Another time for a booking. */
+        MoveDraft: {
+            /** @description Exclusive. */
+            end: components["schemas"]["Moment"];
+            start: components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description The version that was read.
+             */
+            version: number;
+        };
         /** @description A municipality. */
         Municipality: {
             /** @description The official code, four digits. */
@@ -7801,6 +8619,20 @@ export interface components {
             entityId: components["schemas"]["EntityId"];
             workspaceName: string;
         };
+        /** @description The fee of a booking that nobody came to. */
+        NoShowFee: {
+            /**
+             * Format: int64
+             * @description Percent of the price.
+             */
+            share: number;
+        } | {
+            /**
+             * Format: int64
+             * @description Öre; at most the price is taken.
+             */
+            sum: number;
+        };
         /** @description A decision. */
         Note: {
             /** @description Kept in the log; of a warning told to the author. */
@@ -7842,6 +8674,11 @@ export interface components {
         NotifyLevel: "default" | "all" | "mention" | "none";
         Null: null;
         /**
+         * Format: int64
+         * @description An interval in which units of a space are occupied or waited for; the same id as the booking that it belongs to.
+         */
+        OccupationId: number;
+        /**
          * Format: binary
          * @description Bytes of a file.
          */
@@ -7850,6 +8687,23 @@ export interface components {
         OpenCases: {
             /** @description Up to 100. */
             open: number;
+        };
+        /** @description Opening hours on some weekdays, all year or between two dates. */
+        OpenPeriod: {
+            /** @description Exclusive; `24:00` joins the next day's `00:00`. */
+            end: components["schemas"]["WallClock"];
+            /** @description The first date; absent: always. */
+            from?: components["schemas"]["CalendarDay"];
+            /**
+             * Format: int64
+             * @description 0: new.
+             */
+            id?: number;
+            start: components["schemas"]["WallClock"];
+            /** @description The last date; absent: for ever. */
+            to?: components["schemas"]["CalendarDay"];
+            /** @description 1 is Monday, 7 Sunday; empty: closed on all of these dates. */
+            weekdays: number[];
         };
         /** @description What a repost reposts. */
         OriginalPost: components["schemas"]["FeedPost"] | {
@@ -8167,6 +9021,129 @@ export interface components {
          * @enum {string}
          */
         PresenceStatus: "online" | "offline";
+        /** @description What some of those who book pay ('nolltaxa', 'föreningstaxa', 'privattaxa'). */
+        PriceClass: {
+            /**
+             * Format: int64
+             * @description Öre per hour where no other rule applies.
+             */
+            base: number;
+            /** @description Over `base`. */
+            days?: components["schemas"]["PriceDay"][];
+            /** @description For bookings on behalf of organisations of these types. */
+            entityTypes?: components["schemas"]["EntityType"][];
+            /** @description Over `schedules`. */
+            hours?: components["schemas"]["PriceHour"][];
+            name: string;
+            /**
+             * @description For people with one of these relations to the bookable's organisation. Both lists empty: for everybody who has
+             *     no class of their own.
+             */
+            relationTypes?: components["schemas"]["RelationType"][];
+            /** @description Over `days`. */
+            schedules?: components["schemas"]["PriceDayTimeSchedule"][];
+            /**
+             * Format: int64
+             * @description VAT in percent, contained in the prices: 25, 12, 6 or 0.
+             */
+            vatRate?: number;
+        };
+        /** @description The price on a weekday. */
+        PriceDay: {
+            /**
+             * Format: int64
+             * @description 0: new.
+             */
+            idBookablePriceDay?: number;
+            /**
+             * Format: int64
+             * @description Öre per hour.
+             */
+            price: number;
+            /**
+             * Format: int32
+             * @description 1 is Monday, 7 Sunday.
+             */
+            weekday: number;
+        };
+        /** @description The price at certain hours of a weekday. */
+        PriceDayTimeSchedule: {
+            /** @description Exclusive. */
+            end: components["schemas"]["WallClock"];
+            /**
+             * Format: int64
+             * @description 0: new.
+             */
+            idBookablePriceDayTimeSchedule?: number;
+            /**
+             * Format: int64
+             * @description Öre per hour.
+             */
+            price: number;
+            start: components["schemas"]["WallClock"];
+            /**
+             * Format: int32
+             * @description 1 is Monday, 7 Sunday.
+             */
+            weekday: number;
+        };
+        /** @description The price at certain hours of certain dates. */
+        PriceHour: {
+            /** @description Exclusive. */
+            end: components["schemas"]["WallClock"];
+            /** @description The first date. */
+            from: components["schemas"]["CalendarDay"];
+            /**
+             * Format: int64
+             * @description 0: new.
+             */
+            idBookablePriceHour?: number;
+            /**
+             * Format: int64
+             * @description Öre per hour.
+             */
+            price: number;
+            start: components["schemas"]["WallClock"];
+            /** @description The last date. */
+            to: components["schemas"]["CalendarDay"];
+        };
+        /** @description What a part of a booking costs. */
+        PriceLine: {
+            /**
+             * Format: int64
+             * @description Öre, VAT included.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The rule's id (`idBookablePriceHour`, `idBookablePriceDayTimeSchedule`, `idBookablePriceDay`); 0: the base
+             *     price.
+             */
+            id: number;
+            /** Format: int64 */
+            minutes: number;
+            /**
+             * Format: int64
+             * @description Öre.
+             */
+            pricePerHour: number;
+            rule: components["schemas"]["PriceRule"];
+            /**
+             * Format: int64
+             * @description The VAT contained in the amount, in öre.
+             */
+            vat: number;
+            /**
+             * Format: int64
+             * @description Percent.
+             */
+            vatRate: number;
+        };
+        /**
+         * @description The kind of a price rule, from the strongest to the weakest.
+         * @enum {string}
+         */
+        PriceRule: "HOUR" | "SCHEDULE" | "DAY" | "BASE";
         /**
          * @description How important a message is.
          * @enum {string}
@@ -8180,9 +9157,7 @@ export interface components {
             feedSetting: components["schemas"]["FeedSetting"];
         };
         /** @description What is sent. */
-        Problem: {
-            /** @description With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`. */
-            case?: Record<string, never> | null;
+        Problem: Record<string, never> & {
             /** @description Stable, UPPER_SNAKE. */
             code: string;
             /** @description For developers. */
@@ -8280,6 +9255,66 @@ export interface components {
             to: string;
             until?: null | components["schemas"]["Moment"];
         };
+        /** @description How much may be booked in a period. */
+        Quota: {
+            holder: components["schemas"]["QuotaHolder"];
+            /**
+             * Format: int64
+             * @description Hours or bookings.
+             */
+            limit: number;
+            per: components["schemas"]["QuotaPeriod"];
+            /** @description The quota is only for people with this relation to the organisation; needed where the holder is RELATION. */
+            relation?: components["schemas"]["RelationType"];
+            scope: components["schemas"]["QuotaScope"];
+            unit: components["schemas"]["QuotaUnit"];
+        };
+        /**
+         * @description Whose bookings a quota counts together.
+         * @enum {string}
+         */
+        QuotaHolder: "PERSON" | "ORGANISATION" | "RELATION";
+        /**
+         * @description The period in which a quota counts.
+         * @enum {string}
+         */
+        QuotaPeriod: "DAY" | "WEEK" | "MONTH" | "YEAR";
+        /**
+         * @description The bookings of what a quota counts.
+         * @enum {string}
+         */
+        QuotaScope: "BOOKABLE" | "GROUP" | "ENTITY";
+        /**
+         * @description What a quota counts.
+         * @enum {string}
+         */
+        QuotaUnit: "HOURS" | "RESERVATIONS";
+        /** @description A price, before something is booked. */
+        Quote: {
+            lines: components["schemas"]["PriceLine"][];
+            /**
+             * Format: int64
+             * @description Öre, VAT included.
+             */
+            price: number;
+            /** @description The name of the price class; absent: nothing is charged. */
+            priceClass?: string;
+            terms: components["schemas"]["BookingTerms"];
+            /**
+             * Format: int64
+             * @description The VAT in it, in öre.
+             */
+            vat: number;
+        };
+        /** @description What is asked for a price. */
+        QuoteDraft: {
+            /** @description Exclusive. */
+            end: components["schemas"]["Moment"];
+            idBookable: components["schemas"]["BookableId"];
+            /** @description The organisation that it is booked for; absent: the caller. */
+            idEntity?: components["schemas"]["EntityId"];
+            start: components["schemas"]["Moment"];
+        };
         /** @description How often one emoji stands under a message, and whether I am among them. */
         Reaction: {
             /** Format: int32 */
@@ -8353,6 +9388,10 @@ export interface components {
         ReaderInput: {
             muted?: boolean | null;
             notifyLevel?: null | components["schemas"]["NotifyLevel"];
+        };
+        /** @description Why something is done with a booking. */
+        ReasonDraft: {
+            reason?: string;
         };
         /** @description An organisation that both belong to, as a reason. */
         ReasonEntity: {
@@ -8537,6 +9576,25 @@ export interface components {
             saved: components["schemas"]["Moment"];
             workspaceId: components["schemas"]["WorkspaceId"];
         };
+        /** @description All bookables of an organisation over some days, by name. */
+        Schedule: {
+            content: components["schemas"]["ScheduleRow"][];
+        };
+        /** @description A taken time in a schedule. */
+        ScheduleBooking: {
+            /** @description Exclusive. */
+            end: components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description How it stands, for who may see it.
+             */
+            flStatus?: number;
+            /** @description The booking, for who may see it. */
+            idReservationExclusive?: components["schemas"]["OccupationId"];
+            start: components["schemas"]["Moment"];
+            /** @description Who booked, for who may see it; otherwise `Upptaget`. */
+            title: string;
+        };
         /** @description A message that is sent later. */
         ScheduleInput: {
             /** @description 1–4,000 characters after trimming. */
@@ -8545,6 +9603,17 @@ export interface components {
             rrule?: string | null;
             /** @description Later than now, within a year. */
             sendAt: components["schemas"]["Moment"];
+        };
+        /** @description A bookable in a schedule. */
+        ScheduleRow: {
+            idBookable: components["schemas"]["BookableId"];
+            name: string;
+            /** @description When it is open. */
+            open: components["schemas"]["TimeSpan"][];
+            /** Format: int64 */
+            status: number;
+            /** @description What is taken, by start; also where another bookable of the same space takes it. */
+            taken: components["schemas"]["ScheduleBooking"][];
         };
         /** @description A message of mine that is sent later. */
         ScheduledMessage: {
@@ -8784,6 +9853,33 @@ export interface components {
             /** @description What the event is called in the file; empty: it has no name there. */
             uid: string;
         };
+        /** @description A time at which a booking may begin. */
+        Slot: {
+            /** @description The earliest possible end. */
+            end: components["schemas"]["Moment"];
+            /** @description Whether `start` to `end` is free. */
+            free: boolean;
+            /** @description The latest possible end; where it is not free, the same as `end`. */
+            latest: components["schemas"]["Moment"];
+            /** @description The lesson period that begins then. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description What `start` to `end` costs the caller, in öre; absent: nothing is charged.
+             */
+            price?: number;
+            start: components["schemas"]["Moment"];
+        };
+        /**
+         * @description Where bookings may begin and end.
+         * @enum {string}
+         */
+        SlotMode: "STEP" | "PERIODS";
+        /** @description The possible times of a bookable, by start. */
+        Slots: {
+            content: components["schemas"]["Slot"][];
+            idBookable: components["schemas"]["BookableId"];
+        };
         /** @description A token for one live connection. */
         SocketToken: {
             token: string;
@@ -8818,6 +9914,21 @@ export interface components {
             /** @description What of the last file is not taken, then what is but for something in it; the first 50. */
             skipped: components["schemas"]["SourceSkipped"][];
         };
+        /** @description A space of an organisation. */
+        Space: {
+            idSpace: components["schemas"]["SpaceId"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Into how many units it is divided.
+             */
+            unitCount: number;
+        };
+        /**
+         * Format: int64
+         * @description Something whose units are occupied: a hall, a trolley, a person's time.
+         */
+        SpaceId: number;
         /** @description In whose name something stands. */
         Speaker: {
             displayName: string;
@@ -9217,6 +10328,12 @@ export interface components {
             /** @description Of one person in one occurrence; nobody else can make it. */
             code: string;
         };
+        /** @description A time, half-open. */
+        TimeSpan: {
+            /** @description Exclusive. */
+            end: components["schemas"]["Moment"];
+            start: components["schemas"]["Moment"];
+        };
         /**
          * Format: int64
          * @description A token with which a program acts for somebody.
@@ -9377,6 +10494,13 @@ export interface components {
          * @enum {string}
          */
         Waiting: "APPROVE" | "REJECT";
+        /** @description A time for which somebody waits. */
+        WaitingForTime: {
+            /** @description Exclusive. */
+            end: components["schemas"]["Moment"];
+            idWaiting: components["schemas"]["OccupationId"];
+            start: components["schemas"]["Moment"];
+        };
         /** @description The queue without me. */
         WaitlistLeft: {
             /** Format: int64 */
@@ -9397,6 +10521,11 @@ export interface components {
             /** Format: int64 */
             totalWaiting: number;
         };
+        /**
+         * @description A wall clock time of a day, in minutes since 00:00; on the wire `HH:MM`, from `00:00` to `24:00`.
+         * @example 08:30
+         */
+        WallClock: string;
         /** @description How often something was done in a way. */
         Ways: {
             /** Format: int64 */
@@ -12320,6 +13449,1607 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_bookables_make: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookableDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookable"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_bookables_bookable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookable"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_bookables_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookableDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookable"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_bookables_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_availability_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookableAvailability"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_availability_set_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailabilityDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookableAvailability"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_hold_hold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hold"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "MAY_NOT_BOOK" | "NOT_MEMBER" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "HOLD_EXPIRED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "HOLD_EXPIRED" | "IDEMPOTENCY_RUNNING" | "OVERLAP" | "PRICE_CHANGED" | "QUOTA" | "TOO_MANY_HOLDS" | "UNAVAILABLE";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_hold_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["BookableId"];
+                hold_id: components["schemas"]["OccupationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_slots_slots: {
+        parameters: {
+            query: {
+                /**
+                 * @description A moment, or a date: its midnight in Sweden.
+                 * @example 2026-11-23
+                 */
+                from: string;
+                /**
+                 * @description Exclusive; at most 62 days later.
+                 * @example 2026-11-30
+                 */
+                to: string;
+                /** @description A booking of mine, or that I manage, which I want to move: its own time is free. */
+                except?: components["schemas"]["OccupationId"];
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slots"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_waitlist_wait: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingForTime"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "MAY_NOT_BOOK" | "NOT_MEMBER" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "FREE",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "FREE" | "IDEMPOTENCY_RUNNING" | "UNAVAILABLE" | "WAITLIST_FULL";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_waitlist_stop_waiting: {
+        parameters: {
+            query: {
+                /** @example 2026-11-23T17:00:00.000Z */
+                start: string;
+                /**
+                 * @description Exclusive.
+                 * @example 2026-11-23T18:00:00.000Z
+                 */
+                end: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_booking_list: {
+        parameters: {
+            query?: {
+                /** @description An organisation's, for who manages its bookables; absent: my own. */
+                entity?: components["schemas"]["EntityId"];
+                /**
+                 * @description Those that start from then on, by start. Of my own without it: those that have begun, newest first.
+                 * @example 2026-11-23T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Of an organisation: those that start before; at most 62 days after `from`.
+                 * @example 2026-11-30T00:00:00Z
+                 */
+                to?: string;
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description 1–100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookings"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_booking_book: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "MAY_NOT_BOOK" | "NOT_MEMBER" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "HOLD_EXPIRED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "HOLD_EXPIRED" | "IDEMPOTENCY_RUNNING" | "OVERLAP" | "PRICE_CHANGED" | "QUOTA" | "TOO_MANY_HOLDS" | "UNAVAILABLE";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_quote_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "MAY_NOT_BOOK" | "NOT_MEMBER" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "HOLD_EXPIRED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "HOLD_EXPIRED" | "OVERLAP" | "PRICE_CHANGED" | "QUOTA" | "TOO_MANY_HOLDS" | "UNAVAILABLE";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_booking_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_booking_shift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "MAY_NOT_BOOK" | "NOT_MEMBER" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "NOT_ACTIVE" | "OVERLAP" | "QUOTA" | "UNAVAILABLE";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_cancel_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_ACTIVE",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_ACTIVE" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_checkin_check_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_ACTIVE",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_ACTIVE" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_checkout_check_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_ACTIVE",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_ACTIVE" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_confirm_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_ACTIVE",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_ACTIVE" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_decline_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_ACTIVE",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_ACTIVE" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_noshow_no_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_ACTIVE",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_ACTIVE" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -21031,6 +23761,134 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    bookings_availability_entity_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookableAvailability"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_availability_set_entity_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailabilityDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookableAvailability"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     entities_bans_bans: {
         parameters: {
             query?: never;
@@ -21191,6 +24049,55 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_bookables_of_entity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookables"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "SCOPE_MISSING";
                     };
                 };
             };
@@ -22472,6 +25379,66 @@ export interface operations {
                 };
             };
             429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    bookings_schedule_schedule: {
+        parameters: {
+            query: {
+                /**
+                 * @description A moment, or a date: its midnight in Sweden.
+                 * @example 2026-11-23T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description Exclusive; at most 62 days later.
+                 * @example 2026-11-30T00:00:00Z
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };

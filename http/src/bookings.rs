@@ -6,7 +6,7 @@ use actors::bookings::rules::state::Act;
 use actors::bookings::view::{
     AvailabilityDraft, AvailabilityView, BookableDraft, BookableView, BookablesView, BookingDraft,
     BookingView, BookingsView, HoldDraft, HoldView, MoveDraft, QuoteDraft, QuoteView, ReasonDraft,
-    ScheduleView, SlotsView,
+    ScheduleView, SlotsView, WaitingView,
 };
 use actors::platform::error::Refusal;
 use garde::Validate;
@@ -33,7 +33,13 @@ pub static AREA: Area = Area {
         config.service(of_entity).service(make).service(bookable).service(change).service(remove);
         config.service(availability).service(set_availability);
         config.service(entity_availability).service(set_entity_availability);
-        config.service(slots).service(schedule).service(hold).service(release);
+        config
+            .service(slots)
+            .service(schedule)
+            .service(hold)
+            .service(release)
+            .service(wait)
+            .service(stop_waiting);
         config.service(quote).service(book).service(list).service(booking).service(shift);
         config.service(confirm).service(decline).service(cancel);
         config.service(check_in).service(check_out).service(no_show);
@@ -51,6 +57,8 @@ pub static AREA: Area = Area {
         ("bookings_slots_slots", &[(403, &["BANNED"])]),
         ("bookings_schedule_schedule", &[(403, &["BANNED"])]),
         ("bookings_hold_hold", &[(403, NOT_BOOKER), (409, TAKEN)]),
+        ("bookings_waitlist_wait", &[(403, NOT_BOOKER), (409, &["FREE", "UNAVAILABLE", "WAITLIST_FULL"])]),
+        ("bookings_waitlist_stop_waiting", &[(403, &["BANNED"])]),
         ("bookings_quote_quote", &[(403, NOT_BOOKER), (409, TAKEN)]),
         ("bookings_booking_book", &[(403, NOT_BOOKER), (409, TAKEN)]),
         ("bookings_booking_list", &[(403, &["ROLE_TOO_LOW"])]),
@@ -82,6 +90,36 @@ pub struct Period {
     #[param(value_type = String, format = DateTime, example = "2026-11-30T00:00:00Z")]
     #[garde(skip)]
     to: Moment,
+}
+
+/// From when to when, perhaps to move a booking.
+#[derive(Debug, Clone, Copy, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Window {
+    /// A moment, or a date: its midnight in Sweden.
+    #[param(value_type = String, format = DateTime, example = "2026-11-23T00:00:00Z")]
+    #[garde(skip)]
+    from: Moment,
+    /// Exclusive; at most 62 days later.
+    #[param(value_type = String, format = DateTime, example = "2026-11-30T00:00:00Z")]
+    #[garde(skip)]
+    to: Moment,
+    /// A booking of mine, or that I manage, which I want to move: its own time is free.
+    #[garde(skip)]
+    except: Option<OccupationId>,
+}
+
+/// The time that somebody waits for.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Time {
+    #[param(value_type = String, format = DateTime, example = "2026-11-23T17:00:00.000Z")]
+    #[garde(skip)]
+    start: Moment,
+    /// Exclusive.
+    #[param(value_type = String, format = DateTime, example = "2026-11-23T18:00:00.000Z")]
+    #[garde(skip)]
+    end: Moment,
 }
 
 /// Which bookings.
@@ -208,15 +246,16 @@ async fn set_entity_availability(
 }
 
 /// When a bookable can be booked, and what of it is free. At most 62 days.
-#[utoipa::path(tag = "bookings", params(Period), responses((status = 200, body = SlotsView), Problems))]
+#[utoipa::path(tag = "bookings", params(Window), responses((status = 200, body = SlotsView), Problems))]
 #[get("/api/v1/bookables/{id}/slots")]
 async fn slots(
     platform: Data<Platform>,
     who: SignedIn,
     id: Path<BookableId>,
-    period: ValidQuery<Period>,
+    window: ValidQuery<Window>,
 ) -> Answer<SlotsView> {
-    Ok(Json(bookings::slots(&platform, &who.0, *id, (period.from, period.to)).await?))
+    let Window { from, to, except } = window.0;
+    Ok(Json(bookings::slots(&platform, &who.0, *id, (from, to), except).await?))
 }
 
 /// All bookables of an organisation with opening hours and taken times. Who booked is shown to who manages them and to whoever it is;
@@ -244,6 +283,28 @@ async fn hold(platform: Data<Platform>, who: SignedIn, id: Path<BookableId>, bod
 #[delete("/api/v1/bookables/{id}/hold/{hold_id}")]
 async fn release(platform: Data<Platform>, who: SignedIn, path: Path<(BookableId, OccupationId)>) -> Bare {
     bookings::release(&platform, &who.0, path.0, path.1).await?;
+    Ok(done())
+}
+
+/// Wait for a time that is taken; asked twice it is one place in the queue. What becomes free is offered to the first whose time fits,
+/// and held for them until they book it or let it go. 409 FREE: it can be booked.
+#[utoipa::path(tag = "bookings", params(Once), request_body = HoldDraft, responses((status = 201, body = WaitingView), Problems))]
+#[post("/api/v1/bookables/{id}/waitlist")]
+async fn wait(platform: Data<Platform>, who: SignedIn, id: Path<BookableId>, body: Valid<HoldDraft>) -> Bare {
+    Ok(HttpResponse::Created().json(bookings::wait(&platform, &who.0, *id, body.0).await?))
+}
+
+/// Leave the queue for a time, or decline its offer; whoever does not wait has nothing to leave.
+#[utoipa::path(tag = "bookings", params(Time), responses((status = 204), Problems))]
+#[delete("/api/v1/bookables/{id}/waitlist")]
+async fn stop_waiting(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<BookableId>,
+    time: ValidQuery<Time>,
+) -> Bare {
+    let time = HoldDraft { start: time.start, end: time.end };
+    bookings::stop_waiting(&platform, &who.0, *id, time).await?;
     Ok(done())
 }
 

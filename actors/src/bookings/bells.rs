@@ -4,7 +4,7 @@ use storage::RelationType;
 use storage::bookings::{Booking, Bookings};
 use storage::ids::{EntityId, NotificationId, UserId};
 use storage::notifications::Notification;
-use storage::occupancy::OccupationId;
+use storage::occupancy::{BookableId, Occupation, OccupationId};
 
 use super::rights;
 use super::rules::state::Status;
@@ -12,23 +12,26 @@ use crate::Platform;
 use crate::calendar::when::told;
 use crate::notifications::{self, Kinds, NotificationText};
 use crate::platform::error::Result;
-use crate::platform::time::ZONE;
+use crate::platform::time::{Moment, ZONE};
 
 const REQUESTED: &str = "BOOKING_REQUESTED";
 const CONFIRMED: &str = "BOOKING_CONFIRMED";
 const DECLINED: &str = "BOOKING_DECLINED";
 const CANCELLED: &str = "BOOKING_CANCELLED";
 const MOVED: &str = "BOOKING_MOVED";
+const OFFERED: &str = "BOOKING_OFFERED";
 
-/// The subject of notifications.
+/// The subject of notifications; of an offer the bookable, with its start as the scope.
 const BOOKING: &str = "booking";
+const BOOKABLE: &str = "bookable";
+const START: &str = "start";
 /// Most managers who are notified of a request.
 const MANAGERS: usize = 20;
 
 /// The kinds of notifications about bookings. What a manager does with a booking is mailed as well.
 pub const BELLS: Kinds = Kinds {
-    names: &[REQUESTED, CONFIRMED, DECLINED, CANCELLED, MOVED],
-    mailed: &[CONFIRMED, DECLINED, CANCELLED, MOVED],
+    names: &[REQUESTED, CONFIRMED, DECLINED, CANCELLED, MOVED, OFFERED],
+    mailed: &[CONFIRMED, DECLINED, CANCELLED, MOVED, OFFERED],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
@@ -87,7 +90,38 @@ pub(super) fn of_change(
     Ok(vec![entry(platform, kind, (new.user_id, by), new, at)?])
 }
 
+/// The notification of somebody on the waitlist that their time is offered to them.
+pub(super) fn of_offer(
+    platform: &Platform,
+    entity_id: EntityId,
+    offer: &Occupation,
+    at: i64,
+) -> Result<Notification> {
+    let id = NotificationId(platform.ids.next(at)?);
+    let row = notifications::about(offer.user_id, id, OFFERED, (BOOKABLE, offer.bookable_id.0), at);
+    let (scope_kind, scope_id) = (START.to_owned(), offer.starts.0);
+    Ok(Notification { scope_kind, scope_id, entity_id: Some(entity_id), ..row })
+}
+
+async fn say_offer(platform: &Platform, entry: &Notification, id: i64) -> Result<NotificationText> {
+    let bookable = Bookings::of(&platform.storage).bookable(BookableId(id)).await?;
+    let name = bookable.map_or_else(|| "det du väntar på".to_owned(), |bookable| bookable.name);
+    let when = told(Moment(entry.scope_id), ZONE);
+    let entity = match entry.entity_id {
+        Some(id) => platform.storage.entities.entity(id).await?,
+        None => None,
+    };
+    let path = entity.map_or_else(
+        || "/bookings".to_owned(),
+        |entity| format!("/{}/boka?bookable={id}&start={}", entity.entity_slug, entry.scope_id),
+    );
+    Ok(NotificationText::of(format!("{name} är ledig för dig, {when}"), path, None))
+}
+
 async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
+    if let Some(id) = entry.about(BOOKABLE) {
+        return say_offer(platform, entry, id).await;
+    }
     let bookings = Bookings::of(&platform.storage);
     let booking = match entry.about(BOOKING) {
         Some(id) => bookings.booking(OccupationId(id)).await?,

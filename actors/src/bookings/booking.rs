@@ -50,24 +50,25 @@ struct Book {
 }
 
 impl Book {
-    /// The occupied row of the hold or offer that becomes a booking. 409 HOLD_EXPIRED: it is another's, or for another
-    /// time.
-    fn held<'a>(&self, view: &'a View) -> Option<&'a Occupation> {
-        let row = view.row(self.hold.as_ref()?.hold_id)?;
-        let is_same =
-            (row.starts.0, row.ends.0, row.bookable_id) == (self.time.start, self.time.end, self.bookable_id);
-        (is_same && row.user_id == self.who.user_id).then_some(row)
+    /// The row of the hold or offer that becomes a booking; none: there is none of exactly this time.
+    fn held<'a>(&self, view: &'a View, facts: &Facts) -> Option<&'a Occupation> {
+        let wanted = taken(&facts.bookable, self.time);
+        let held = self.hold.as_ref().and_then(|hold| view.row(hold.hold_id)).filter(|row| {
+            (row.user_id, row.bookable_id) == (self.who.user_id, self.bookable_id)
+                && (row.starts.0, row.ends.0) == (self.time.start, self.time.end)
+        });
+        held.or_else(|| view.offer_to(self.user_id, self.bookable_id, &wanted))
     }
 
-    /// Whether it is for the caller, and not for an organisation or somebody else.
+    /// Whether somebody books for themselves: what they hold has their price.
     fn is_own(&self) -> bool {
-        self.draft.id_entity.is_none() && self.user_id == self.who.user_id
+        self.user_id == self.who.user_id && self.draft.id_entity.is_none()
     }
 
     fn judged(&self, view: &View, facts: &Facts, price: Price, others: &Others) -> Result<Decided> {
         let (time, settings) = (self.time, &facts.bookable.settings.0);
         rights::book(&facts.bookable, facts.relation)?;
-        let held = self.held(view);
+        let held = self.held(view, facts);
         // A hold was judged when it was made; once it has run out its time is judged like any other.
         if !held.is_some_and(|row| row.is_live(view.now)) {
             slots::judge(time, &facts.times(), view.now)?;
@@ -191,7 +192,8 @@ pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result
         None => None,
         Some(id) => {
             let holds = Bookings::of(&platform.storage).holds(who.user_id).await?;
-            Some(holds.into_iter().find(|hold| hold.hold_id == id).ok_or_else(hold_expired)?)
+            // None of one's own: perhaps an offer, which is found by its time.
+            holds.into_iter().find(|hold| hold.hold_id == id)
         }
     };
     let (bookable_id, start, end) = match &hold {

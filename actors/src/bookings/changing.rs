@@ -15,7 +15,7 @@ use super::rights;
 use super::rules::state::{self, Act, Status};
 use super::rules::{cancel, slots};
 use super::view::{BookingView, MoveDraft};
-use super::{EXPIRED, of_record, quotas, taken, time_of_booking};
+use super::{EXPIRED, of_record, quotas, taken, time_of_booking, waitlist};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::{not_barred, relation};
@@ -98,6 +98,7 @@ impl Changing {
         let changes = remaining(view.row(self.booking_id), status, time, ended);
         let mut then = new.writes(Some(old));
         then.extend(due_job(&self.platform, &new)?);
+        then.extend(waitlist::offering(&self.platform, view, window(time_of_booking(old)))?);
         let notifications = self.notifications(old, &new, view.now)?;
         Ok(Decided { changes, then, notifications, alone: true })
     }
@@ -142,6 +143,7 @@ impl Changing {
         let mut then = new.writes(Some(old));
         then.extend(due_job(&self.platform, &new)?);
         let changes = vec![Change { old: Some(row.clone()), new: Some(moved) }];
+        then.extend(waitlist::offering(&self.platform, view, window(time_of_booking(old)))?);
         let notifications = self.notifications(old, &new, view.now)?;
         Ok(Decided { changes, then, notifications, alone: true })
     }
@@ -313,11 +315,13 @@ pub(super) async fn due(platform: &Platform, id: OccupationId) -> Result<()> {
 /// Takes a booking out of its space, for the erasure of its person; may be repeated.
 pub(super) async fn forget(platform: &Platform, booking: &Booking) -> Result<()> {
     let at = window(time_of_booking(booking));
-    occupancy::decide(platform, booking.space_id, Forget { id: booking.booking_id, at }).await?;
+    let request = Forget { platform: platform.clone(), id: booking.booking_id, at };
+    occupancy::decide(platform, booking.space_id, request).await?;
     Ok(Bookings::of(&platform.storage).forget(booking).await?)
 }
 
 struct Forget {
+    platform: Platform,
     id: OccupationId,
     at: Window,
 }
@@ -328,10 +332,11 @@ impl Request for Forget {
     }
 
     fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
-        let id = self.id;
+        let (platform, id, at) = (self.platform.clone(), self.id, self.at);
         Box::pin(std::future::ready(Ok(Box::new(move |view: &View| {
             let changes = view.row(id).cloned().map(Change::delete).into_iter().collect();
-            Ok(Decided { changes, ..Decided::default() })
+            let then = waitlist::offering(&platform, view, at)?.into_iter().collect();
+            Ok(Decided { changes, then, ..Decided::default() })
         }) as Judge)))
     }
 }

@@ -6,7 +6,7 @@ use futures_util::try_join;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use storage::RelationType;
-use storage::bookings::settings::Availability;
+use storage::bookings::settings::{Availability, Cancellation};
 use storage::bookings::{Bookable, BookableKind, Booking, Bookings, HoursOf};
 use storage::entities::Entity;
 use storage::ids::{EntityId, UserId};
@@ -14,6 +14,7 @@ use storage::occupancy::BookableId;
 use storage::value::Json;
 
 use super::rights::{HIDDEN, absent};
+use super::rules::cancel;
 use super::rules::price::{self, Price};
 use super::rules::slots::Times;
 use super::view::TermsView;
@@ -30,21 +31,21 @@ pub(super) fn zone() -> Result<TimeZone> {
 }
 
 /// Public holidays around an interval, with the days before it in which working days are counted.
-pub(super) fn red_days(platform: &Platform, zone: &TimeZone, time: Interval) -> Result<Vec<NamedDays>> {
+pub(super) fn red_days(platform: &Platform, zone: &TimeZone, time: Interval) -> Vec<NamedDays> {
     let back = jiff::Span::new().days(60);
-    let from = date_of(zone, time.start).checked_sub(back).map_err(|_| Refusal::internal())?;
+    let from = date_of(zone, time.start).saturating_sub(back);
     let to = date_of(zone, time.end);
     let mut found = Vec::new();
     let mut at = from;
     // The almanac answers at most a year at a time, of the years that it knows.
     while at <= to {
-        let end = at.checked_add(jiff::Span::new().days(300)).map_err(|_| Refusal::internal())?.min(to);
+        let end = at.saturating_add(jiff::Span::new().days(300)).min(to);
         found.extend(platform.days.between(at, end, &[DayType::Holiday]).unwrap_or_default());
         let Ok(next) = end.tomorrow() else { break };
         at = next;
     }
     let named = |day: crate::days::DayView| NamedDays { name: day.name, from: day.date, to: day.date };
-    Ok(found.into_iter().map(named).collect())
+    found.into_iter().map(named).collect()
 }
 
 /// The facts about one bookable.
@@ -104,7 +105,7 @@ impl Facts {
         let ((own, organisation), relation) =
             try_join!(hours, relation(platform, bookable.entity_id, user_id))?;
         let zone = zone()?;
-        let red_days = red_days(platform, &zone, time)?;
+        let red_days = red_days(platform, &zone, time);
         let (own, organisation) = (own.availability.0, organisation.availability.0);
         Ok(Self { bookable, own, organisation, relation, payer: relation, zone, red_days })
     }
@@ -145,10 +146,30 @@ impl Facts {
     /// The terms for a booking that starts at a moment.
     pub fn terms(&self, start: i64) -> TermsView {
         let terms = self.bookable.settings.0.cancellation.as_ref();
-        let until = terms
-            .and_then(|terms| super::rules::cancel::free_until(terms, start, &self.zone, self.is_red_day()));
-        TermsView { free_until: until.map(Moment), share: terms.map_or(0, |terms| terms.share) }
+        terms_of(terms, start, &self.zone, self.is_red_day())
     }
+}
+
+/// What cancelling a booking costs that starts at a moment, by its terms.
+fn terms_of(
+    terms: Option<&Cancellation>,
+    start: i64,
+    zone: &TimeZone,
+    is_red_day: impl Fn(Date) -> bool,
+) -> TermsView {
+    let until = terms.and_then(|terms| cancel::free_until(terms, start, zone, is_red_day));
+    TermsView { free_until: until.map(Moment), share: terms.map_or(0, |terms| terms.share) }
+}
+
+/// What cancelling a booking costs, by the terms under which it was booked.
+pub(super) fn terms_of_booking(platform: &Platform, booking: &Booking, zone: &TimeZone) -> Result<TermsView> {
+    let (terms, start) = (booking.cancellation.0.as_ref(), booking.starts.0);
+    let counts_days = terms.is_some_and(|terms| terms.free_working_days.is_some());
+    let days = match counts_days {
+        true => red_days(platform, zone, Interval::new(start, start)),
+        false => Vec::new(),
+    };
+    Ok(terms_of(terms, start, zone, |date| days.iter().any(|day| day.from <= date && date <= day.to)))
 }
 
 /// The organisation on whose behalf somebody books. 403 NOT_MEMBER: they do not act for it.

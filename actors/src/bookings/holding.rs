@@ -11,8 +11,8 @@ use super::facts::Facts;
 use super::occupying::{bounded, occupation, overlap, window, with_nearest};
 use super::rights;
 use super::rules::slots;
-use super::taken;
 use super::view::{HoldDraft, HoldView};
+use super::{taken, waitlist};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::occupancy::rules::View;
@@ -50,7 +50,13 @@ impl Request for Hold {
                 if held.iter().filter(|hold| hold.expires.0 > view.now).count() >= HOLDS {
                     return Err(Refusal::conflict("TOO_MANY_HOLDS", "Du håller redan tre tider."));
                 }
-                let conflicts = view.conflicts_with_waitlist(&taken(&facts.bookable, time), &[]);
+                let wanted = taken(&facts.bookable, time);
+                if let Some(offer) = view.offer_to(user_id, facts.bookable.bookable_id, &wanted) {
+                    // What is offered is held already, and for longer.
+                    let same = Change { old: Some(offer.clone()), new: Some(offer.clone()) };
+                    return Ok(Decided { changes: vec![same], ..Decided::default() });
+                }
+                let conflicts = view.conflicts_with_waitlist(&wanted, &[]);
                 if !conflicts.is_empty() {
                     return Err(overlap(&conflicts));
                 }
@@ -87,10 +93,11 @@ pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDra
     };
     let row = changes.into_iter().find_map(|change| change.new).ok_or_else(Refusal::internal)?;
     let expires_at = row.expires.ok_or_else(Refusal::internal)?;
-    Ok(HoldView { hold_id, expires_at, price: row.price.unwrap_or_default() })
+    Ok(HoldView { hold_id: row.occupation_id, expires_at, price: row.price.unwrap_or_default() })
 }
 
 struct Release {
+    platform: Platform,
     user_id: UserId,
     hold_id: OccupationId,
     at: Window,
@@ -102,12 +109,13 @@ impl Request for Release {
     }
 
     fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
-        let (user_id, hold_id) = (self.user_id, self.hold_id);
+        let (platform, user_id, hold_id, at) = (self.platform.clone(), self.user_id, self.hold_id, self.at);
         Box::pin(std::future::ready(Ok(Box::new(move |view: &View| {
             let row = view.row(hold_id).filter(|row| row.status == OccupationStatus::Hold);
             let gone = storage::bookings::hold_key(user_id, hold_id).delete();
             let changes = row.cloned().map(Change::delete).into_iter().collect();
-            Ok(Decided { changes, then: vec![gone], ..Decided::default() })
+            let then = waitlist::offering(&platform, view, at)?.into_iter().chain([gone]).collect();
+            Ok(Decided { changes, then, ..Decided::default() })
         }) as Judge)))
     }
 }
@@ -123,6 +131,7 @@ pub async fn release(platform: &Platform, who: &Who, of: BookableId, hold_id: Oc
 /// Takes a hold out of its space; may be repeated.
 pub(super) async fn forget_hold(platform: &Platform, hold: &PersonHold) -> Result<()> {
     let at = Window { from: hold.starts.0, to: hold.ends.0 };
-    let request = Release { user_id: hold.user_id, hold_id: hold.hold_id, at };
-    occupancy::decide(platform, hold.space_id, request).await.map(drop)
+    let platform = platform.clone();
+    let request = Release { platform: platform.clone(), user_id: hold.user_id, hold_id: hold.hold_id, at };
+    occupancy::decide(&platform, hold.space_id, request).await.map(drop)
 }

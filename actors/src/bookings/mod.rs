@@ -17,6 +17,7 @@ mod rights;
 pub mod rules;
 mod times;
 pub mod view;
+mod waitlist;
 
 use std::time::Duration;
 
@@ -30,6 +31,7 @@ pub use changing::{act, change as move_booking};
 pub use holding::{hold, release};
 pub use reading::{at_entity, mine, one};
 pub use times::{quote, schedule, slots};
+pub use waitlist::{join as wait, leave as stop_waiting};
 
 use crate::area::Area;
 use crate::platform::hours::{Interval, MINUTE_MS};
@@ -39,7 +41,7 @@ use rules::state::{self, Status};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[DUE],
+    jobs: &[DUE, waitlist::OFFERING],
     bells: &[bells::BELLS],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     export: Some(|platform, who| Box::pin(reading::files(platform, who))),

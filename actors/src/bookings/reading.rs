@@ -5,7 +5,7 @@ use storage::bookings::{Booking, Bookings};
 use storage::ids::EntityId;
 use storage::occupancy::OccupationId;
 
-use super::facts::Names;
+use super::facts::{Names, terms_of_booking, zone};
 use super::rights;
 use super::rules::state;
 use super::view::{BookingAbility, BookingView, BookingsView};
@@ -41,7 +41,8 @@ async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<
     let entity_ids: Vec<EntityId> = names.entities.keys().copied().collect();
     let relations = platform.storage.entities.relations_to(who.user_id, &entity_ids).await?;
     let at = now();
-    let view = |one: Booking| {
+    let zone = zone()?;
+    let view = |one: Booking| -> Result<BookingView> {
         let (bookable, entity) = (names.bookables.get(&one.bookable_id), names.entities.get(&one.entity_id));
         let stands = of_record(&one);
         let check_in = bookable.is_some_and(|bookable| bookable.settings.0.enable_check_in);
@@ -49,8 +50,9 @@ async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<
         let may = rights::of_booking(&stands, (one.user_id == who.user_id, manages, check_in), at);
         let relation = relations.get(&one.entity_id).copied();
         let moves = bookable.is_some_and(|bookable| manages || rights::book(bookable, relation).is_ok());
+        let terms = terms_of_booking(platform, &one, &zone)?;
         let price = one.price.0;
-        BookingView {
+        Ok(BookingView {
             id_reservation_exclusive: one.booking_id,
             fl_status: state::current(&stands, at).number(),
             status_text: state::label(&stands, at).to_owned(),
@@ -71,13 +73,14 @@ async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<
             vat: price.vat,
             lines: price.lines,
             fee: one.fee,
+            terms,
             reason: one.reason,
             created: one.created,
             version: one.version,
             abilities: may.into_iter().filter(|may| moves || *may != BookingAbility::Move).collect(),
-        }
+        })
     };
-    Ok(all.into_iter().map(view).collect())
+    all.into_iter().map(view).collect()
 }
 
 /// A booking as the caller sees it. 404.

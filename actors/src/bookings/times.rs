@@ -3,13 +3,16 @@
 use std::collections::HashMap;
 
 use storage::bookings::{Bookable, Booking, Bookings, HoursOf};
-use storage::ids::EntityId;
+use storage::ids::{EntityId, UserId};
 use storage::occupancy::sweep::{self, Taken};
-use storage::occupancy::{BookableId, Occupancy, Occupation, OccupationId, Space, SpaceId, Window};
+use storage::occupancy::{
+    BookableId, Occupancy, Occupation, OccupationId, OccupationStatus, Space, SpaceId, Window,
+};
 
 use super::bookables::seen;
 use super::facts::{self, Facts};
-use super::occupying::window;
+use super::occupying::{bounded, window};
+use super::of_record;
 use super::rights;
 use super::rules::slots::{self, Slot};
 use super::rules::state;
@@ -17,7 +20,6 @@ use super::view::{
     BookableAbility, QuoteDraft, QuoteView, ScheduleRowView, ScheduleView, SlotView, SlotsView, TakenView,
     TimeView,
 };
-use super::{of_record, time_of};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::{existing, not_barred, relation};
@@ -30,12 +32,41 @@ const TOGETHER: usize = 2_000;
 /// What others see of a taken time.
 const TAKEN: &str = "Upptaget";
 
-/// What occupies a space at `now` around an interval.
-async fn occupied(platform: &Platform, space_id: SpaceId, time: Interval, now: i64) -> Result<Vec<Taken>> {
+/// What takes no time for somebody who looks for free time.
+struct Ignored {
+    user_id: UserId,
+    /// A booking that is to be moved.
+    except: Option<OccupationId>,
+    /// Whether they manage the bookable: then it may be somebody else's booking.
+    manages: bool,
+}
+
+impl Ignored {
+    fn of(who: &Who) -> Self {
+        Self { user_id: who.user_id, except: None, manages: false }
+    }
+
+    fn holds(&self, row: &Occupation) -> bool {
+        let is_own = row.user_id == self.user_id;
+        // What is offered to oneself is free for oneself.
+        row.status == OccupationStatus::Offer && is_own
+            || Some(row.occupation_id) == self.except && (is_own || self.manages)
+    }
+}
+
+/// What occupies a space at `now`, around an interval.
+async fn occupied(
+    platform: &Platform,
+    ignored: &Ignored,
+    space_id: SpaceId,
+    time: Interval,
+    now: i64,
+) -> Result<Vec<Taken>> {
     let occupancy = Occupancy::of(&platform.storage);
     let Some(space) = occupancy.space(space_id).await? else { return Ok(Vec::new()) };
     let rows = occupancy.window(&space, window(time)).await?;
-    Ok(rows.iter().filter(|row| row.is_live(now)).map(Occupation::taken).collect())
+    let counts = |row: &&Occupation| row.is_live(now) && !ignored.holds(row);
+    Ok(rows.iter().filter(counts).map(Occupation::taken).collect())
 }
 
 /// The latest end of a slot that is free; none: not even its earliest.
@@ -50,21 +81,25 @@ fn latest(times: &slots::Times<'_>, slot: &Slot, bookable: &Bookable, occupied: 
     times.last_end(slot, |end| sweep::fits(&taken(end), &near))
 }
 
-/// The possible times of a bookable from a moment to another, with what is free. 403 BANNED; 404; 422 RANGE.
+/// The possible times of a bookable from a moment to another, with what is free. `except`: a booking of the caller's, or
+/// that they manage, which is to be moved and takes no time. 403 BANNED; 404; 422 RANGE.
 pub async fn slots(
     platform: &Platform,
     who: &Who,
     id: BookableId,
     (from, to): (Moment, Moment),
+    except: Option<OccupationId>,
 ) -> Result<SlotsView> {
     let window = Interval::new(from.0, to.0);
     check_range(window)?;
-    let (bookable, _) = seen(platform, who, id).await?;
+    let (bookable, abilities) = seen(platform, who, id).await?;
     let facts = Facts::load(platform, id, who.user_id, window).await?;
     let (times, at) = (facts.times(), now());
+    let ignored = Ignored { user_id: who.user_id, except, manages: is_managed(&abilities) };
     let offered = slots::offered(window, &times, at)?;
     let until = offered.iter().map(|slot| slot.latest).fold(window.end, i64::max);
-    let occupied = occupied(platform, bookable.space_id, Interval::new(window.start, until), at).await?;
+    let occupied =
+        occupied(platform, &ignored, bookable.space_id, Interval::new(window.start, until), at).await?;
     let shown = |slot: Slot| {
         let latest = latest(&times, &slot, &facts.bookable, &occupied);
         let price = facts.price(Interval::new(slot.start, slot.end), None);
@@ -105,7 +140,7 @@ pub(super) async fn nearest(
     let offered = slots::offered(window, &times, at)?;
     let until = offered.iter().map(|slot| slot.latest).fold(window.end, i64::max);
     let around = Interval::new(window.start, until);
-    let occupied = occupied(platform, facts.bookable.space_id, around, at).await?;
+    let occupied = occupied(platform, &Ignored::of(who), facts.bookable.space_id, around, at).await?;
     let length = time.end - time.start;
     let mut offered: Vec<Slot> = offered;
     offered.sort_by_key(|slot| ((slot.start - time.start).abs(), slot.start));
@@ -120,10 +155,10 @@ pub(super) async fn nearest(
 
 /// What a time costs, and what cancelling would. Refusals of a booking.
 pub async fn quote(platform: &Platform, who: &Who, draft: QuoteDraft) -> Result<QuoteView> {
-    let time = Interval::new(draft.start.0, draft.end.0);
+    let time = bounded(draft.start, draft.end)?;
     seen(platform, who, draft.id_bookable).await?;
     let customer = facts::customer(platform, draft.id_entity, who.user_id).await?;
-    let facts = Facts::load(platform, draft.id_bookable, who.user_id, time_of(time)).await?;
+    let facts = Facts::load(platform, draft.id_bookable, who.user_id, time).await?;
     rights::book(&facts.bookable, facts.relation)?;
     slots::judge(time, &facts.times(), now())?;
     let price = facts.price(time, customer.as_ref());
@@ -213,7 +248,7 @@ pub async fn schedule(
         at.and_then(|at| rows.get(at)).map(Vec::as_slice).unwrap_or_default()
     };
     let zone = facts::zone()?;
-    let red_days = facts::red_days(platform, &zone, window)?;
+    let red_days = facts::red_days(platform, &zone, window);
     let row = |(bookable, own): (&Bookable, &storage::bookings::OpeningHours)| {
         let hours = Hours {
             zone: &zone,

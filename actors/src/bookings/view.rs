@@ -284,6 +284,17 @@ pub struct HoldView {
     pub price: i64,
 }
 
+/// A time for which somebody waits.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WaitingForTime)]
+pub struct WaitingView {
+    pub id_waiting: OccupationId,
+    pub start: Moment,
+    /// Exclusive.
+    pub end: Moment,
+}
+
 /// What is asked for a price.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -439,6 +450,8 @@ pub struct BookingView {
     pub lines: Vec<PriceLine>,
     /// What is owed, in öre: the price, or the fee of a booking that was cancelled or that nobody came to.
     pub fee: i64,
+    /// What cancelling costs, by the terms under which it was booked.
+    pub terms: TermsView,
     /// Why it was cancelled or declined; `EXPIRED` where nobody answered in time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -1,12 +1,14 @@
 //! What fits into a space, and who of those that wait gets what is free: pure, the time passed in. Contract §8.
 
+use storage::ids::UserId;
 use storage::occupancy::sweep::{self, Taken};
-use storage::occupancy::{Change, Occupation, OccupationId, OccupationStatus, Space};
+use storage::occupancy::{BookableId, Change, Occupation, OccupationId, OccupationStatus, Space};
 
 /// How long a hold that has expired is kept, in milliseconds: it still books if its time is free.
 const EXPIRED_KEPT_MS: i64 = 86_400_000;
 
 /// A space as it is at a moment: what occupies the window of the requests, and who waits.
+#[derive(Clone)]
 pub struct View {
     pub space: Space,
     /// Also holds and offers that have expired.
@@ -28,9 +30,23 @@ impl View {
         self.rows.iter().chain(&self.waitlist).find(|row| row.occupation_id == id)
     }
 
+    /// The rows that touch the window, also those that have expired.
+    pub fn all(&self) -> impl Iterator<Item = &Occupation> {
+        self.rows.iter()
+    }
+
     /// What occupies the space.
     pub fn live(&self) -> impl Iterator<Item = &Occupation> {
         self.rows.iter().filter(|row| row.is_live(self.now))
+    }
+
+    /// What is offered to somebody, of a bookable at exactly this time.
+    pub fn offer_to(&self, user_id: UserId, bookable_id: BookableId, wanted: &Taken) -> Option<&Occupation> {
+        self.live().find(|row| {
+            row.status == OccupationStatus::Offer
+                && (row.user_id, row.bookable_id) == (user_id, bookable_id)
+                && (row.starts.0, row.ends.0) == (wanted.starts, wanted.ends)
+        })
     }
 
     /// The waitlist, in order.

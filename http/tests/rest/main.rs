@@ -32,6 +32,7 @@ mod v1_articles;
 mod v1_bookings;
 mod v1_bookings_holds;
 mod v1_bookings_rules;
+mod v1_bookings_waitlist;
 mod v1_calendar;
 mod v1_calendar_contacts;
 mod v1_calendar_cost;

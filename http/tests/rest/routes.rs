@@ -177,6 +177,8 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/entities/{id}/schedule", Nothing, Own),
     route("POST", "/api/v1/bookables/{id}/hold", Json(|_| json!({"start": hour(12), "end": hour(13)})), Only("")),
     route("DELETE", "/api/v1/bookables/{id}/hold/{hold_id}", Nothing, Own),
+    route("POST", "/api/v1/bookables/{id}/waitlist", Json(|_| json!({"start": hour(10), "end": hour(11)})), Only("")),
+    route("DELETE", "/api/v1/bookables/{id}/waitlist", Nothing, Only("FCM")),
     route("POST", "/api/v1/booking/quote", Json(|ids| json!({"idBookable": ids.bookable, "start": hour(14), "end": hour(15), "idEntity": ids.entity})), Only("")),
     route("POST", "/api/v1/booking", Json(new_booking), Only("")),
     route("GET", "/api/v1/booking", Nothing, Own),
@@ -578,6 +580,9 @@ impl Route {
             Some("events") => {
                 let calendar = &ids.calendar;
                 format!("{path}?calendar={calendar}&from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z")
+            }
+            Some("waitlist") if self.method == "DELETE" && self.path.contains("/bookables/") => {
+                format!("{path}?start={}&end={}", hour(10), hour(11))
             }
             Some("slots" | "schedule") => format!("{path}?from={}&to={}", hour(0), hour(24)),
             Some("lunch-menu") if self.method == "GET" && self.path.contains("/entities/") => {

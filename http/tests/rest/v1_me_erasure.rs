@@ -70,6 +70,7 @@ async fn export_has_own_data_and_nothing_of_others() {
             "applications.json",
             "articles.json",
             "blocks.json",
+            "bookings.json",
             "calendars.json",
             "chat.json",
             "comments.json",

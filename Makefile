@@ -82,13 +82,19 @@ web/contract/node_modules/.installed: web/contract/package.json web/contract/pac
 test-rust: web/dist/index.html cassandra
 	@cargo test --quiet --locked --workspace --no-run
 	@storage/tests/cassandra/with.sh $(MAKE) --no-print-directory test-rust-on-both
-	@echo "==> Files and pictures on S3"
-	@http/tests/s3/with.sh cargo test --locked -p kalender --test rest -- $(REST_ON_S3)
-	@echo "==> Files and pictures before a real virus scanner"
-	@http/tests/clamd/with.sh cargo test --locked -p kalender --test rest -- --include-ignored v1_antivirus
-	@echo "==> Answers by mail, from a real IMAP server"
-	@http/tests/imap/with.sh cargo test --locked -p kalender --test rest -- --include-ignored v1_event_mails
+	@$(MAKE) --no-print-directory -j2 --output-sync=target test-rust-services test-rust-search
 
+# Beside each other: they wait for the services to start.
+.PHONY: test-rust-services test-rust-search
+test-rust-services:
+	@echo "==> Files and pictures on S3"
+	@http/tests/s3/with.sh cargo test --locked --workspace --test rest -- $(REST_ON_S3)
+	@echo "==> Files and pictures before a real virus scanner"
+	@http/tests/clamd/with.sh cargo test --locked --workspace --test rest -- --include-ignored v1_antivirus
+	@echo "==> Answers by mail, from a real IMAP server"
+	@http/tests/imap/with.sh cargo test --locked --workspace --test rest -- --include-ignored v1_event_mails
+
+test-rust-search:
 	@echo "==> Searches on a real OpenSearch"
 	@http/tests/opensearch/with.sh $(MAKE) --no-print-directory test-rust-on-search
 

@@ -120,12 +120,11 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableDraft) -> Res
     below(bookings.of_entity(entity_id).await?.len(), MOST_BOOKABLES, "resurser")?;
     let at = now();
     let named = draft.id_space;
-    let space = match named {
-        Some(id) => space_of(platform, id, entity_id).await?,
-        None => {
-            below(occupancy.of_entity(entity_id).await?.len(), SPACES, "utrymmen")?;
-            Space::new(SpaceId(platform.ids.next(at)?), entity_id, &draft.name, draft.unit_count)
-        }
+    let space = if let Some(id) = named {
+        space_of(platform, id, entity_id).await?
+    } else {
+        below(occupancy.of_entity(entity_id).await?.len(), SPACES, "utrymmen")?;
+        Space::new(SpaceId(platform.ids.next(at)?), entity_id, &draft.name, draft.unit_count)
     };
     let stands = Bookable {
         bookable_id: BookableId(platform.ids.next(at)?),

@@ -144,10 +144,10 @@ impl Request for Book {
             let customer = facts::customer(platform, self.draft.id_entity, self.who.user_id).await?;
             let holder = (self.user_id, self.draft.id_entity);
             let counted = quotas::Counted::load(platform, &facts, holder, self.time, None).await?;
-            let managers = match facts.bookable.settings.0.requires_approval {
-                true => bells::managers(platform, facts.bookable.entity_id).await?,
-                false => Vec::new(),
-            };
+            let mut managers = Vec::new();
+            if facts.bookable.settings.0.requires_approval {
+                managers = bells::managers(platform, facts.bookable.entity_id).await?;
+            }
             let others = Others { counted, managers };
             let price = facts.price(self.time, customer.as_ref());
             let request = Self {

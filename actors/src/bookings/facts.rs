@@ -162,14 +162,14 @@ fn terms_of(
 }
 
 /// What cancelling a booking costs, by the terms under which it was booked.
-pub(super) fn terms_of_booking(platform: &Platform, booking: &Booking, zone: &TimeZone) -> Result<TermsView> {
+pub(super) fn terms_of_booking(platform: &Platform, booking: &Booking, zone: &TimeZone) -> TermsView {
     let (terms, start) = (booking.cancellation.0.as_ref(), booking.starts.0);
     let counts_days = terms.is_some_and(|terms| terms.free_working_days.is_some());
-    let days = match counts_days {
-        true => red_days(platform, zone, Interval::new(start, start)),
-        false => Vec::new(),
-    };
-    Ok(terms_of(terms, start, zone, |date| days.iter().any(|day| day.from <= date && date <= day.to)))
+    let mut days = Vec::new();
+    if counts_days {
+        days = red_days(platform, zone, Interval::new(start, start));
+    }
+    terms_of(terms, start, zone, |date| days.iter().any(|day| day.from <= date && date <= day.to))
 }
 
 /// The organisation on whose behalf somebody books. 403 NOT_MEMBER: they do not act for it.

@@ -31,7 +31,7 @@ struct Hold {
     user_id: UserId,
     bookable_id: BookableId,
     time: Interval,
-    hold_id: OccupationId,
+    id: OccupationId,
 }
 
 impl Request for Hold {
@@ -41,7 +41,7 @@ impl Request for Hold {
 
     fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
         Box::pin(async {
-            let (user_id, time, hold_id) = (self.user_id, self.time, self.hold_id);
+            let (user_id, time, hold_id) = (self.user_id, self.time, self.id);
             let facts = Facts::load(&self.platform, self.bookable_id, user_id, time).await?;
             let held = Bookings::of(&self.platform.storage).holds(user_id).await?;
             Ok(Box::new(move |view: &View| {
@@ -85,7 +85,8 @@ pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDra
     // Holds of different spaces are decided independently, and counted together.
     let _turn = platform.turns.of(who.user_id.0).await;
     let hold_id = OccupationId(platform.ids.next(now())?);
-    let request = Hold { platform: platform.clone(), user_id: who.user_id, bookable_id: id, time, hold_id };
+    let request =
+        Hold { platform: platform.clone(), user_id: who.user_id, bookable_id: id, time, id: hold_id };
     let decided = occupancy::decide(platform, bookable.space_id, request).await;
     let changes = match decided {
         Ok(changes) => changes,

@@ -50,7 +50,7 @@ async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<
         let may = rights::of_booking(&stands, (one.user_id == who.user_id, manages, check_in), at);
         let relation = relations.get(&one.entity_id).copied();
         let moves = bookable.is_some_and(|bookable| manages || rights::book(bookable, relation).is_ok());
-        let terms = terms_of_booking(platform, &one, &zone)?;
+        let terms = terms_of_booking(platform, &one, &zone);
         let price = one.price.0;
         Ok(BookingView {
             id_reservation_exclusive: one.booking_id,

@@ -11,8 +11,10 @@ use crate::platform::hours::Interval;
 const HOUR: i64 = 3_600_000;
 
 fn bookable(status: i64, who_may_book: &[&str]) -> Bookable {
-    let mut settings = storage::bookings::settings::BookableSettings::default();
-    settings.who_may_book = who_may_book.iter().map(|who| (*who).to_owned()).collect();
+    let settings = storage::bookings::settings::BookableSettings {
+        who_may_book: who_may_book.iter().map(|who| (*who).to_owned()).collect(),
+        ..storage::bookings::settings::BookableSettings::default()
+    };
     Bookable {
         bookable_id: BookableId(1),
         version: 1,

@@ -241,7 +241,9 @@ pub async fn schedule(
         bookings.hours(HoursOf::Entity, entity_id.0)
     )?;
     let mut rows = occupancy.windows(&spaces, Window { from: window.start, to: window.end }).await?;
-    rows.iter_mut().for_each(|rows| rows.retain(|row| row.is_live(at)));
+    for rows in &mut rows {
+        rows.retain(|row| row.is_live(at));
+    }
     let bookers = Bookers::load(platform, who, rights::manages(relation), &rows, at).await?;
     let of_space = |id: SpaceId| {
         let at = spaces.iter().position(|space: &Space| space.space_id == id);

@@ -85,6 +85,7 @@ impl Occupation {
     }
 
     /// Sets its place in the partition, which follows from status and times; `queued`: its number on the waitlist.
+    #[must_use]
     pub fn placed(mut self, queued: i64) -> Self {
         (self.list, self.place) = match self.status {
             OccupationStatus::Waiting => (OccupationList::Waitlist, queued),
@@ -129,6 +130,7 @@ pub struct Window {
 
 impl Window {
     /// The smallest one that holds both.
+    #[must_use]
     pub fn with(self, other: Self) -> Self {
         Self { from: self.from.min(other.from), to: self.to.max(other.to) }
     }

@@ -75,11 +75,26 @@ pub struct Problem<'a> {
     /// Only chat, direct messages and workspaces: the same as `message`.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
-    /// Further members by code. CASE_CLOSED: `case`, as somebody else left it (a `ModerationCase`). OVERLAP, HOLD_EXPIRED: `conflicts`
-    /// (what is in the way) and `nearest` (free times), each with `start` and `end`. PRICE_CHANGED: `price`, in öre.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object)]
-    more: Option<&'a Map<String, Value>>,
+    /// With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    case: Option<&'a Value>,
+    /// With OVERLAP alone: the times that are in the way, each with `start` and `end`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Object>>)]
+    conflicts: Option<&'a Value>,
+    /// With OVERLAP alone: whether a series without the times in the way would be booked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<bool>)]
+    can_skip: Option<&'a Value>,
+    /// With OVERLAP and HOLD_EXPIRED: the free times that are nearest, each with `start` and `end`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Object>>)]
+    nearest: Option<&'a Value>,
+    /// With PRICE_CHANGED alone: the price that holds now, in öre.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<i64>)]
+    price: Option<&'a Value>,
 }
 
 impl ApiError {
@@ -149,7 +164,7 @@ impl ApiError {
         self
     }
 
-    /// Further members of the answer, by name.
+    /// Further members of the answer, by name: those that [`Problem`] has.
     #[must_use]
     pub fn with_more(mut self, more: Option<Box<Map<String, Value>>>) -> Self {
         self.0.more = more;
@@ -207,6 +222,7 @@ impl ResponseError for ApiError {
         let in_family =
             inner.success_family || current.as_ref().is_some_and(|current| current.success_family);
         let id = inner.request_id.as_deref().or(current.as_ref().map(|current| &*current.id)).unwrap_or("");
+        let more = |name| inner.more.as_ref().and_then(|more| more.get(name));
         let problem = Problem {
             kind: "about:blank",
             title: inner.status.canonical_reason().unwrap_or("Error"),
@@ -218,7 +234,11 @@ impl ResponseError for ApiError {
             request_id: id,
             success: in_family.then_some(false),
             error: in_family.then_some(&inner.message),
-            more: inner.more.as_deref(),
+            case: more("case"),
+            conflicts: more("conflicts"),
+            can_skip: more("canSkip"),
+            nearest: more("nearest"),
+            price: more("price"),
         };
         let mut response = HttpResponse::build(inner.status);
         response.content_type(PROBLEM_JSON).insert_header((CACHE_CONTROL, "no-store"));

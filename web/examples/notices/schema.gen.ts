@@ -169,10 +169,14 @@ export interface components {
         };
         /** @description What is sent. */
         Problem: {
+            /** @description With OVERLAP alone: whether a series without the times in the way would be booked. */
+            canSkip?: boolean | null;
             /** @description With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`. */
             case?: Record<string, never> | null;
             /** @description Stable, UPPER_SNAKE. */
             code: string;
+            /** @description With OVERLAP alone: the times that are in the way, each with `start` and `end`. */
+            conflicts?: Record<string, never>[] | null;
             /** @description For developers. */
             detail: string;
             /** @description Only chat, direct messages and workspaces: the same as `message`. */
@@ -181,6 +185,13 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description Swedish, may be shown to a person. */
             message: string;
+            /** @description With OVERLAP and HOLD_EXPIRED: the free times that are nearest, each with `start` and `end`. */
+            nearest?: Record<string, never>[] | null;
+            /**
+             * Format: int64
+             * @description With PRICE_CHANGED alone: the price that holds now, in öre.
+             */
+            price?: number | null;
             /** @description The same as the header `x-request-id`; empty outside a request. */
             requestId: string;
             /** Format: int32 */

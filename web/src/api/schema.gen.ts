@@ -9157,9 +9157,15 @@ export interface components {
             feedSetting: components["schemas"]["FeedSetting"];
         };
         /** @description What is sent. */
-        Problem: Record<string, never> & {
+        Problem: {
+            /** @description With OVERLAP alone: whether a series without the times in the way would be booked. */
+            canSkip?: boolean | null;
+            /** @description With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`. */
+            case?: Record<string, never> | null;
             /** @description Stable, UPPER_SNAKE. */
             code: string;
+            /** @description With OVERLAP alone: the times that are in the way, each with `start` and `end`. */
+            conflicts?: Record<string, never>[] | null;
             /** @description For developers. */
             detail: string;
             /** @description Only chat, direct messages and workspaces: the same as `message`. */
@@ -9168,6 +9174,13 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description Swedish, may be shown to a person. */
             message: string;
+            /** @description With OVERLAP and HOLD_EXPIRED: the free times that are nearest, each with `start` and `end`. */
+            nearest?: Record<string, never>[] | null;
+            /**
+             * Format: int64
+             * @description With PRICE_CHANGED alone: the price that holds now, in öre.
+             */
+            price?: number | null;
             /** @description The same as the header `x-request-id`; empty outside a request. */
             requestId: string;
             /** Format: int32 */
@@ -14016,12 +14029,12 @@ export interface operations {
             query: {
                 /**
                  * @description A moment, or a date: its midnight in Sweden.
-                 * @example 2026-11-23
+                 * @example 2026-11-23T00:00:00Z
                  */
                 from: string;
                 /**
                  * @description Exclusive; at most 62 days later.
-                 * @example 2026-11-30
+                 * @example 2026-11-30T00:00:00Z
                  */
                 to: string;
                 /** @description A booking of mine, or that I manage, which I want to move: its own time is free. */

@@ -1,9 +1,9 @@
 //! Booking a time, or what is held. Contract §8.2.
 
 use futures_util::future::BoxFuture;
-use storage::bookings::{Booking, Bookings, PersonHold, Price};
+use storage::bookings::{Booking, Bookings, PersonHold, Price, waiting_key};
 use storage::ids::UserId;
-use storage::occupancy::{BookableId, Change, Occupation, OccupationId, Window};
+use storage::occupancy::{BookableId, Change, Occupation, OccupationId, OccupationStatus, Window};
 use storage::record::Stored;
 use storage::value::Json;
 
@@ -116,6 +116,8 @@ impl Book {
         let row = occupation(facts, self.id, self.user_id, time, occupied_as(status));
         let mut then = booking.writes(None);
         then.extend(self.hold.as_ref().map(|hold| hold.key().delete()));
+        let offer = held.filter(|row| row.status == OccupationStatus::Offer);
+        then.extend(offer.map(|row| waiting_key(row.user_id, row.occupation_id).delete()));
         then.extend(due_job(&self.platform, &booking)?);
         let changes = held.cloned().map(Change::delete).into_iter().chain([Change::insert(row)]).collect();
         let notifications = bells::of_request(&self.platform, &booking, &others.managers, view.now)?;

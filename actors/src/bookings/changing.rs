@@ -1,10 +1,11 @@
 //! Deciding, cancelling, moving, checking in and out: what becomes of a booking. Contract §8.2.
 
 use futures_util::future::BoxFuture;
-use storage::bookings::{Booking, Bookings};
+use storage::bookings::{Booking, Bookings, PersonWaiting};
 use storage::entities::Entity;
 use storage::notifications::Notification;
 use storage::occupancy::{Change, Occupation, OccupationId, Window};
+use storage::record::Stored;
 use storage::value::Json;
 
 use super::bells;
@@ -318,6 +319,14 @@ pub(super) async fn forget(platform: &Platform, booking: &Booking) -> Result<()>
     let request = Forget { platform: platform.clone(), id: booking.booking_id, at };
     occupancy::decide(platform, booking.space_id, request).await?;
     Ok(Bookings::of(&platform.storage).forget(booking).await?)
+}
+
+/// Takes what a person waits for out of its space, for their erasure; may be repeated.
+pub(super) async fn forget_waiting(platform: &Platform, waiting: &PersonWaiting) -> Result<()> {
+    let at = Window { from: waiting.starts.0, to: waiting.ends.0 };
+    let request = Forget { platform: platform.clone(), id: waiting.waiting_id, at };
+    occupancy::decide(platform, waiting.space_id, request).await?;
+    Ok(platform.storage.engine().write(vec![waiting.key().delete()]).await?)
 }
 
 struct Forget {

@@ -157,11 +157,16 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     Ok(vec![file("bookings.json", views(platform, who, all).await?)?])
 }
 
-/// Erases a person: their bookings, and the time that they take.
+/// Erases a person: their bookings, holds and places in queues, and the time that they take.
 pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let bookings = Bookings::of(&platform.storage);
     for hold in bookings.holds(user.user_id).await? {
         holding::forget_hold(platform, &hold).await?;
+    }
+    while let Some(some) = Some(bookings.waiting(user.user_id).await?).filter(|some| !some.is_empty()) {
+        for one in &some {
+            changing::forget_waiting(platform, one).await?;
+        }
     }
     loop {
         let (some, has_more) = bookings.of_person(user.user_id, Moment(0), None, PORTION).await?;

@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use storage::bookings::{PersonWaiting, waiting_key};
 use storage::engine::Write;
 use storage::ids::UserId;
 use storage::notifications::Notification;
@@ -63,6 +64,12 @@ pub(super) fn offering(platform: &Platform, view: &View, time: Window) -> Result
     look_at(platform, view.space.space_id, time, view.now).map(Some)
 }
 
+/// The entries of those who leave a queue in the lists of what people wait for.
+fn gone_from_index(left: &[Change]) -> Vec<Write> {
+    let rows = left.iter().filter_map(|change| change.old.as_ref());
+    rows.map(|row| waiting_key(row.user_id, row.occupation_id).delete()).collect()
+}
+
 /// What is not free, and for what time somebody wants to wait.
 struct Join {
     platform: Platform,
@@ -102,7 +109,13 @@ impl Request for Join {
                 let row = occupation(&facts, id, user_id, time, OccupationStatus::Waiting);
                 // What is in the way may be a hold, which expires without a decision.
                 let job = look_at(&platform, view.space.space_id, window(time), view.now)?;
-                Ok(Decided { changes: vec![Change::insert(row)], then: vec![job], ..Decided::default() })
+                let (starts, ends) = (row.starts, row.ends);
+                let listed = PersonWaiting { user_id, waiting_id: id, space_id: row.space_id, starts, ends };
+                Ok(Decided {
+                    changes: vec![Change::insert(row)],
+                    then: vec![job, listed.insert()],
+                    ..Decided::default()
+                })
             }) as Judge)
         })
     }
@@ -151,7 +164,8 @@ impl Request for Leave {
             let changes: Vec<Change> =
                 view.waitlist().iter().chain(offers).filter(is_mine).cloned().map(Change::delete).collect();
             let job = if changes.is_empty() { None } else { offering(&platform, view, window(time))? };
-            Ok(Decided { changes, then: job.into_iter().collect(), ..Decided::default() })
+            let then = job.into_iter().chain(gone_from_index(&changes)).collect();
+            Ok(Decided { changes, then, ..Decided::default() })
         }) as Judge)))
     }
 }
@@ -204,6 +218,7 @@ impl Offer {
             .cloned()
             .map(Change::delete)
             .collect();
+        let index = gone_from_index(&left);
         let mut changes = view.apply(left);
         let offers = view.offers(|row| Some(offer_until(view.now, row.starts, ZONE)?.0));
         let mut notifications: Vec<Notification> = Vec::new();
@@ -215,7 +230,7 @@ impl Offer {
         let next = view.live().filter_map(|row| row.expires).map(|expires| expires.0).min();
         let next = next.filter(|_| !view.waitlist().is_empty() || !notifications.is_empty());
         let job = next.map(|at| look_at(&self.platform, self.space_id, self.window, at)).transpose()?;
-        let then = job.into_iter().collect();
+        let then = job.into_iter().chain(index).collect();
         Ok(Decided { changes, then, notifications, alone: false })
     }
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use futures_util::future::{BoxFuture, join_all};
 use storage::engine::Write;
 use storage::notifications::Notification;
-use storage::occupancy::{Change, Occupancy, SpaceId, Window};
+use storage::occupancy::{Change, MOST_WAITING, Occupancy, SpaceId, Window};
 use tokio::sync::oneshot;
 
 use crate::Platform;
@@ -30,8 +30,6 @@ const TOGETHER: usize = 16;
 const WINDOW_MS: i64 = 35 * 86_400_000;
 /// Most rows that change in one decision; the store's limit is 100, the space's own row included.
 const ROWS: usize = 90;
-/// Most of the waitlist that is considered.
-const WAITLIST: usize = 200;
 
 /// What a request changes.
 #[derive(Debug, Default)]
@@ -142,7 +140,11 @@ async fn attempted(
     let windows = some.iter().map(|one| one.request.window());
     let window = windows.reduce(Window::with).ok_or_else(Refusal::internal)?;
     let waitlist = async {
-        if space.waiting > 0 { occupancy.waitlist(space_id, WAITLIST).await } else { Ok(Vec::new()) }
+        if space.waiting > 0 {
+            occupancy.waitlist(space_id, MOST_WAITING as usize).await
+        } else {
+            Ok(Vec::new())
+        }
     };
     let judges = async { Ok(join_all(some.iter().map(|one| one.request.facts())).await) };
     let (rows, waitlist, judges) =

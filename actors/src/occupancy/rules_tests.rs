@@ -75,6 +75,9 @@ fn newcomer_does_not_overtake_the_waitlist() {
     let free = view(vec![hold(1, (1, 3), NOW)], vec![waiting(2, (1, 3))]);
     assert_eq!(ids(&free.conflicts_with_waitlist(&booked(3, (2, 4)).taken(), &[])), [2]);
     assert!(free.conflicts_with_waitlist(&booked(3, (3, 4)).taken(), &[]).is_empty(), "another time");
+    // Whoever holds a time has it before those who wait for it.
+    let held = view(vec![hold(1, (1, 3), NOW + 1)], vec![waiting(2, (1, 3))]);
+    assert!(held.conflicts_with_waitlist(&booked(3, (1, 3)).taken(), &[OccupationId(1)]).is_empty());
     // Whoever's own time is not free keeps nobody from another part of it.
     let taken = view(vec![booked(1, (1, 2))], vec![waiting(2, (1, 3))]);
     assert!(taken.conflicts_with_waitlist(&booked(3, (2, 3)).taken(), &[]).is_empty());

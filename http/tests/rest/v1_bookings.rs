@@ -101,12 +101,14 @@ fn spans(list: &Value) -> Vec<Value> {
     all.iter().map(|one| json!({"start": one["start"], "end": one["end"]})).collect()
 }
 
-/// For the test of all tables with people: a booking and a hold.
+/// For the test of all tables with people: a booking, a hold, and a place in a queue.
 pub async fn leave_traces(org: &Org, person: &Person) {
     let hall = room(org, "Hallen", json!({})).await;
     let note = json!({"note": "träning i hallen"});
     books(person, &hall, with(span(0, "10:00", "11:00"), note)).await.is(201);
     holds(person, &hall, span(0, "12:00", "13:00")).await.is(201);
+    books(&org.owner, &hall, span(0, "14:00", "15:00")).await.is(201);
+    person.post(&of(&hall, "/waitlist"), span(0, "14:00", "15:00")).await.is(201);
 }
 
 #[actix_web::test]

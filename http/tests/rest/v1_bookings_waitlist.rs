@@ -81,7 +81,7 @@ async fn who_may_not_book_any_more_is_passed_over() {
     let booking = books(&xenia, &hall, time.clone()).await.is(201);
     waits(&anna, &hall, &time).await.is(201);
     waits(&bo, &hall, &time).await.is(201);
-    org.relate(&anna, "FOLLOWER").await;
+    org.owner.delete(&org.at(&format!("/relations/{}", anna.id))).await.is(204);
     does(&xenia, &booking, "cancel").await.is(200);
     told(&bo, "BOOKING_OFFERED").await;
     let list = anna.get("/api/v1/notifications").await.is(200);

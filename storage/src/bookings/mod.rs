@@ -11,10 +11,12 @@ use std::sync::Arc;
 
 use records::{
     BOOKABLE_ADDRESSES, BOOKABLES, BOOKINGS, BookableAddress, ENTITY_BOOKABLES, ENTITY_BOOKINGS,
-    EntityBookable, EntityBooking, OPENING_HOURS, PERSON_BOOKINGS, PERSON_HOLDS, PersonBooking,
+    EntityBookable, EntityBooking, OPENING_HOURS, PERSON_BOOKINGS, PERSON_HOLDS, PERSON_WAITING,
+    PersonBooking,
 };
 pub use records::{
-    Bookable, BookableKind, Booking, HoursOf, OpeningHours, PersonHold, Price, PriceLine, PriceRule,
+    Bookable, BookableKind, Booking, HoursOf, OpeningHours, PersonHold, PersonWaiting, Price, PriceLine,
+    PriceRule,
 };
 
 use crate::Storage;
@@ -44,11 +46,13 @@ pub static AREA: Area = Area {
         &PERSON_BOOKINGS,
         &ENTITY_BOOKINGS,
         &PERSON_HOLDS,
+        &PERSON_WAITING,
     ],
     people: &[
         people("bookings", In("bookings.json"), Nothing),
         people("person_bookings", Not("the index of bookings.json"), Nothing),
         people("person_holds", Not("disappears within a day"), Nothing),
+        people("person_waiting", Not("the index of the queues for a time"), Nothing),
     ],
     ..Area::named("bookings")
 };
@@ -98,6 +102,8 @@ impl Booking {
 
 /// Seconds for which a hold's row is kept after it is made.
 const HOLD_TTL: u32 = 86_400;
+/// Most times for which a person waits that are read at once.
+const WAITING: usize = 500;
 /// Most holds of a person that are read.
 const HOLDS: usize = 200;
 
@@ -111,6 +117,11 @@ impl PersonHold {
 /// The key of a person's hold.
 pub fn hold_key(user_id: UserId, hold_id: OccupationId) -> Key {
     PersonHold::at(user_id, hold_id)
+}
+
+/// The key of a time that a person waits for.
+pub fn waiting_key(user_id: UserId, waiting_id: OccupationId) -> Key {
+    PersonWaiting::at(user_id, waiting_id)
 }
 
 /// The repository of bookables and bookings.
@@ -264,6 +275,11 @@ impl Bookings {
     /// The holds of a person, also those that have expired, by age.
     pub async fn holds(&self, user_id: UserId) -> Result<Vec<PersonHold>> {
         self.db.list(PersonHold::of(user_id).ascending(HOLDS)).await
+    }
+
+    /// The times that a person waits for, or that are offered to them, by age.
+    pub async fn waiting(&self, user_id: UserId) -> Result<Vec<PersonWaiting>> {
+        self.db.list(PersonWaiting::of(user_id).ascending(WAITING)).await
     }
 
     /// Deletes the rows of an erased person's booking; may be repeated.

@@ -251,3 +251,21 @@ record! {
         price: Json<Price> => text,
     }
 }
+
+record! {
+    /// A time that a person waits for, or that is offered to them.
+    pub struct PersonWaiting;
+    pub(crate) static PERSON_WAITING: "person_waiting", Ascending;
+    partition {
+        user_id: UserId => bigint,
+    }
+    clustering {
+        waiting_id: OccupationId => bigint,
+    }
+    columns {
+        space_id: SpaceId => bigint,
+        starts: Moment => timestamp,
+        /// Exclusive.
+        ends: Moment => timestamp,
+    }
+}

@@ -65,8 +65,8 @@ impl View {
         sweep::conflicts(wanted, &taken).into_iter().filter_map(|at| rows.get(at).copied()).collect()
     }
 
-    /// As [`Self::conflicts`], and besides those on the waitlist whom their time fits now, beside the rows `without` which
-    /// it is asked too: nobody else gets it first, and whoever holds a time has it before those who wait.
+    /// As [`Self::conflicts`], and besides those on the waitlist whose time fits now, while the rows `without` still
+    /// stand: nobody else gets it first, and whoever holds a time has it before those who wait.
     pub fn conflicts_with_waitlist(&self, wanted: &Taken, without: &[OccupationId]) -> Vec<&Occupation> {
         let mut found = self.conflicts(wanted, without);
         let waits = self.waitlist.iter().filter(|row| !without.contains(&row.occupation_id));

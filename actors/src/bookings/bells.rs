@@ -10,6 +10,7 @@ use super::rights;
 use super::rules::state::Status;
 use crate::Platform;
 use crate::calendar::when::told;
+use crate::entities::relation;
 use crate::notifications::{self, Kinds, NotificationText};
 use crate::platform::error::Result;
 use crate::platform::time::{Moment, ZONE};
@@ -118,6 +119,14 @@ async fn say_offer(platform: &Platform, entry: &Notification, id: i64) -> Result
     Ok(NotificationText::of(format!("{name} är ledig för dig, {when}"), path, None))
 }
 
+/// What is said of a booking that is gone, or not the recipient's to see any more.
+fn gone() -> NotificationText {
+    NotificationText {
+        aloud: false,
+        ..NotificationText::of("En bokning som inte finns längre".to_owned(), "/bookings".to_owned(), None)
+    }
+}
+
 async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
     if let Some(id) = entry.about(BOOKABLE) {
         return say_offer(platform, entry, id).await;
@@ -127,16 +136,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
         Some(id) => bookings.booking(OccupationId(id)).await?,
         None => None,
     };
-    let Some(booking) = booking else {
-        return Ok(NotificationText {
-            aloud: false,
-            ..NotificationText::of(
-                "En bokning som inte finns längre".to_owned(),
-                "/bookings".to_owned(),
-                None,
-            )
-        });
-    };
+    let Some(booking) = booking else { return Ok(gone()) };
     let bookable = bookings.bookable(booking.bookable_id).await?;
     let name = bookable.map_or_else(|| "det du bokade".to_owned(), |bookable| bookable.name);
     let when = told(booking.starts, ZONE);
@@ -147,14 +147,20 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
         MOVED => format!("Din bokning av {name} är flyttad till {when}"),
         _ => format!("Din bokning av {name} är avbokad, {when}"),
     };
-    let mut path = "/bookings".to_owned();
+    let (mut path, mut aloud) = ("/bookings".to_owned(), true);
     if entry.kind == REQUESTED
         && let Some(entity) = platform.storage.entities.entity(booking.entity_id).await?
     {
+        // Whoever manages the bookables no more learns nothing of who asks for them.
+        if !rights::manages(relation(platform, booking.entity_id, entry.user_id).await?) {
+            return Ok(gone());
+        }
         path = format!("/{}/bokningar", entity.entity_slug);
+        aloud = booking.status == Status::Pending.number();
     }
     Ok(NotificationText {
         tag: format!("booking-{}", booking.booking_id),
+        aloud,
         ..NotificationText::of(title, path, booking.reason.filter(|reason| reason != super::EXPIRED))
     })
 }

@@ -128,3 +128,19 @@ async fn a_booking_to_be_moved_takes_no_time() {
     // Nobody else learns from it whose time it is.
     assert!(!is_free(&bo, &except).await && !is_free(&anna, "").await);
 }
+
+#[actix_web::test]
+async fn a_request_is_told_to_those_who_manage_now() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let hall = room(&org, "Hallen", json!({"requiresApproval": true})).await;
+    let (manager, anna) = (org.with("MANAGER").await, org.with("MEMBER").await);
+    books(&anna, &hall, span(0, "10:00", "11:00")).await.is(201);
+    for person in [&org.owner, &manager] {
+        let asked = told(person, "BOOKING_REQUESTED").await;
+        assert!(asked["title"].as_str().unwrap().contains(" vill boka Hallen, "), "{asked}");
+    }
+    org.owner.delete(&org.at(&format!("/relations/{}", manager.id))).await.is(204);
+    let later = told(&manager, "BOOKING_REQUESTED").await;
+    assert!(!later.to_string().contains("Hallen"), "{later}");
+}

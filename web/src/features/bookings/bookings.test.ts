@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { cancelFee, fieldOf, kronor, oreOf, priceWords } from './money.ts';
 import { bookPath, dayPath, hoursPath, resourcePath, resourcesPath } from './paths.ts';
+import { booking, slot, slotAt } from './samples.ts';
 import {
   axisOf,
   comingAndPast,
@@ -27,7 +28,7 @@ import {
   spanOf,
   whenOf,
 } from './times.ts';
-import type { Booking, ScheduleRow, Slot } from './types.ts';
+import type { Booking, ScheduleRow } from './types.ts';
 
 /** A space in a sum does not break. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -70,14 +71,6 @@ describe('sums', () => {
     expect(cancelFee(10001, { share: 25 }, at)).toBe(2500);
     expect(cancelFee(10001, { share: 0 }, at)).toBe(0);
   });
-});
-
-const slot = (start: string, end: string, more: Partial<Slot> = {}): Slot => ({
-  start,
-  end,
-  latest: end,
-  free: true,
-  ...more,
 });
 
 describe('clocks in Sweden', () => {
@@ -192,20 +185,15 @@ describe('which ends are offered', () => {
   });
 
   it('of the nearest other free times are as long as was wished, where that goes', () => {
-    const at = (hour: number, more: Partial<Slot> = {}) =>
-      slot(`2026-11-27T${hour}:00:00.000Z`, `2026-11-27T${hour}:30:00.000Z`, {
-        latest: `2026-11-27T${hour + 1}:00:00.000Z`,
-        ...more,
-      });
     const all = [
-      at(10),
-      at(11, { free: false }),
-      at(12),
-      at(13),
-      at(14, { latest: at(14).end }),
-      at(17),
+      slotAt(10),
+      slotAt(11, { free: false }),
+      slotAt(12),
+      slotAt(13),
+      slotAt(14, { latest: slotAt(14).end }),
+      slotAt(17),
     ];
-    const wanted = { start: at(13).start, end: '2026-11-27T14:00:00.000Z' };
+    const wanted = { start: slotAt(13).start, end: '2026-11-27T14:00:00.000Z' };
     const near = nearest(all, wanted, steps);
     expect(near.map(({ slot: { start }, end }) => spanOf({ start, end }))).toEqual([
       '11:00–12:00',
@@ -222,32 +210,6 @@ const row = (idBookable: number, name: string, more: Partial<ScheduleRow> = {}):
   status: 1,
   open: [],
   taken: [],
-  ...more,
-});
-
-const booking = (more: Partial<Booking> = {}): Booking => ({
-  idReservationExclusive: 1,
-  flStatus: 1,
-  statusText: 'Bokad',
-  idBookable: 4,
-  bookableName: 'Hel hall',
-  idEntity: 3,
-  entityName: 'Björkens IF',
-  entitySlug: 'bjorkens-if',
-  idUser: 7,
-  userName: 'Anna Ek',
-  start: '2026-11-27T12:00:00.000Z',
-  end: '2026-11-27T13:00:00.000Z',
-  answers: {},
-  note: '',
-  price: 0,
-  vat: 0,
-  lines: [],
-  fee: 0,
-  terms: { share: 0 },
-  created: '2026-11-20T12:00:00.000Z',
-  version: 1,
-  abilities: [],
   ...more,
 });
 

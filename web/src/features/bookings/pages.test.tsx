@@ -1,96 +1,48 @@
 /** The pages of bookings in their states: what is shown, done and said. */
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { draw, toasts } from '@/test/page.tsx';
-import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { type Answers, network, Refusal } from '@/test/world.ts';
 import BookingsPage from './BookingsPage.tsx';
 import BookPage from './BookPage.tsx';
 import DayPage from './DayPage.tsx';
-import { usualSettings } from './form.ts';
 import NewResourcePage from './NewResourcePage.tsx';
 import ResourcesPage from './ResourcesPage.tsx';
-import type { Bookable, Booking, Slot } from './types.ts';
+import {
+  answersOf,
+  bookables,
+  button,
+  booking as plainBooking,
+  hall as plainHall,
+  pricedAt,
+  queryOf,
+  signedInBefore,
+} from './samples.ts';
+import type { Bookable, Booking } from './types.ts';
 
-const NOW = new Date('2026-11-25T09:00:00.000Z');
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-  signIn();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  notifications.clean();
-  signOut();
-});
+signedInBefore();
 
 const hall: Bookable = {
-  ...usualSettings,
-  idBookable: 4,
-  idEntity: 3,
-  name: 'Hel hall',
-  slug: 'hel-hall',
-  kind: 'ROOM',
-  idSpace: 8,
-  units: [1, 2, 3],
-  description: 'Ta med skor.',
-  place: 'Almgatan 4',
-  status: 1,
-  version: 1,
-  abilities: ['BOOK'],
+  ...plainHall,
   questions: [{ id: 'q', text: 'Hur många bollar?', kind: 'TEXT', options: [], required: true }],
 };
 
 const terms = { freeUntil: '2026-11-26T12:00:00.000Z', share: 50 };
-const booking = (more: Partial<Booking> = {}): Booking => ({
-  idReservationExclusive: 9,
-  flStatus: 1,
-  statusText: 'Bokad',
-  idBookable: 4,
-  bookableName: 'Hel hall',
-  idEntity: 3,
-  entityName: 'Björkens IF',
-  entitySlug: 'bjorkens-if',
-  idUser: 7,
-  userName: 'Anna Ek',
-  start: '2026-11-27T12:00:00.000Z',
-  end: '2026-11-27T13:00:00.000Z',
-  answers: {},
-  note: '',
-  price: 12_050,
-  vat: 0,
-  lines: [],
-  fee: 12_050,
-  terms,
-  created: '2026-11-20T12:00:00.000Z',
-  version: 1,
-  abilities: ['MOVE', 'CANCEL'],
-  ...more,
-});
-
-const slot = (hour: number, more: Partial<Slot> = {}): Slot => ({
-  start: `2026-11-27T${hour}:00:00.000Z`,
-  end: `2026-11-27T${hour}:30:00.000Z`,
-  latest: `2026-11-27T${hour + 1}:00:00.000Z`,
-  free: true,
-  price: 6_000,
-  ...more,
-});
+const booking = (more: Partial<Booking> = {}) =>
+  plainBooking({
+    idReservationExclusive: 9,
+    price: 12_050,
+    fee: 12_050,
+    terms,
+    abilities: ['MOVE', 'CANCEL'],
+    ...more,
+  });
 
 const quote = { price: 12_050, vat: 0, priceClass: 'Föreningstaxa', lines: [], terms };
-const all = (content: Bookable[], abilities: Bookable['abilities'] = []) => ({
-  content,
-  spaces: [],
-  abilities,
-});
 const usual: Answers = {
-  'GET /api/v1/entities/3/bookables': all([hall]),
-  'GET /api/v1/bookables/4/slots': {
-    idBookable: 4,
-    content: [slot(12), slot(14, { free: false }), slot(16)],
-  },
+  ...answersOf(hall),
   'POST /api/v1/booking/quote': quote,
   'POST /api/v1/bookables/4/hold': {
     holdId: 77,
@@ -115,16 +67,6 @@ const at = (path: string, answers: Answers = {}) => {
   );
   return { ...view, calls };
 };
-/** What the first call to such an address asked. */
-function queryOf(method: string, path: string) {
-  const found = vi
-    .mocked(fetch)
-    .mock.calls.find(
-      ([input, init]) => String(input).includes(path) && (init?.method ?? 'GET') === method,
-    );
-  return Object.fromEntries(new URL(String(found?.[0]), window.location.href).searchParams);
-}
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('mine', () => {
   it('are none yet: what then, and where one books', async () => {
@@ -202,7 +144,7 @@ describe('booking', () => {
 
   it('begins with what there is', async () => {
     at('/bjorkens-if/boka', {
-      'GET /api/v1/entities/3/bookables': all([
+      'GET /api/v1/entities/3/bookables': bookables([
         hall,
         { ...hall, idBookable: 5, name: 'Bastun', status: 2 },
         { ...hall, idBookable: 6, name: 'Förrådet', status: 0 },
@@ -277,7 +219,7 @@ describe('booking', () => {
   it('of a time that somebody else took says so and offers the nearest', async () => {
     const { dialog } = await open({
       'POST /api/v1/bookables/4/hold': new Refusal(409, 'OVERLAP'),
-      'GET /api/v1/bookables/4/slots': { idBookable: 4, content: [slot(12), slot(16)] },
+      'GET /api/v1/bookables/4/slots': { idBookable: 4, content: [pricedAt(12), pricedAt(16)] },
     });
     const said = await within(dialog).findByText(/Tiden hann bli bokad/);
     expect(said).toHaveAttribute('role', 'alert');
@@ -290,7 +232,7 @@ describe('booking', () => {
 
   it('for another price by now asks again', async () => {
     const { dialog } = await open({
-      'GET /api/v1/entities/3/bookables': all([{ ...hall, questions: [] }]),
+      'GET /api/v1/entities/3/bookables': bookables([{ ...hall, questions: [] }]),
       'POST /api/v1/booking': () => {
         throw new Error('answered by hand');
       },
@@ -320,7 +262,7 @@ describe('booking', () => {
 
   it('that is to be approved is a request', async () => {
     const { dialog } = await open({
-      'GET /api/v1/entities/3/bookables': all([{ ...hall, requiresApproval: true }]),
+      'GET /api/v1/entities/3/bookables': bookables([{ ...hall, requiresApproval: true }]),
     });
     expect(within(dialog).getByRole('button', { name: 'Skicka förfrågan' })).toBeInTheDocument();
   });
@@ -356,7 +298,7 @@ describe('the day', () => {
   });
   const day = (answers: Answers = {}) =>
     at('/bjorkens-if/bokningar?date=2026-11-27', {
-      'GET /api/v1/entities/3/bookables': all([hall], ['MANAGE']),
+      'GET /api/v1/entities/3/bookables': bookables([hall], ['MANAGE']),
       'GET /api/v1/booking': { content: [asked], hasMore: false },
       'GET /api/v1/entities/3/schedule': {
         content: [
@@ -396,7 +338,7 @@ describe('the day', () => {
   });
 
   it('is not for whoever manages nothing there', async () => {
-    day({ 'GET /api/v1/entities/3/bookables': all([hall]) });
+    day({ 'GET /api/v1/entities/3/bookables': bookables([hall]) });
     expect(
       await screen.findByText('Här syns bokningarna för den som sköter dem'),
     ).toBeInTheDocument();
@@ -406,12 +348,12 @@ describe('the day', () => {
 describe('resources', () => {
   it('are none yet, or a list with how each stands', async () => {
     const { unmount } = at('/settings/resources', {
-      'GET /api/v1/entities/3/bookables': all([], ['MANAGE']),
+      'GET /api/v1/entities/3/bookables': bookables([], ['MANAGE']),
     });
     expect(await screen.findByText('Inga resurser än')).toBeInTheDocument();
     unmount();
     at('/settings/resources?organization=3', {
-      'GET /api/v1/entities/3/bookables': all([{ ...hall, status: 2 }], ['MANAGE']),
+      'GET /api/v1/entities/3/bookables': bookables([{ ...hall, status: 2 }], ['MANAGE']),
     });
     expect(await screen.findByRole('list', { name: 'Resurser' })).toHaveTextContent(
       'Ej bokningsbar',
@@ -425,7 +367,7 @@ describe('resources', () => {
 
   it('are made in a form that says what is missing', async () => {
     const { calls, at: where } = at('/settings/resources/new?organization=3', {
-      'GET /api/v1/entities/3/bookables': all([], ['MANAGE']),
+      'GET /api/v1/entities/3/bookables': bookables([], ['MANAGE']),
       'POST /api/v1/bookables': { ...hall, idBookable: 12 },
     });
     await userEvent.click(await button('Lägg upp'));

@@ -1,67 +1,25 @@
 /** A time that is taken, on the page where one books: who waits for it, and how that is said. */
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draw, toasts } from '@/test/page.tsx';
-import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { type Answers, network, Refusal } from '@/test/world.ts';
 import BookPage from './BookPage.tsx';
-import { usualSettings } from './form.ts';
-import type { Bookable, Slot } from './types.ts';
+import {
+  answersOf,
+  bookables,
+  button,
+  hall,
+  pricedAt,
+  queryOf,
+  signedInBefore,
+} from './samples.ts';
 
-const NOW = new Date('2026-11-25T09:00:00.000Z');
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-  signIn();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  notifications.clean();
-  signOut();
-});
-
-const hall: Bookable = {
-  ...usualSettings,
-  idBookable: 4,
-  idEntity: 3,
-  name: 'Hel hall',
-  slug: 'hel-hall',
-  kind: 'ROOM',
-  idSpace: 8,
-  units: [1, 2, 3],
-  description: 'Ta med skor.',
-  place: 'Almgatan 4',
-  status: 1,
-  version: 1,
-  abilities: ['BOOK'],
-};
-
-const slot = (hour: number, more: Partial<Slot> = {}): Slot => ({
-  start: `2026-11-27T${hour}:00:00.000Z`,
-  end: `2026-11-27T${hour}:30:00.000Z`,
-  latest: `2026-11-27T${hour + 1}:00:00.000Z`,
-  free: true,
-  price: 6_000,
-  ...more,
-});
-
-const all = (content: Bookable[], abilities: Bookable['abilities'] = []) => ({
-  content,
-  spaces: [],
-  abilities,
-});
-const usual: Answers = {
-  'GET /api/v1/entities/3/bookables': all([hall]),
-  'GET /api/v1/bookables/4/slots': {
-    idBookable: 4,
-    content: [slot(12), slot(14, { free: false }), slot(16)],
-  },
-};
+signedInBefore();
 
 const at = (path: string, answers: Answers = {}) => {
-  const calls = network({ ...usual, ...answers });
+  const calls = network({ ...answersOf(hall), ...answers });
   const view = draw(
     <Routes>
       <Route path="/:entitySlug/boka" element={<BookPage />} />
@@ -70,17 +28,6 @@ const at = (path: string, answers: Answers = {}) => {
   );
   return { ...view, calls };
 };
-
-/** What the first call to such an address asked. */
-function queryOf(method: string, path: string) {
-  const found = vi
-    .mocked(fetch)
-    .mock.calls.find(
-      ([input, init]) => String(input).includes(path) && (init?.method ?? 'GET') === method,
-    );
-  return Object.fromEntries(new URL(String(found?.[0]), window.location.href).searchParams);
-}
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('waiting for a time that is taken', () => {
   const WAITLIST = '/api/v1/bookables/4/waitlist';
@@ -93,7 +40,7 @@ describe('waiting for a time that is taken', () => {
 
   it('is begun by keyboard and announced, and can be given up again', async () => {
     const { calls, dialog } = await taken({
-      [`POST ${WAITLIST}`]: { idWaiting: 5, start: slot(14).start, end: slot(14).end },
+      [`POST ${WAITLIST}`]: { idWaiting: 5, start: pricedAt(14).start, end: pricedAt(14).end },
       [`DELETE ${WAITLIST}`]: undefined,
     });
     expect(dialog).toHaveTextContent('Fredag 27 november 15:00–15:30');
@@ -120,7 +67,7 @@ describe('waiting for a time that is taken', () => {
     const { dialog } = await taken({
       'GET /api/v1/bookables/4/slots': () => ({
         idBookable: 4,
-        content: [slot(14, { free: isFree })],
+        content: [pricedAt(14, { free: isFree })],
       }),
       [`POST ${WAITLIST}`]: () => {
         isFree = true;
@@ -134,14 +81,14 @@ describe('waiting for a time that is taken', () => {
 
   it('is for whoever may book', async () => {
     at('/bjorkens-if/boka?bookable=4&date=2026-11-27', {
-      'GET /api/v1/entities/3/bookables': all([{ ...hall, abilities: ['MANAGE'] }]),
+      'GET /api/v1/entities/3/bookables': bookables([{ ...hall, abilities: ['MANAGE'] }]),
     });
     await button(/^13:00/);
     expect(screen.queryByRole('button', { name: /^15:00/ })).not.toBeInTheDocument();
   });
 
   it('ends with an offer, which leads to its day', async () => {
-    at(`/bjorkens-if/boka?bookable=4&start=${Date.parse(slot(12).start)}`);
+    at(`/bjorkens-if/boka?bookable=4&start=${Date.parse(pricedAt(12).start)}`);
     expect(await button(/^Fredag 27 november, 2 lediga/)).toHaveAttribute('aria-pressed', 'true');
   });
 });

@@ -16,7 +16,7 @@ use crate::platform::area::Area;
 use crate::platform::engine::{Db, Guard, Span, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::EntityId;
-use crate::platform::record::{Record, Stored, record};
+use crate::platform::record::{Stored, record};
 use crate::platform::text_enum::text_enum;
 use crate::platform::time::Day;
 use crate::platform::value::{Cell, Json};
@@ -170,12 +170,7 @@ impl Changed {
             None => LunchDay { version: 1, ..self.new.clone() }.if_absent(),
             Some(old) => {
                 let new = LunchDay { version: old.version + 1, ..self.new.clone() };
-                Guard::UpdateIf {
-                    key: old.key(),
-                    set: old.changes_to(&new),
-                    conditions: vec![("version", old.version.into())],
-                    ttl: None,
-                }
+                old.change_version_to(&new)
             }
         }
     }

@@ -29,13 +29,19 @@ const RAISED_AT_ONCE: usize = 16;
 /// Most spaces of an organisation.
 const SPACES: usize = 200;
 
+/// All bookables of an organisation, by name.
+pub(super) async fn by_name(platform: &Platform, entity_id: EntityId) -> Result<Vec<Bookable>> {
+    let mut all = Bookings::of(&platform.storage).of_entity(entity_id).await?;
+    all.sort_by_cached_key(|one| (one.name.to_lowercase(), one.bookable_id));
+    Ok(all)
+}
+
 /// The bookables of an organisation that the caller may see, by name. 403 BANNED; 404.
 pub async fn list(platform: &Platform, who: &Who, entity_id: EntityId) -> Result<BookablesView> {
     existing(platform, entity_id).await?;
     not_barred(platform, entity_id, who.user_id).await?;
     let relation = relation(platform, entity_id, who.user_id).await?;
-    let mut all = Bookings::of(&platform.storage).of_entity(entity_id).await?;
-    all.sort_by_cached_key(|one| (one.name.to_lowercase(), one.bookable_id));
+    let all = by_name(platform, entity_id).await?;
     let seen = |one: &Bookable| rights::abilities(one, relation).map(|may| BookableView::of(one, may));
     let mut spaces = Vec::new();
     if rights::manages(relation) {
@@ -71,8 +77,8 @@ pub async fn get(platform: &Platform, who: &Who, id: BookableId) -> Result<Booka
 /// A bookable that the caller manages. 403 ROLE_TOO_LOW; 404.
 async fn managed(platform: &Platform, who: &Who, id: BookableId) -> Result<(Bookable, Vec<BookableAbility>)> {
     let (bookable, abilities) = seen(platform, who, id).await?;
-    if !abilities.contains(&BookableAbility::Manage) {
-        rights::manage(None)?;
+    if !rights::is_managed(&abilities) {
+        return Err(rights::not_manager());
     }
     Ok((bookable, abilities))
 }
@@ -143,7 +149,7 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableDraft) -> Res
     };
     let bookable = written(draft, stands, &space)?;
     if named.is_none() {
-        ensure_applied(occupancy.create(&space, Vec::new()).await?)?;
+        ensure_applied(occupancy.create(&space).await?)?;
     }
     for n in 0..SLUG_TRIES {
         let bookable = Bookable { slug: names::attempt(&bookable.name, n), ..bookable.clone() };

@@ -181,7 +181,7 @@ async fn booker(platform: &Platform, who: &Who, draft: &BookingDraft, manages: b
         return Ok(who.user_id);
     };
     if !manages {
-        rights::manage(None)?;
+        return Err(rights::not_manager());
     }
     let known = platform.people.get(user_id).await?;
     known.map(|_| user_id).ok_or_else(|| Refusal::field("idUser", "UNKNOWN", "Personen finns inte."))
@@ -204,7 +204,7 @@ pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result
     };
     let time = bounded(start, end)?;
     let (bookable, abilities) = seen(platform, who, bookable_id).await?;
-    let user_id = booker(platform, who, &draft, super::times::is_managed(&abilities)).await?;
+    let user_id = booker(platform, who, &draft, rights::is_managed(&abilities)).await?;
     let id = OccupationId(platform.ids.next(now())?);
     let request =
         Book { platform: platform.clone(), who: who.clone(), draft, user_id, bookable_id, time, id, hold };

@@ -1,17 +1,16 @@
 //! Deciding, cancelling, moving, checking in and out: what becomes of a booking. Contract §8.2.
 
 use futures_util::future::BoxFuture;
-use storage::bookings::{Booking, Bookings, PersonWaiting};
+use storage::bookings::{Booking, Bookings};
 use storage::entities::Entity;
 use storage::notifications::Notification;
 use storage::occupancy::{Change, Occupation, OccupationId, Window};
-use storage::record::Stored;
 use storage::value::Json;
 
 use super::bells;
 use super::facts::Facts;
 use super::occupying::{bounded, due_job, occupation, occupied_as, overlap, window, with_nearest};
-use super::reading::{existing_booking, no_booking, view_of};
+use super::reading::{existing_booking, no_booking, view_of, visible};
 use super::rights;
 use super::rules::state::{self, Act, Status};
 use super::rules::{cancel, slots};
@@ -19,7 +18,7 @@ use super::view::{BookingView, MoveDraft};
 use super::{EXPIRED, of_record, quotas, taken, time_of_booking, waitlist};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::entities::{not_barred, relation};
+use crate::entities::not_barred;
 use crate::occupancy::rules::View;
 use crate::occupancy::{self, Decided, Judge, Request};
 use crate::platform::error::{Refusal, Result, ensure_applied};
@@ -65,7 +64,7 @@ fn remaining(row: Option<&Occupation>, status: Status, time: Interval, ended: Op
         revision: row.revision + 1,
         ..row.clone()
     };
-    vec![Change { old: Some(row.clone()), new: Some(new) }]
+    vec![Change::update(row.clone(), new)]
 }
 
 impl Changing {
@@ -143,7 +142,7 @@ impl Changing {
         };
         let mut then = new.writes(Some(old));
         then.extend(due_job(&self.platform, &new)?);
-        let changes = vec![Change { old: Some(row.clone()), new: Some(moved) }];
+        let changes = vec![Change::update(row.clone(), moved)];
         then.extend(waitlist::offering(&self.platform, view, window(time_of_booking(old)))?);
         let notifications = self.notifications(old, &new, view.now)?;
         Ok(Decided { changes, then, notifications, alone: true })
@@ -165,7 +164,7 @@ impl Changing {
         let check_in = facts.bookable.settings.0.enable_check_in;
         match self.step {
             _ if !self.is_booker(booking) => Err(no_booking(self.booking_id)),
-            Step::Act(act) if !rights::is_for_booker(act, check_in) => rights::manage(None),
+            Step::Act(act) if !rights::is_for_booker(act, check_in) => Err(rights::not_manager()),
             _ => Ok(()),
         }
     }
@@ -263,16 +262,6 @@ async fn step(
     occupancy::decide(platform, booking.space_id, request).await.map(drop)
 }
 
-/// Refuses people who may not see a booking, before anything of its bookable is told. 404.
-async fn visible(platform: &Platform, who: &Who, id: OccupationId) -> Result<Booking> {
-    let booking = existing_booking(platform, id).await?;
-    let relation = relation(platform, booking.entity_id, who.user_id).await?;
-    if booking.user_id != who.user_id && !rights::manages(relation) {
-        return Err(no_booking(id));
-    }
-    Ok(booking)
-}
-
 /// Confirms, declines, cancels, checks in or out, or notes that nobody came. 403 ROLE_TOO_LOW; 404; 409 NOT_ACTIVE,
 /// WRONG_STATUS.
 pub async fn act(
@@ -310,42 +299,5 @@ pub(super) async fn due(platform: &Platform, id: OccupationId) -> Result<()> {
     match Bookings::of(&platform.storage).booking(id).await? {
         Some(booking) => step(platform, None, &booking, Step::Due, String::new()).await,
         None => Ok(()),
-    }
-}
-
-/// Takes a booking out of its space, for the erasure of its person; may be repeated.
-pub(super) async fn forget(platform: &Platform, booking: &Booking) -> Result<()> {
-    let at = window(time_of_booking(booking));
-    let request = Forget { platform: platform.clone(), id: booking.booking_id, at };
-    occupancy::decide(platform, booking.space_id, request).await?;
-    Ok(Bookings::of(&platform.storage).forget(booking).await?)
-}
-
-/// Takes what a person waits for out of its space, for their erasure; may be repeated.
-pub(super) async fn forget_waiting(platform: &Platform, waiting: &PersonWaiting) -> Result<()> {
-    let at = Window { from: waiting.starts.0, to: waiting.ends.0 };
-    let request = Forget { platform: platform.clone(), id: waiting.waiting_id, at };
-    occupancy::decide(platform, waiting.space_id, request).await?;
-    Ok(platform.storage.engine().write(vec![waiting.key().delete()]).await?)
-}
-
-struct Forget {
-    platform: Platform,
-    id: OccupationId,
-    at: Window,
-}
-
-impl Request for Forget {
-    fn window(&self) -> Window {
-        self.at
-    }
-
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
-        let (platform, id, at) = (self.platform.clone(), self.id, self.at);
-        Box::pin(std::future::ready(Ok(Box::new(move |view: &View| {
-            let changes = view.row(id).cloned().map(Change::delete).into_iter().collect();
-            let then = waitlist::offering(&platform, view, at)?.into_iter().collect();
-            Ok(Decided { changes, then, ..Decided::default() })
-        }) as Judge)))
     }
 }

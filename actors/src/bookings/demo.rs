@@ -15,6 +15,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::area::demo::Cast;
 use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::hours::DAY_MS;
 use crate::platform::time::ZONE;
 
 const CLUB: &str = "hornebo-sk";
@@ -23,8 +24,6 @@ const SCHOOL: &str = "bjorkangsskolan";
 const SCHOOLS_OWNER: &str = "Anna Lindberg";
 /// What the club's hall is called as a whole; its space is its own.
 const HALL: &str = "Hel hall";
-/// Milliseconds of a day.
-const DAY_MS: i64 = 86_400_000;
 
 /// A bookable of the demo, without its organisation and space.
 fn hall(name: &str, units: &[i64]) -> Value {

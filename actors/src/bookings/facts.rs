@@ -95,7 +95,13 @@ impl Facts {
         Self::about(platform, found.unwrap_or_else(removed), user_id, time).await
     }
 
-    async fn about(platform: &Platform, bookable: Bookable, user_id: UserId, time: Interval) -> Result<Self> {
+    /// As [`Self::load`], about a bookable as it was read; not for a decision.
+    pub async fn about(
+        platform: &Platform,
+        bookable: Bookable,
+        user_id: UserId,
+        time: Interval,
+    ) -> Result<Self> {
         let bookings = Bookings::of(&platform.storage);
         let hours = async {
             let own = bookings.hours(HoursOf::Bookable, bookable.bookable_id.0);
@@ -133,7 +139,7 @@ impl Facts {
     }
 
     pub fn is_red_day(&self) -> impl Fn(Date) -> bool + '_ {
-        |date| self.red_days.iter().any(|day| day.from <= date && date <= day.to)
+        |date| self.red_days.iter().any(|day| day.contains(date))
     }
 
     /// What a time costs whom it is booked for, or the organisation on whose behalf.
@@ -169,7 +175,7 @@ pub(super) fn terms_of_booking(platform: &Platform, booking: &Booking, zone: &Ti
     if counts_days {
         days = red_days(platform, zone, Interval::new(start, start));
     }
-    terms_of(terms, start, zone, |date| days.iter().any(|day| day.from <= date && date <= day.to))
+    terms_of(terms, start, zone, |date| days.iter().any(|day| day.contains(date)))
 }
 
 /// The organisation on whose behalf somebody books. 403 NOT_MEMBER: they do not act for it.

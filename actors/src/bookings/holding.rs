@@ -4,6 +4,7 @@ use futures_util::future::BoxFuture;
 use storage::bookings::{Bookings, PersonHold};
 use storage::ids::UserId;
 use storage::occupancy::{BookableId, Change, Occupation, OccupationId, OccupationStatus, Window};
+use storage::record::Stored;
 use storage::value::Json;
 
 use super::bookables::seen;
@@ -11,8 +12,9 @@ use super::facts::Facts;
 use super::occupying::{bounded, occupation, overlap, window, with_nearest};
 use super::rights;
 use super::rules::slots;
+use super::taken;
 use super::view::{HoldDraft, HoldView};
-use super::{taken, waitlist};
+use super::waitlist::vacate;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::occupancy::rules::View;
@@ -53,8 +55,7 @@ impl Request for Hold {
                 let wanted = taken(&facts.bookable, time);
                 if let Some(offer) = view.offer_to(user_id, facts.bookable.bookable_id, &wanted) {
                     // What is offered is held already, and for longer.
-                    let same = Change { old: Some(offer.clone()), new: Some(offer.clone()) };
-                    return Ok(Decided { changes: vec![same], ..Decided::default() });
+                    return Ok(Decided { changes: vec![Change::keep(offer)], ..Decided::default() });
                 }
                 let conflicts = view.conflicts_with_waitlist(&wanted, &[]);
                 if !conflicts.is_empty() {
@@ -97,42 +98,16 @@ pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDra
     Ok(HoldView { hold_id: row.occupation_id, expires_at, price: row.price.unwrap_or_default() })
 }
 
-struct Release {
-    platform: Platform,
-    user_id: UserId,
-    hold_id: OccupationId,
-    at: Window,
-}
-
-impl Request for Release {
-    fn window(&self) -> Window {
-        self.at
-    }
-
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
-        let (platform, user_id, hold_id, at) = (self.platform.clone(), self.user_id, self.hold_id, self.at);
-        Box::pin(std::future::ready(Ok(Box::new(move |view: &View| {
-            let row = view.row(hold_id).filter(|row| row.status == OccupationStatus::Hold);
-            let gone = storage::bookings::hold_key(user_id, hold_id).delete();
-            let changes = row.cloned().map(Change::delete).into_iter().collect();
-            let then = waitlist::offering(&platform, view, at)?.into_iter().chain([gone]).collect();
-            Ok(Decided { changes, then, ..Decided::default() })
-        }) as Judge)))
-    }
-}
-
 /// Gives a hold of a bookable back. 404: the caller has none with that id, or no more.
 pub async fn release(platform: &Platform, who: &Who, of: BookableId, hold_id: OccupationId) -> Result<()> {
     let holds = Bookings::of(&platform.storage).holds(who.user_id).await?;
     let hold = holds.into_iter().find(|hold| hold.hold_id == hold_id && hold.bookable_id == of);
     let hold = hold.ok_or_else(|| Refusal::not_found("Tiden hålls inte längre."))?;
-    forget_hold(platform, &hold).await
+    give_back(platform, &hold).await
 }
 
 /// Takes a hold out of its space; may be repeated.
-pub(super) async fn forget_hold(platform: &Platform, hold: &PersonHold) -> Result<()> {
+pub(super) async fn give_back(platform: &Platform, hold: &PersonHold) -> Result<()> {
     let at = Window { from: hold.starts.0, to: hold.ends.0 };
-    let platform = platform.clone();
-    let request = Release { platform: platform.clone(), user_id: hold.user_id, hold_id: hold.hold_id, at };
-    occupancy::decide(&platform, hold.space_id, request).await.map(drop)
+    vacate(platform, hold.space_id, hold.hold_id, at, vec![hold.key().delete()]).await
 }

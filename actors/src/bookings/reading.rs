@@ -3,13 +3,16 @@
 use storage::accounts::User;
 use storage::bookings::{Booking, Bookings};
 use storage::ids::EntityId;
-use storage::occupancy::OccupationId;
+use storage::occupancy::{OccupationId, Window};
+use storage::record::Stored;
 
 use super::facts::{Names, terms_of_booking, zone};
+use super::occupying::window;
 use super::rights;
 use super::rules::state;
 use super::view::{BookingAbility, BookingView, BookingsView};
-use super::{changing, holding, of_record};
+use super::waitlist::vacate;
+use super::{holding, of_record, time_of_booking};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{File, file};
@@ -83,20 +86,30 @@ async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<
     all.into_iter().map(view).collect()
 }
 
-/// A booking as the caller sees it. 404.
-pub(super) async fn view_of(platform: &Platform, who: &Who, id: OccupationId) -> Result<BookingView> {
-    let booking = existing_booking(platform, id).await?;
-    views(platform, who, vec![booking]).await?.pop().ok_or_else(|| no_booking(id))
+async fn view(platform: &Platform, who: &Who, booking: Booking) -> Result<BookingView> {
+    views(platform, who, vec![booking]).await?.pop().ok_or_else(Refusal::internal)
 }
 
-/// A booking, for whoever it is for and who manages the bookable. 404: there is no such, or the caller may not see it.
-pub async fn one(platform: &Platform, who: &Who, id: OccupationId) -> Result<BookingView> {
+/// A booking that the caller has changed, as they see it. 404.
+pub(super) async fn view_of(platform: &Platform, who: &Who, id: OccupationId) -> Result<BookingView> {
+    let booking = existing_booking(platform, id).await?;
+    view(platform, who, booking).await
+}
+
+/// A booking that the caller may see: whoever it is for, and who manages the bookable. 404.
+pub(super) async fn visible(platform: &Platform, who: &Who, id: OccupationId) -> Result<Booking> {
     let booking = existing_booking(platform, id).await?;
     let relation = relation(platform, booking.entity_id, who.user_id).await?;
     if booking.user_id != who.user_id && !rights::manages(relation) {
         return Err(no_booking(id));
     }
-    view_of(platform, who, id).await
+    Ok(booking)
+}
+
+/// A booking, for whoever it is for and who manages the bookable. 404: there is no such, or the caller may not see it.
+pub async fn one(platform: &Platform, who: &Who, id: OccupationId) -> Result<BookingView> {
+    let booking = visible(platform, who, id).await?;
+    view(platform, who, booking).await
 }
 
 /// The cursor of a list by start.
@@ -161,17 +174,23 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
 pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let bookings = Bookings::of(&platform.storage);
     for hold in bookings.holds(user.user_id).await? {
-        holding::forget_hold(platform, &hold).await?;
+        holding::give_back(platform, &hold).await?;
     }
-    while let Some(some) = Some(bookings.waiting(user.user_id).await?).filter(|some| !some.is_empty()) {
-        for one in &some {
-            changing::forget_waiting(platform, one).await?;
+    loop {
+        let waiting = bookings.waiting(user.user_id).await?;
+        if waiting.is_empty() {
+            break;
+        }
+        for one in waiting {
+            let at = Window { from: one.starts.0, to: one.ends.0 };
+            vacate(platform, one.space_id, one.waiting_id, at, vec![one.key().delete()]).await?;
         }
     }
     loop {
         let (some, has_more) = bookings.of_person(user.user_id, Moment(0), None, PORTION).await?;
         for one in &some {
-            changing::forget(platform, one).await?;
+            let at = window(time_of_booking(one));
+            vacate(platform, one.space_id, one.booking_id, at, one.deletes()).await?;
         }
         if !has_more {
             return Ok(());

@@ -39,12 +39,19 @@ pub fn absent() -> Refusal {
     Refusal::not_found("Det som skulle bokas finns inte.")
 }
 
+/// Whether somebody with these abilities manages a bookable.
+pub fn is_managed(abilities: &[BookableAbility]) -> bool {
+    abilities.contains(&BookableAbility::Manage)
+}
+
+/// 403 ROLE_TOO_LOW.
+pub fn not_manager() -> Refusal {
+    Refusal::forbidden("ROLE_TOO_LOW", "Du får inte hantera organisationens bokningar.")
+}
+
 /// Refuses whoever does not manage the organisation's bookables. 403 ROLE_TOO_LOW.
 pub fn manage(relation: Option<RelationType>) -> Result<()> {
-    if manages(relation) {
-        return Ok(());
-    }
-    Err(Refusal::forbidden("ROLE_TOO_LOW", "Du får inte hantera organisationens bokningar."))
+    if manages(relation) { Ok(()) } else { Err(not_manager()) }
 }
 
 /// Refuses whoever may not book. 404: they may not see it; 403 MAY_NOT_BOOK; 409 UNAVAILABLE.

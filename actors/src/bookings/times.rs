@@ -9,7 +9,7 @@ use storage::occupancy::{
     BookableId, Occupancy, Occupation, OccupationId, OccupationStatus, Space, SpaceId, Window,
 };
 
-use super::bookables::seen;
+use super::bookables::{by_name, seen};
 use super::facts::{self, Facts};
 use super::occupying::{bounded, window};
 use super::of_record;
@@ -17,8 +17,7 @@ use super::rights;
 use super::rules::slots::{self, Slot};
 use super::rules::state;
 use super::view::{
-    BookableAbility, QuoteDraft, QuoteView, ScheduleRowView, ScheduleView, SlotView, SlotsView, TakenView,
-    TimeView,
+    QuoteDraft, QuoteView, ScheduleRowView, ScheduleView, SlotView, SlotsView, TakenView, TimeView,
 };
 use crate::Platform;
 use crate::accounts::Who;
@@ -69,6 +68,21 @@ async fn occupied(
     Ok(rows.iter().filter(counts).map(Occupation::taken).collect())
 }
 
+/// The possible times of a bookable in a window, and what occupies its space as far as they reach. 422 RANGE.
+async fn offered(
+    platform: &Platform,
+    facts: &Facts,
+    ignored: &Ignored,
+    window: Interval,
+) -> Result<(Vec<Slot>, Vec<Taken>)> {
+    let at = now();
+    let offered = slots::offered(window, &facts.times(), at)?;
+    let until = offered.iter().map(|slot| slot.latest).fold(window.end, i64::max);
+    let reach = Interval::new(window.start, until);
+    let occupied = occupied(platform, ignored, facts.bookable.space_id, reach, at).await?;
+    Ok((offered, occupied))
+}
+
 /// The latest end of a slot that is free; none: not even its earliest.
 fn latest(times: &slots::Times<'_>, slot: &Slot, bookable: &Bookable, occupied: &[Taken]) -> Option<i64> {
     let taken = |end: i64| super::taken(bookable, Interval::new(slot.start, end));
@@ -93,13 +107,10 @@ pub async fn slots(
     let window = Interval::new(from.0, to.0);
     check_range(window)?;
     let (bookable, abilities) = seen(platform, who, id).await?;
-    let facts = Facts::load(platform, id, who.user_id, window).await?;
-    let (times, at) = (facts.times(), now());
-    let ignored = Ignored { user_id: who.user_id, except, manages: is_managed(&abilities) };
-    let offered = slots::offered(window, &times, at)?;
-    let until = offered.iter().map(|slot| slot.latest).fold(window.end, i64::max);
-    let occupied =
-        occupied(platform, &ignored, bookable.space_id, Interval::new(window.start, until), at).await?;
+    let facts = Facts::about(platform, bookable, who.user_id, window).await?;
+    let ignored = Ignored { user_id: who.user_id, except, manages: rights::is_managed(&abilities) };
+    let (offered, occupied) = offered(platform, &facts, &ignored, window).await?;
+    let times = facts.times();
     let shown = |slot: Slot| {
         let latest = latest(&times, &slot, &facts.bookable, &occupied);
         let price = facts.price(Interval::new(slot.start, slot.end), None);
@@ -136,13 +147,8 @@ pub(super) async fn nearest(
         return Ok(Vec::new());
     }
     let facts = Facts::load(platform, bookable_id, who.user_id, window).await?;
-    let (times, at) = (facts.times(), now());
-    let offered = slots::offered(window, &times, at)?;
-    let until = offered.iter().map(|slot| slot.latest).fold(window.end, i64::max);
-    let around = Interval::new(window.start, until);
-    let occupied = occupied(platform, &Ignored::of(who), facts.bookable.space_id, around, at).await?;
-    let length = time.end - time.start;
-    let mut offered: Vec<Slot> = offered;
+    let (mut offered, occupied) = offered(platform, &facts, &Ignored::of(who), window).await?;
+    let (times, length) = (facts.times(), time.end - time.start);
     offered.sort_by_key(|slot| ((slot.start - time.start).abs(), slot.start));
     let free = offered.into_iter().filter(|slot| {
         let end = slot.start + length;
@@ -156,9 +162,9 @@ pub(super) async fn nearest(
 /// What a time costs, and what cancelling would. Refusals of a booking.
 pub async fn quote(platform: &Platform, who: &Who, draft: QuoteDraft) -> Result<QuoteView> {
     let time = bounded(draft.start, draft.end)?;
-    seen(platform, who, draft.id_bookable).await?;
+    let (bookable, _) = seen(platform, who, draft.id_bookable).await?;
     let customer = facts::customer(platform, draft.id_entity, who.user_id).await?;
-    let facts = Facts::load(platform, draft.id_bookable, who.user_id, time).await?;
+    let facts = Facts::about(platform, bookable, who.user_id, time).await?;
     rights::book(&facts.bookable, facts.relation)?;
     slots::judge(time, &facts.times(), now())?;
     let price = facts.price(time, customer.as_ref());
@@ -227,9 +233,8 @@ pub async fn schedule(
     not_barred(platform, entity_id, who.user_id).await?;
     let relation = relation(platform, entity_id, who.user_id).await?;
     let bookings = Bookings::of(&platform.storage);
-    let mut all = bookings.of_entity(entity_id).await?;
+    let mut all = by_name(platform, entity_id).await?;
     all.retain(|one| rights::abilities(one, relation).is_some());
-    all.sort_by_cached_key(|one| (one.name.to_lowercase(), one.bookable_id));
     let mut space_ids: Vec<SpaceId> = all.iter().map(|one| one.space_id).collect();
     space_ids.sort_unstable();
     space_ids.dedup();
@@ -273,9 +278,4 @@ pub async fn schedule(
         }
     };
     Ok(ScheduleView { content: all.iter().zip(&own).map(row).collect() })
-}
-
-/// Whether somebody may manage, by their abilities.
-pub(super) fn is_managed(abilities: &[BookableAbility]) -> bool {
-    abilities.contains(&BookableAbility::Manage)
 }

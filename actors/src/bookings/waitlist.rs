@@ -4,10 +4,12 @@
 //! time for which somebody waits, and which is free, counts as taken for everybody else. An offer is a hold: it is
 //! booked in the same way.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
-use storage::bookings::{PersonWaiting, waiting_key};
+use futures_util::future::{BoxFuture, try_join_all};
+use futures_util::try_join;
+use storage::bookings::{Bookable, Bookings, PersonWaiting, waiting_key};
 use storage::engine::Write;
 use storage::ids::UserId;
 use storage::notifications::Notification;
@@ -25,6 +27,7 @@ use super::{bells, rights, taken};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::calendar::enrollment::rules::offer_until;
+use crate::entities::is_barred;
 use crate::occupancy::rules::View;
 use crate::occupancy::{self, Decided, Judge, Request};
 use crate::platform::error::{Refusal, Result};
@@ -64,6 +67,41 @@ pub(super) fn offering(platform: &Platform, view: &View, time: Window) -> Result
     look_at(platform, view.space.space_id, time, view.now).map(Some)
 }
 
+/// Takes a row out of a space.
+struct Vacate {
+    platform: Platform,
+    id: OccupationId,
+    at: Window,
+    then: Vec<Write>,
+}
+
+impl Request for Vacate {
+    fn window(&self) -> Window {
+        self.at
+    }
+
+    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+        let (platform, id, at, then) = (self.platform.clone(), self.id, self.at, self.then.clone());
+        Box::pin(std::future::ready(Ok(Box::new(move |view: &View| {
+            let changes = view.row(id).cloned().map(Change::delete).into_iter().collect();
+            let then = offering(&platform, view, at)?.into_iter().chain(then).collect();
+            Ok(Decided { changes, then, ..Decided::default() })
+        }) as Judge)))
+    }
+}
+
+/// Takes a row out of a space, and offers its time to those who wait for it; `then` follows. May be repeated.
+pub(super) async fn vacate(
+    platform: &Platform,
+    space_id: SpaceId,
+    id: OccupationId,
+    at: Window,
+    then: Vec<Write>,
+) -> Result<()> {
+    let request = Vacate { platform: platform.clone(), id, at, then };
+    occupancy::decide(platform, space_id, request).await.map(drop)
+}
+
 /// The entries of those who leave a queue in the lists of what people wait for.
 fn gone_from_index(left: &[Change]) -> Vec<Write> {
     let rows = left.iter().filter_map(|change| change.old.as_ref());
@@ -97,8 +135,7 @@ impl Request for Join {
                 if let Some(row) = mine.clone().find(is_same).filter(|row| row.units == facts.bookable.units)
                 {
                     // Once is enough: the answer shows the row that stands.
-                    let again = Change { old: Some(row.clone()), new: Some(row.clone()) };
-                    return Ok(Decided { changes: vec![again], ..Decided::default() });
+                    return Ok(Decided { changes: vec![Change::keep(row)], ..Decided::default() });
                 }
                 if mine.count() >= EACH || view.space.waiting >= MOST_WAITING {
                     return Err(Refusal::conflict("WAITLIST_FULL", "Kön är full."));
@@ -186,29 +223,34 @@ struct Offer {
 }
 
 impl Offer {
-    /// Those of the waiting who may not have what they wait for any more.
+    /// Those of the waiting who may not have what they wait for any more. Who waits in a space waits for bookables of one
+    /// organisation.
     async fn gone(&self, waiting: &[Occupation]) -> Result<Vec<OccupationId>> {
-        let mut gone = Vec::new();
-        for row in waiting {
-            let time = Interval::new(row.starts.0, row.ends.0);
-            let may = match Facts::load(&self.platform, row.bookable_id, row.user_id, time).await {
-                Ok(facts) => {
-                    rights::book(&facts.bookable, facts.relation).is_ok()
-                        && !crate::entities::is_barred(&self.platform, facts.bookable.entity_id, row.user_id)
-                            .await?
-                }
-                Err(refusal) if refusal.kind == crate::platform::error::RefusalKind::NotFound => false,
-                Err(refusal) => return Err(refusal),
-            };
-            if !may || row.starts.0 <= now() {
-                gone.push(row.occupation_id);
-            }
-        }
-        Ok(gone)
+        let storage = &self.platform.storage;
+        let bookable_ids: Vec<BookableId> = waiting.iter().map(|row| row.bookable_id).collect();
+        let bookables: HashMap<BookableId, Bookable> = Bookings::of(storage)
+            .bookables(&bookable_ids)
+            .await?
+            .into_iter()
+            .map(|one| (one.bookable_id, one))
+            .collect();
+        let Some(entity_id) = bookables.values().next().map(|one| one.entity_id) else {
+            return Ok(waiting.iter().map(|row| row.occupation_id).collect());
+        };
+        let people: Vec<UserId> = waiting.iter().map(|row| row.user_id).collect();
+        let barred = try_join_all(people.iter().map(|id| is_barred(&self.platform, entity_id, *id)));
+        let relations = async { Ok(storage.entities.relations_among(entity_id, &people).await?) };
+        let (barred, relations) = try_join!(barred, relations)?;
+        let may = |row: &Occupation| {
+            let relation = relations.get(&row.user_id).copied();
+            bookables.get(&row.bookable_id).is_some_and(|one| rights::book(one, relation).is_ok())
+        };
+        let gone = waiting.iter().zip(barred).filter(|(row, is_barred)| *is_barred || !may(row));
+        Ok(gone.map(|(row, _)| row.occupation_id).collect())
     }
 
     fn judged(&self, view: &mut View, gone: &[OccupationId]) -> Result<Decided> {
-        let is_gone = |row: &&Occupation| gone.contains(&row.occupation_id);
+        let is_gone = |row: &&Occupation| gone.contains(&row.occupation_id) || row.starts.0 <= view.now;
         let expired = |row: &&Occupation| row.status == OccupationStatus::Offer && !row.is_live(view.now);
         let left: Vec<Change> = view
             .waitlist()

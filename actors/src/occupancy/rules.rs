@@ -91,7 +91,7 @@ impl View {
                     revision: waiting.revision + 1,
                     ..waiting.clone()
                 };
-                offers.push(Change { old: Some(waiting.clone()), new: Some(new) });
+                offers.push(Change::update(waiting.clone(), new));
             }
         }
         offers

@@ -145,6 +145,13 @@ pub struct NamedDays {
     pub to: Date,
 }
 
+impl NamedDays {
+    /// Whether a date is one of them.
+    pub fn contains(&self, date: Date) -> bool {
+        self.from <= date && date <= self.to
+    }
+}
+
 /// What decides the opening hours of a bookable.
 ///
 /// Closures of all layers hold over all periods. On dates that one of the bookable's own periods covers (`from` to
@@ -221,7 +228,7 @@ impl<'a> Hours<'a> {
         let is_red = self.own.closed_on_red_days || self.organisation.closed_on_red_days;
         let red_days = self.red_days.iter().filter(move |_| is_red);
         let named = self.school.iter().chain(red_days);
-        let named = named.filter(move |one| one.from <= date && date <= one.to);
+        let named = named.filter(move |one| one.contains(date));
         declared.chain(named.map(|one| (one.name.as_str(), WHOLE_DAY)))
     }
 

@@ -21,7 +21,7 @@ use crate::platform::area::Area;
 use crate::platform::area::Given::{In, Not};
 use crate::platform::area::Left::Nothing;
 use crate::platform::area::people;
-use crate::platform::engine::{Db, Guard, Write};
+use crate::platform::engine::{Db, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::{ArticleId, PublicationId, UserId};
 use crate::platform::record::{Record, Stored};
@@ -119,12 +119,7 @@ impl Articles {
     /// Changes an article if it still has the version of `old`; answers whether it had. Raises the version.
     pub async fn change(&self, old: &Article, new: &Article) -> Result<bool> {
         let new = Article { version: old.version + 1, ..new.clone() };
-        let guard = Guard::UpdateIf {
-            key: old.key(),
-            set: old.changes_to(&new),
-            conditions: vec![("version", old.version.into())],
-            ttl: None,
-        };
+        let guard = old.change_version_to(&new);
         let mut then = new.relisted(Some(old));
         if new.author_id != old.author_id {
             then.extend(old.trace().map(|row| row.key().delete()));

@@ -24,10 +24,10 @@ use crate::occupancy::{BookableId, OccupationId};
 use crate::platform::area::Given::{In, Not};
 use crate::platform::area::Left::Nothing;
 use crate::platform::area::{Area, people};
-use crate::platform::engine::{Db, Guard, Key, Span, Write};
+use crate::platform::engine::{Db, Key, Span, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, UserId};
-use crate::platform::record::{Record, Stored};
+use crate::platform::record::Stored;
 use crate::platform::time::{Moment, month_of};
 
 /// Most bookables of an organisation.
@@ -88,6 +88,11 @@ impl Booking {
         ]
     }
 
+    /// The deletes of its row and its list entries.
+    pub fn deletes(&self) -> Vec<Write> {
+        self.listings().into_iter().chain([self.key()]).map(Key::delete).collect()
+    }
+
     /// The writes of a new booking, or of a changed one.
     pub fn writes(&self, old: Option<&Self>) -> Vec<Write> {
         let mut writes = vec![self.insert()];
@@ -112,11 +117,6 @@ impl PersonHold {
     pub fn kept(&self) -> Write {
         Write::Insert { row: self.row(), ttl: Some(HOLD_TTL) }
     }
-}
-
-/// The key of a person's hold.
-pub fn hold_key(user_id: UserId, hold_id: OccupationId) -> Key {
-    PersonHold::at(user_id, hold_id)
 }
 
 /// The key of a time that a person waits for.
@@ -162,19 +162,12 @@ impl Bookings {
     /// Changes a bookable if it still has the version of `old`; answers whether it had. Raises the version.
     pub async fn change(&self, old: &Bookable, new: &Bookable) -> Result<bool> {
         let new = Bookable { version: old.version + 1, ..new.clone() };
-        let guard = Guard::UpdateIf {
-            key: old.key(),
-            set: old.changes_to(&new),
-            conditions: vec![("version", old.version.into())],
-            ttl: None,
-        };
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(old.change_version_to(&new), Vec::new()).await
     }
 
     /// Deletes a bookable if it still has that version; answers whether it had. Its bookings stay.
     pub async fn remove(&self, bookable: &Bookable) -> Result<bool> {
-        let guard =
-            Guard::DeleteIf { key: bookable.key(), conditions: vec![("version", bookable.version.into())] };
+        let guard = bookable.key().delete_if([("version", bookable.version.into())]);
         let hours = OpeningHours::at(HoursOf::Bookable, bookable.bookable_id.0);
         let gone = [bookable.address().key(), bookable.listed().key(), hours];
         self.db.decide(guard, gone.map(Key::delete).into()).await
@@ -204,13 +197,7 @@ impl Bookings {
         if old.version == 0 {
             return self.db.decide(new.if_absent(), Vec::new()).await;
         }
-        let guard = Guard::UpdateIf {
-            key: old.key(),
-            set: old.changes_to(&new),
-            conditions: vec![("version", old.version.into())],
-            ttl: None,
-        };
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(old.change_version_to(&new), Vec::new()).await
     }
 
     /// A booking; none: there is no such.
@@ -280,12 +267,6 @@ impl Bookings {
     /// The times that a person waits for, or that are offered to them, by age.
     pub async fn waiting(&self, user_id: UserId) -> Result<Vec<PersonWaiting>> {
         self.db.list(PersonWaiting::of(user_id).ascending(WAITING)).await
-    }
-
-    /// Deletes the rows of an erased person's booking; may be repeated.
-    pub async fn forget(&self, booking: &Booking) -> Result<()> {
-        let gone = booking.listings().into_iter().chain([booking.key()]).map(Key::delete).collect();
-        self.db.write(gone).await
     }
 }
 

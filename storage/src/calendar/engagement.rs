@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Calendars;
 use super::records::CalendarEvent;
-use crate::platform::engine::{Guard, Write};
+use crate::platform::engine::Write;
 use crate::platform::error::{Error, Result};
 use crate::platform::ids::{CalendarEventId, EngagementId, UserId};
 use crate::platform::record::{Record, Stored, record};
@@ -227,12 +227,7 @@ impl Calendars {
             };
             let counted = match &stood {
                 None => counts.if_absent(),
-                Some(stood) => Guard::UpdateIf {
-                    key: stood.key(),
-                    set: stood.changes_to(&counts),
-                    conditions: vec![("version", stood.version.into())],
-                    ttl: None,
-                },
+                Some(stood) => stood.change_version_to(&counts),
             };
             if self.db.write_if(vec![own, counted], vec![then]).await?.applied() {
                 if change != Change::Take && self.event(one.event_id).await?.is_none() {

@@ -4,10 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Calendars;
-use crate::platform::engine::Guard;
 use crate::platform::error::Result;
 use crate::platform::ids::{CalendarId, EventFilterId, UserId};
-use crate::platform::record::{Record, Stored, record};
+use crate::platform::record::{Stored, record};
 use crate::platform::value::Json;
 
 /// A selection of calendars.
@@ -47,16 +46,7 @@ impl Calendars {
     /// Changes a person's selections if they are unchanged since they were read; answers whether they were.
     pub async fn change_filters(&self, old: &EventFilters, new: &EventFilters) -> Result<bool> {
         let new = EventFilters { version: old.version + 1, ..new.clone() };
-        let guard = if old.version == 0 {
-            new.if_absent()
-        } else {
-            Guard::UpdateIf {
-                key: old.key(),
-                set: old.changes_to(&new),
-                conditions: vec![("version", old.version.into())],
-                ttl: None,
-            }
-        };
+        let guard = if old.version == 0 { new.if_absent() } else { old.change_version_to(&new) };
         self.db.decide(guard, Vec::new()).await
     }
 }

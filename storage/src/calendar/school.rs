@@ -5,10 +5,10 @@ use utoipa::ToSchema;
 
 use super::records::{Calendar, CalendarEvent};
 use super::{Calendars, copies};
-use crate::platform::engine::{Guard, Write};
+use crate::platform::engine::Write;
 use crate::platform::error::Result;
 use crate::platform::ids::{CalendarId, EntityId};
-use crate::platform::record::{Record, Stored, record};
+use crate::platform::record::{Stored, record};
 use crate::platform::text_enum::text_enum;
 use crate::platform::time::Day;
 use crate::platform::value::Json;
@@ -133,12 +133,7 @@ impl Calendars {
     pub async fn set_school_year(&self, old: Option<&SchoolYear>, new: &SchoolYear) -> Result<bool> {
         let guard = match old {
             None => new.if_absent(),
-            Some(old) => Guard::UpdateIf {
-                key: old.key(),
-                set: old.changes_to(new),
-                conditions: vec![("version", old.version.into())],
-                ttl: None,
-            },
+            Some(old) => old.change_version_to(new),
         };
         self.db.decide(guard, Vec::new()).await
     }

@@ -8,7 +8,7 @@
 //! The lists of people ([`super::ties`]) are derived and written with it. They are pointers: what they show is read
 //! from the pair.
 
-use crate::platform::engine::{Guard, Key, Write};
+use crate::platform::engine::{Key, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::ids::{ContactId, FollowId, RequestId, UserId};
 use crate::platform::record::{Record, Stored, record};
@@ -268,14 +268,7 @@ impl Contacts {
             self.db.write(met(&new).map(|tie| tie.insert()).into()).await?;
             return self.db.decide(new.if_absent(), moved).await;
         }
-        let set = old.changes_to(&new);
-        let guard = Guard::UpdateIf {
-            key: old.key(),
-            set,
-            conditions: vec![("version", old.version.into())],
-            ttl: None,
-        };
-        self.db.decide(guard, moved).await
+        self.db.decide(old.change_version_to(&new), moved).await
     }
 
     /// Deletes a pair in any state, with all list entries that point at it.

@@ -18,7 +18,7 @@ use crate::platform::area::{Area, people};
 use crate::platform::engine::{Db, Guard, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::ids::{CaseId, CaseStepId, EntityId, UserId};
-use crate::platform::record::{Record, Stored};
+use crate::platform::record::Stored;
 use crate::platform::time::Moment;
 
 /// Most attempts at a contended case.
@@ -60,12 +60,7 @@ impl Case {
     }
 
     fn guarded(&self, new: &Self) -> Guard {
-        Guard::UpdateIf {
-            key: self.key(),
-            set: self.changes_to(new),
-            conditions: vec![("version", self.version.into())],
-            ttl: None,
-        }
+        self.change_version_to(new)
     }
 }
 

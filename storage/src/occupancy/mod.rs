@@ -18,10 +18,10 @@ use crate::Storage;
 use crate::platform::area::Given::Not;
 use crate::platform::area::Left::Nothing;
 use crate::platform::area::{Area, people};
-use crate::platform::engine::{Db, Guard, Range, Write};
+use crate::platform::engine::{Db, Range, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::EntityId;
-use crate::platform::record::{Record, Stored};
+use crate::platform::record::Stored;
 use sweep::Taken;
 
 /// Milliseconds of a minute.
@@ -109,6 +109,16 @@ impl Change {
         Self { old: None, new: Some(new) }
     }
 
+    /// A row in another's place: of the same id.
+    pub fn update(old: Occupation, new: Occupation) -> Self {
+        Self { old: Some(old), new: Some(new) }
+    }
+
+    /// A row that stays as it is, for an answer that shows it.
+    pub fn keep(row: &Occupation) -> Self {
+        Self::update(row.clone(), row.clone())
+    }
+
     /// A row that goes.
     pub fn delete(old: Occupation) -> Self {
         Self { old: Some(old), new: None }
@@ -181,12 +191,11 @@ impl Occupancy {
         self.spaces(&rows.iter().map(|row| row.space_id).collect::<Vec<_>>()).await
     }
 
-    /// Stores a new space, with what belongs to it.
-    pub async fn create(&self, space: &Space, then: Vec<Write>) -> Result<bool> {
+    /// Stores a new space; answers whether there was none of that id.
+    pub async fn create(&self, space: &Space) -> Result<bool> {
         let space = Space { version: 1, ..space.clone() };
         let listed = EntitySpace { entity_id: space.entity_id, space_id: space.space_id };
-        let then = [vec![listed.insert()], then].concat();
-        self.db.decide(space.if_absent(), then).await
+        self.db.decide(space.if_absent(), vec![listed.insert()]).await
     }
 
     /// The rows of a space that touch a window, expired ones included, by start. For a decision, read them after the
@@ -236,13 +245,7 @@ impl Occupancy {
             waiting: changes.iter().fold(old.waiting, |sum, one| sum + waits(&one.new) - waits(&one.old)),
             ..new.clone()
         };
-        let guard = Guard::UpdateIf {
-            key: old.key(),
-            set: old.changes_to(&new),
-            conditions: vec![("version", old.version.into())],
-            ttl: None,
-        };
         let writes = changes.iter().flat_map(Change::writes).chain(then).collect();
-        self.db.decide(guard, writes).await
+        self.db.decide(old.change_version_to(&new), writes).await
     }
 }

@@ -70,6 +70,18 @@ pub trait Stored: Record {
         (!set.is_empty()).then(|| Guard::UpdateIf { key: self.key(), set, conditions: Vec::new(), ttl: None })
     }
 
+    /// As [`Stored::change_to`], if the row's column `version` is as it was read; of tables with such a column. `new` has
+    /// another version.
+    fn change_version_to(&self, new: &Self) -> Guard {
+        let version = self.row().peek("version").clone();
+        Guard::UpdateIf {
+            key: self.key(),
+            set: self.changes_to(new),
+            conditions: vec![("version", version.into())],
+            ttl: None,
+        }
+    }
+
     /// As [`Stored::change_to`], if the whole row is unchanged: for decisions that depended on all of it.
     fn change_whole_to(&self, new: &Self) -> Option<Guard> {
         let set = self.changes_to(new);

@@ -339,7 +339,5 @@ fn guard(old: &SeatCounts, new: &SeatCounts) -> Guard {
     if old.version == 0 {
         return new.if_absent();
     }
-    let set = old.changes_to(new);
-    let conditions = vec![("version", old.version.into())];
-    Guard::UpdateIf { key: old.key(), set, conditions, ttl: None }
+    old.change_version_to(new)
 }

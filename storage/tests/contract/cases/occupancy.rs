@@ -48,7 +48,7 @@ async fn space(occupancy: &Occupancy) -> Space {
 
 async fn created(world: &World) -> Occupancy {
     let occupancy = Occupancy::of(&world.storage);
-    assert!(occupancy.create(&Space::new(SPACE, EntityId(3), "Stora hallen", 2), vec![]).await.unwrap());
+    assert!(occupancy.create(&Space::new(SPACE, EntityId(3), "Stora hallen", 2)).await.unwrap());
     occupancy
 }
 
@@ -67,9 +67,9 @@ async fn found(occupancy: &Occupancy, from: i64, to: i64) -> Vec<i64> {
 pub async fn a_space_is_created_once_and_listed(world: &World) {
     let occupancy = created(world).await;
     let again = Space::new(SPACE, EntityId(3), "En annan", 5);
-    assert!(!occupancy.create(&again, vec![]).await.unwrap());
+    assert!(!occupancy.create(&again).await.unwrap());
     let other = Space { space_id: SpaceId(4712), ..again };
-    assert!(occupancy.create(&other, vec![]).await.unwrap());
+    assert!(occupancy.create(&other).await.unwrap());
     let names = |spaces: Vec<Space>| {
         spaces.into_iter().map(|space| (space.name, space.unit_count, space.version)).collect::<Vec<_>>()
     };

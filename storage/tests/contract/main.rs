@@ -185,7 +185,8 @@ suite! {
     push: browser_belongs_to_its_last_subscriber oldest_subscription_is_dropped
         subscriptions_end_with_their_session push_job_is_stored_with_the_notifications;
     jobs: a_job_is_found_when_it_is_due pages_of_jobs_leave_nothing_out
-        a_job_joins_the_write_it_belongs_to dead_letters_are_listed_and_retried
+        a_job_joins_the_write_it_belongs_to job_is_found_only_with_the_rows_of_its_write
+        dead_letters_are_listed_and_retried
         shards_are_shared_and_taken_over concurrent_leases_share_no_shard;
     rest: bells guides node_leases idempotent_calls history_import_can_be_repeated check_finds_violations;
 }

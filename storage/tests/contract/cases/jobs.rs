@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use storage::engine::Key;
 use storage::ids::{Ids, JobId};
 use storage::jobs::{Job, JobShard, SHARDS, minute_of};
+use storage::notifications::Notification;
 use storage::record::Stored;
 use storage::{Jobs, UserId};
 
@@ -110,6 +112,36 @@ pub async fn a_job_joins_the_write_it_belongs_to(world: &World) {
     assert_eq!(payloads(&due(&storage.jobs, at, at).await), BTreeSet::from(["med"]));
     world.engine.write(vec![Job::cancel(one.job_id, one.due)]).await.unwrap();
     assert_eq!(due(&storage.jobs, at, at).await, []);
+}
+
+/// How many of the rows that were written with a job are not there when it is found.
+async fn missing_beside(world: &World, job: &Job, rows: &[Key]) -> usize {
+    while world.engine.get(job.key()).await.unwrap().is_none() {}
+    let found = world.engine.get_many(rows.to_vec()).await.unwrap();
+    found.iter().filter(|row| row.is_none()).count()
+}
+
+pub async fn job_is_found_only_with_the_rows_of_its_write(world: &World) {
+    let (ids, at) = (Ids::new(1), now());
+    for round in 0..30 {
+        let rows: Vec<_> = (1..=200)
+            .map(|n| Notification { read: true, ..notification(UserId(round * 1_000 + n)) })
+            .collect();
+        let (first, keys) = (&rows[0], rows.iter().map(Stored::key).collect::<Vec<_>>());
+        let job = job(&ids, at, "rader");
+        let job_first = [job.insert()].into_iter();
+        let (missing, written) = if round % 2 == 0 {
+            let writes = job_first.chain(rows.iter().map(Stored::insert)).collect();
+            tokio::join!(missing_beside(world, &job, &keys), world.engine.write(writes))
+        } else {
+            let then = job_first.chain(rows[1..].iter().map(Stored::insert)).collect();
+            let decided =
+                async { world.engine.decide(first.if_absent(), then).await.map(|held| assert!(held)) };
+            tokio::join!(missing_beside(world, &job, &keys), decided)
+        };
+        written.unwrap();
+        assert_eq!(missing, 0, "in round {round}");
+    }
 }
 
 pub async fn dead_letters_are_listed_and_retried(world: &World) {

@@ -25,7 +25,6 @@ use super::fault::{Fault, told};
 use super::plan::{self, Marking, Statement};
 use super::session::Store;
 use super::unfinished::{self, NoteId, decode, encode};
-use super::write::is_large;
 use crate::platform::engine::{Guard, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::table::{Order, Statics, Table, bigint, blob, boolean, int};
@@ -114,19 +113,13 @@ impl Store {
         let Noted { statements, done, .. } = noted;
         // Statements in the guards' partition must not be stamped earlier than the decision.
         let is_beside = rest.iter().any(|write| plan::partition_of(write) == partition);
-        let mut statements = if is_beside {
+        let statements = if is_beside {
             let stamp = self.clock.stamp(rest.iter().map(plan::partition_of), rest.len());
             plan::stamped(rest, stamp)
         } else {
             statements
         };
-        if is_large(&statements) {
-            self.apply_each(&statements).await?;
-            self.take_away(done).await;
-            return Ok(());
-        }
-        statements.push(done);
-        self.apply(BatchType::Logged, &statements).await
+        self.apply_noted(statements, done).await
     }
 
     /// The mark that the guards will overwrite, after its note was completed.

@@ -7,6 +7,11 @@ use crate::platform::engine::{Chosen, Is};
 use crate::platform::table::{Column, ColumnKind, Order, Statics, Table};
 use crate::platform::value::Value;
 
+/// How the text of every [`Shape::Insert`] into a table begins.
+pub fn inserting(table: &str) -> String {
+    format!("INSERT INTO {table} (")
+}
+
 /// A condition: the column, and what it is compared with.
 pub type Condition = (&'static str, Test);
 
@@ -250,7 +255,8 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             )
         }
         Shape::Insert => {
-            format!("INSERT INTO {name} ({all}) VALUES ({}) USING {ttl}TIMESTAMP ?", marks(table.width()))
+            let values = marks(table.width());
+            format!("{}{all}) VALUES ({values}) USING {ttl}TIMESTAMP ?", inserting(name))
         }
         Shape::Update(set) => {
             format!("UPDATE {name} USING {ttl}TIMESTAMP ? SET {} WHERE {key}", assigned(set))

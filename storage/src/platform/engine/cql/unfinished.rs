@@ -16,10 +16,10 @@ use super::decision::UNFINISHED_DECISIONS;
 use super::fault::Fault;
 use super::plan::{self, Statement};
 use super::session::Store;
-use super::text::text;
+use super::text::{inserting, text};
 use crate::platform::engine::{Key, Write};
 use crate::platform::error::{Error, Result};
-use crate::platform::table::{Order, Statics, Table, bigint, blob, int};
+use crate::platform::table::{Order, Statics, Table, WRITTEN_LAST, bigint, blob, int};
 use crate::platform::value::{Row, Value};
 
 /// Number of partitions over which notes are spread.
@@ -168,9 +168,15 @@ impl Store {
         stream::iter(writes).buffer_unordered(AT_ONCE).try_collect().await
     }
 
+    /// Applies the statements of a note, those of [`WRITTEN_LAST`] after the others.
     async fn redo(&self, statements: &[(String, Vec<Cell>)]) -> Result<()> {
-        let writes: Vec<_> = statements.iter().map(|(text, cells)| self.redo_one(text, cells)).collect();
-        stream::iter(writes).buffer_unordered(AT_ONCE).try_collect().await
+        let is_last = |text: &str| WRITTEN_LAST.iter().any(|table| text.starts_with(&inserting(table)));
+        for turn in [false, true] {
+            let of_turn = statements.iter().filter(|(text, _)| is_last(text) == turn);
+            let writes: Vec<_> = of_turn.map(|(text, cells)| self.redo_one(text, cells)).collect();
+            stream::iter(writes).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+        }
+        Ok(())
     }
 
     async fn redo_one(&self, text: &str, cells: &[Cell]) -> Result<()> {

@@ -6,9 +6,11 @@ use super::again::again;
 use super::fault::Fault;
 use super::plan::{self, Statement};
 use super::session::Store;
+use super::text::Shape;
 use super::unfinished::{self, NoteId};
 use crate::platform::engine::Write;
 use crate::platform::error::Result;
+use crate::platform::table::WRITTEN_LAST;
 
 /// Limits of one batch. Cassandra refuses batches over 50 KiB and counts slightly differently.
 pub const BATCH_BYTES: usize = 30 * 1_024;
@@ -16,15 +18,15 @@ const BATCH_STATEMENTS: usize = 500;
 
 impl Store {
     /// Writes all or nothing. Within one partition it is one mutation; over several a logged batch, which the
-    /// coordinator completes once two nodes have it; what is too large for a batch is noted first and completed by any
-    /// process that finds the note (see [`unfinished`]).
+    /// coordinator completes once two nodes have it; what is too large for a batch, or has rows that must become visible
+    /// last, is noted first and completed by any process that finds the note (see [`unfinished`]).
     pub async fn write(&self, writes: &[Write]) -> Result<()> {
         let Some(first) = writes.first() else { return Ok(()) };
         let partitions = || writes.iter().map(plan::partition_of);
         let stamp = self.clock.stamp(partitions(), writes.len());
         let statements = plan::stamped(writes, stamp);
-        if is_large(&statements) {
-            return self.write_large(&statements, stamp).await;
+        if is_large(&statements) || has_stages(&statements) {
+            return self.write_noted(statements, stamp).await;
         }
         let first = plan::partition_of(first);
         let kind = if partitions().all(|partition| partition == first) {
@@ -53,12 +55,30 @@ impl Store {
         Ok(())
     }
 
-    async fn write_large(&self, statements: &[Statement], stamp: i64) -> Result<()> {
-        let (note, done) = unfinished::note(statements, NoteId { stamp, salt: self.salt })?;
+    async fn write_noted(&self, statements: Vec<Statement>, stamp: i64) -> Result<()> {
+        let (note, done) = unfinished::note(&statements, NoteId { stamp, salt: self.salt })?;
         self.apply(BatchType::Unlogged, &[note]).await?;
-        self.apply_each(statements).await?;
-        self.take_away(done).await;
-        Ok(())
+        self.apply_noted(statements, done).await
+    }
+
+    /// Applies noted statements, those of [`WRITTEN_LAST`] after the others, and deletes the note with `done`.
+    pub async fn apply_noted(&self, statements: Vec<Statement>, done: Statement) -> Result<()> {
+        let (mut last, others): (Vec<_>, Vec<_>) = statements.into_iter().partition(is_last);
+        if last.is_empty() && !is_large(&others) {
+            return self.apply(BatchType::Logged, &[others, vec![done]].concat()).await;
+        }
+        if is_large(&others) {
+            self.apply_each(&others).await?;
+        } else if !others.is_empty() {
+            self.apply(BatchType::Logged, &others).await?;
+        }
+        if is_large(&last) {
+            self.apply_each(&last).await?;
+            self.take_away(done).await;
+            return Ok(());
+        }
+        last.push(done);
+        self.apply(BatchType::Logged, &last).await
     }
 
     /// Deletes a note. If that fails, the note is applied once more later, without effect.
@@ -67,6 +87,16 @@ impl Store {
             tracing::warn!(%error, "the note of a finished write stays for a while");
         }
     }
+}
+
+/// Whether a statement adds a row that becomes visible after the others of its write.
+fn is_last(statement: &Statement) -> bool {
+    statement.shape == Shape::Insert && WRITTEN_LAST.contains(&statement.table.name)
+}
+
+/// Whether some rows become visible after others.
+fn has_stages(statements: &[Statement]) -> bool {
+    statements.iter().any(is_last) && !statements.iter().all(is_last)
 }
 
 /// Whether they exceed the limits of one batch.

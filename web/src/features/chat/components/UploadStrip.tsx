@@ -1,5 +1,6 @@
 import { IconFile, IconRefresh, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useOnline } from '@/hooks/useOnline.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { uploadTexts } from '@/texts/uploads.ts';
@@ -78,10 +79,11 @@ const isStuck = ({ reason, refused }: Upload) => reason !== null && !refused;
 
 function State({ upload }: { upload: Upload }) {
   const { name, reason, attachment, progress, waits } = upload;
+  const online = useOnline();
   if (reason !== null) {
     return (
       <span className={classes.reason} role="alert">
-        {isStuck(upload) && !navigator.onLine ? uploadTexts.offline : reason}
+        {isStuck(upload) && !online ? uploadTexts.offline : reason}
       </span>
     );
   }

@@ -22,6 +22,7 @@ import { dayTexts as texts } from '@/texts/bookingsDay.ts';
 import { bookablesQuery, dayBookingsQuery, scheduleQuery, waitingQuery } from './api.ts';
 import { DayGrid } from './components/DayGrid.tsx';
 import { DayList } from './components/DayList.tsx';
+import { DoorList } from './components/DoorList.tsx';
 import classes from './components/day.module.css';
 import { Waiting } from './components/Waiting.tsx';
 import { WeekTable } from './components/WeekTable.tsx';
@@ -140,6 +141,7 @@ function Managed({ entity, bookables }: { entity: Entity; bookables: Bookables }
               </section>
             ))}
           </div>
+          <DoorList days={byDay} rows={rows} bookables={bookables.content} />
         </>
       )}
       {open?.booking && (
@@ -191,14 +193,8 @@ function Leaf({ slug, date, view, today }: LeafProps) {
           {texts.view[one]}
         </Link>
       ))}
-      <button
-        type="button"
-        className={classes.step}
-        aria-label={texts.print}
-        title={texts.print}
-        onClick={() => window.print()}
-      >
-        <IconPrinter {...icon} />
+      <button type="button" className={classes.view} onClick={() => window.print()}>
+        <IconPrinter {...icon} /> {texts.print}
       </button>
     </nav>
   );

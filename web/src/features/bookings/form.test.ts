@@ -1,10 +1,9 @@
 /** A bookable and its opening hours, in forms and back again. */
 import { describe, expect, it } from 'vitest';
+import { clockIn } from './fields.ts';
 import {
-  blankClass,
   blankPeriod,
   blankQuestion,
-  clockIn,
   DIVIDED,
   draftOf,
   formOf,
@@ -12,6 +11,7 @@ import {
   wrongIn,
 } from './form.ts';
 import { blankClosed, blankOpen, hoursForm, hoursOfForm, wrongHours } from './hours.ts';
+import { blankClass } from './prices.ts';
 import type { Bookable, BookableAvailability } from './types.ts';
 
 const spaces = [
@@ -64,6 +64,12 @@ describe('a bookable in a form', () => {
     expect(draftOf(formOf(hall, spaces), 3, hall)).toEqual({ ...sent, unitCount: 1 });
   });
 
+  it('keeps minutes that are no whole hours and days', () => {
+    const odd = { ...hall, minNotice: 7, maxNotice: 100 };
+    const draft = draftOf({ ...formOf(odd, spaces), name: 'Annan' }, 3, odd);
+    expect([draft.minNotice, draft.maxNotice]).toEqual([7, 100]);
+  });
+
   it('of its own space stays there', () => {
     const cart = { ...hall, idSpace: 9, units: [1] };
     const form = formOf(cart, spaces);
@@ -100,7 +106,7 @@ describe('a bookable in a form', () => {
     ['workingDays', { freeWorkingDays: 24, share: 100, noShow: { share: 50 } }],
     ['never', { share: 100, noShow: { share: 50 } }],
   ] as const)('has terms: %s', (free, cancellation) => {
-    const form = { ...formOf(null, []), free, noShow: '50' };
+    const form = { ...formOf(null, []), free, noShow: 'share' as const };
     expect(draftOf(form, 3, null).cancellation).toEqual(cancellation);
   });
 

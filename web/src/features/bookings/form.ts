@@ -1,14 +1,24 @@
 /** A bookable in a form, and back again: what the form has no fields for is kept as it is. Pure. */
-import type { RelationType } from '@/api/types.ts';
 import { resourceFormTexts as texts } from '@/texts/bookingsManage.ts';
-import { fieldOf, oreOf } from './money.ts';
+import {
+  bounded,
+  clockIn,
+  DAY,
+  HOUR,
+  newKey,
+  numberIn,
+  tidy,
+  type Wrong,
+  wrongClock,
+} from './fields.ts';
+import { type QuotaForm, quotaForm, quotaOf, wrongQuotas } from './limits.ts';
+import { type ClassForm, classForm, classOf, wrongClasses } from './prices.ts';
+import { type TermsForm, termsForm, termsOf, wrongTerms } from './terms.ts';
 import type {
   Bookable,
   BookableDraft,
   BookableKind,
   BookableSettings,
-  Cancellation,
-  PriceClass,
   Question,
   Space,
 } from './types.ts';
@@ -19,19 +29,9 @@ export const OWN = '';
 export const DIVIDED = 'new';
 
 export type PeriodForm = { key: string; name: string; start: string; end: string };
-export type ClassForm = {
-  key: string;
-  name: string;
-  perHour: string;
-  vatRate: string;
-  relationTypes: RelationType[];
-  /** As it was read. */
-  old: PriceClass | null;
-};
 export type QuestionForm = Omit<Question, 'options'> & { options: string };
-export type FreeMode = 'always' | 'hours' | 'days' | 'workingDays' | 'never';
 
-export type ResourceForm = {
+export type ResourceForm = TermsForm & {
   name: string;
   kind: BookableKind;
   place: string;
@@ -52,13 +52,12 @@ export type ResourceForm = {
   requiresApproval: boolean;
   whoMayBook: string[];
   maxParticipants: string;
+  maxConcurrent: string;
+  guests: boolean;
+  quotas: QuotaForm[];
   enableCheckIn: boolean;
   autoReleaseMinutes: string;
   priceClasses: ClassForm[];
-  free: FreeMode;
-  freeCount: string;
-  share: string;
-  noShow: string;
   questions: QuestionForm[];
 };
 
@@ -85,20 +84,7 @@ export const usualSettings: BookableSettings = {
   questions: [],
 };
 
-let made = 0;
-const newKey = () => {
-  made += 1;
-  return `n${made}`;
-};
 export const blankPeriod = (): PeriodForm => ({ key: newKey(), name: '', start: '', end: '' });
-export const blankClass = (): ClassForm => ({
-  key: newKey(),
-  name: '',
-  perHour: '',
-  vatRate: '0',
-  relationTypes: [],
-  old: null,
-});
 export const blankQuestion = (): QuestionForm => ({
   id: crypto.randomUUID().slice(0, 8),
   text: '',
@@ -111,31 +97,9 @@ export const blankQuestion = (): QuestionForm => ({
 const parted = (minutes: number, unit: number) =>
   String(Math.round((minutes / unit) * 100) / 100).replace('.', ',');
 
-const HOUR = 60;
-const DAY = 1_440;
-const WHOLE = 100;
-
-function freeOf(terms: Cancellation | undefined): Pick<ResourceForm, 'free' | 'freeCount'> {
-  if (!terms || terms.share === 0) return { free: 'always', freeCount: '24' };
-  const { freeHours, freeDays, freeWorkingDays } = terms;
-  if (freeHours !== undefined) return { free: 'hours', freeCount: String(freeHours) };
-  if (freeDays !== undefined) return { free: 'days', freeCount: String(freeDays) };
-  if (freeWorkingDays !== undefined) {
-    return { free: 'workingDays', freeCount: String(freeWorkingDays) };
-  }
-  return { free: 'never', freeCount: '24' };
-}
-
-/** As a percentage; of a sum, which the form does not have, nothing. */
-function noShowOf(terms: Cancellation | undefined): string {
-  if (!terms?.noShow) return String(WHOLE);
-  return 'share' in terms.noShow ? String(terms.noShow.share) : '';
-}
-
 export function formOf(old: Bookable | null, spaces: readonly Space[]): ResourceForm {
   const settings = old ?? usualSettings;
   const space = spaces.find(({ idSpace }) => idSpace === old?.idSpace);
-  const { cancellation } = settings;
   return {
     name: old?.name ?? '',
     kind: old?.kind ?? 'ROOM',
@@ -159,37 +123,15 @@ export function formOf(old: Bookable | null, spaces: readonly Space[]): Resource
     maxParticipants: String(settings.maxParticipants),
     enableCheckIn: settings.enableCheckIn,
     autoReleaseMinutes: String(settings.autoReleaseMinutes),
-    priceClasses: settings.priceClasses.map((one) => ({
-      key: newKey(),
-      name: one.name,
-      perHour: fieldOf(one.base),
-      vatRate: String(one.vatRate),
-      relationTypes: one.relationTypes,
-      old: one,
-    })),
-    ...freeOf(cancellation),
-    share: String(cancellation && cancellation.share > 0 ? cancellation.share : WHOLE),
-    noShow: noShowOf(cancellation),
+    maxConcurrent: String(settings.maxConcurrent),
+    guests: settings.guests,
+    quotas: settings.quotas.map(quotaForm),
+    priceClasses: settings.priceClasses.map(classForm),
+    ...termsForm(settings.cancellation),
     questions: settings.questions.map((one) => ({ ...one, options: one.options.join('\n') })),
   };
 }
 
-/** '8', '8.30', '08:30' as '08:30'; null: no time. 24:00 is one, as an end. */
-export function clockIn(text: string): string | null {
-  const found = /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(text.trim());
-  if (!found) return null;
-  const [hours, minutes] = [Number(found[1]), Number(found[2] ?? 0)];
-  if (minutes > 59 || hours * HOUR + minutes > DAY) return null;
-  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-}
-
-/** '2', '0,5'; null: no number. */
-export function numberIn(text: string): number | null {
-  const found = /^\d{1,6}(?:[.,]\d{1,2})?$/.exec(text.trim());
-  return found ? Number(found[0].replace(',', '.')) : null;
-}
-
-const tidy = (text: string) => text.trim().replace(/\s+/g, ' ');
 const optionsIn = (text: string) => text.split('\n').map(tidy).filter(Boolean);
 
 /** Each numeric field with its bounds; whole numbers unless it says otherwise. */
@@ -201,6 +143,7 @@ const BOUNDS: [field: keyof ResourceForm, least: number, most: number, parts?: t
   ['noticeHours', 0, 3 * 365 * 24, true],
   ['horizonDays', 0, 3 * 365, true],
   ['maxParticipants', 0, 100_000],
+  ['maxConcurrent', 1, 1_000],
   ['autoReleaseMinutes', 0, DAY],
 ];
 /** Where the form calls something else than the server. */
@@ -210,46 +153,18 @@ const SERVER: Partial<Record<keyof ResourceForm, string>> = {
 };
 export const serverName = (field: keyof ResourceForm): string => SERVER[field] ?? field;
 
-type Wrong = Record<string, string | undefined>;
-
-const bounded = (text: string, least: number, most: number, parts = false) => {
-  const value = numberIn(text);
-  const fits =
-    value !== null && value >= least && value <= most && (parts || Number.isInteger(value));
-  return fits ? undefined : texts.number(least, most);
-};
-
 function wrongPeriods({ slotMode, periods }: ResourceForm): Wrong {
   if (slotMode !== 'PERIODS') return {};
-  const wrong = periods.flatMap(({ name, start, end }, n): [string, string | undefined][] => {
-    const [from, to] = [clockIn(start), clockIn(end)];
-    return [
-      [`periods[${n}].name`, tidy(name) ? undefined : texts.missingName],
-      [`periods[${n}].start`, from ? undefined : texts.time],
-      [`periods[${n}].end`, !to ? texts.time : from && to <= from ? texts.order : undefined],
-    ];
-  });
-  return Object.fromEntries(wrong);
-}
-
-function wrongTerms(form: ResourceForm): Wrong {
-  const counted = form.free !== 'always' && form.free !== 'never';
-  return {
-    freeCount: counted
-      ? bounded(form.freeCount, 0, form.free === 'hours' ? 8_784 : 250)
-      : undefined,
-    'cancellation.share': form.free === 'always' ? undefined : bounded(form.share, 0, WHOLE),
-    'cancellation.noShow.share': form.noShow === '' ? undefined : bounded(form.noShow, 0, WHOLE),
-  };
+  const wrong = periods.map(({ name, start, end }, n) => ({
+    [`periods[${n}].name`]: tidy(name) ? undefined : texts.missingName,
+    ...wrongClock(`periods[${n}]`, start, end),
+  }));
+  return Object.assign({}, ...wrong);
 }
 
 /** What the form itself can tell, by the server's names of fields. */
 export function wrongIn(form: ResourceForm): Wrong {
   const isPart = form.space !== OWN && form.space !== DIVIDED;
-  const classes = form.priceClasses.flatMap((one, n): [string, string | undefined][] => [
-    [`priceClasses[${n}].name`, tidy(one.name) ? undefined : texts.missingName],
-    [`priceClasses[${n}].base`, oreOf(one.perHour) === null ? texts.wrongPrice : undefined],
-  ]);
   const questions = form.questions.flatMap((one, n): [string, string | undefined][] => [
     [`questions[${n}].text`, tidy(one.text) ? undefined : texts.missing],
     [
@@ -268,47 +183,17 @@ export function wrongIn(form: ResourceForm): Wrong {
       ]),
     ),
     ...wrongPeriods(form),
-    ...Object.fromEntries(classes),
-    ...wrongTerms(form),
+    ...wrongQuotas(form.quotas),
+    ...wrongClasses(form.priceClasses),
+    ...(form.priceClasses.length > 0 && wrongTerms(form)),
     ...Object.fromEntries(questions),
   };
 }
 
-/** Terms as they are sent; undefined: cancelling is free, and who does not come pays all. */
-function termsOf(form: ResourceForm, old: Cancellation | undefined): Cancellation | undefined {
-  const count = numberIn(form.freeCount) ?? 0;
-  const percent = numberIn(form.noShow);
-  // A sum, which the form does not have, stays.
-  const noShow = percent === null ? old?.noShow : { share: percent };
-  const free =
-    form.free === 'hours'
-      ? { freeHours: count }
-      : form.free === 'days'
-        ? { freeDays: count }
-        : form.free === 'workingDays'
-          ? { freeWorkingDays: count }
-          : {};
-  if (form.free === 'always') {
-    return percent === WHOLE ? undefined : { freeHours: 0, share: 0, ...(noShow && { noShow }) };
-  }
-  return { ...free, share: numberIn(form.share) ?? WHOLE, ...(noShow && { noShow }) };
-}
-
-function classOf({ name, perHour, vatRate, relationTypes, old }: ClassForm): PriceClass {
-  return {
-    entityTypes: [],
-    days: [],
-    schedules: [],
-    hours: [],
-    ...old,
-    name: tidy(name),
-    relationTypes,
-    vatRate: Number(vatRate),
-    base: oreOf(perHour) ?? 0,
-  };
-}
-
 const minutesIn = (text: string, unit = 1) => Math.round((numberIn(text) ?? 0) * unit);
+/** Of what has no whole number of its unit the field shows a rounded one: untouched it is what it was. */
+const minutesOr = (text: string, unit: number, old: number) =>
+  text === parted(old, unit) ? old : minutesIn(text, unit);
 
 function spaceOf(form: ResourceForm, old: Bookable | null) {
   if (form.space === DIVIDED) return { unitCount: minutesIn(form.unitCount), units: [] };
@@ -339,17 +224,17 @@ function settingsOf(form: ResourceForm, old: BookableSettings): BookableSettings
     minLength: minutesIn(form.minLength),
     maxLength: minutesIn(form.maxLength),
     bufferTime: minutesIn(form.bufferTime),
-    minNotice: minutesIn(form.noticeHours, HOUR),
-    maxNotice: minutesIn(form.horizonDays, DAY),
+    minNotice: minutesOr(form.noticeHours, HOUR, old.minNotice),
+    maxNotice: minutesOr(form.horizonDays, DAY, old.maxNotice),
     requiresApproval: form.requiresApproval,
     allowMultiday: form.allowMultiday,
     maxParticipants: minutesIn(form.maxParticipants),
-    maxConcurrent: old.maxConcurrent,
+    maxConcurrent: minutesIn(form.maxConcurrent),
     enableCheckIn: form.enableCheckIn,
     autoReleaseMinutes: minutesIn(form.autoReleaseMinutes),
     whoMayBook: form.whoMayBook,
-    guests: old.guests,
-    quotas: old.quotas,
+    guests: form.guests,
+    quotas: form.quotas.map(quotaOf),
     priceClasses: form.priceClasses.map(classOf),
     ...(terms && { cancellation: terms }),
     questions: form.questions.map((one) => ({

@@ -1,7 +1,7 @@
 /** Opening hours and closed days in a form, and back again. Pure. */
 import { isDate } from '@/area/moments.ts';
 import { hoursTexts, resourceFormTexts as texts } from '@/texts/bookingsManage.ts';
-import { clockIn } from './form.ts';
+import { clockIn, newKey, type Wrong, wrongClock } from './fields.ts';
 import type { BookableAvailability } from './types.ts';
 
 export type OpenForm = {
@@ -27,12 +27,6 @@ export type ClosedForm = {
   end: string;
 };
 export type HoursForm = { periods: OpenForm[]; closures: ClosedForm[]; closedOnRedDays: boolean };
-
-let made = 0;
-const newKey = () => {
-  made += 1;
-  return `h${made}`;
-};
 
 const WORKING_DAYS = [1, 2, 3, 4, 5];
 export const blankOpen = (): OpenForm => ({
@@ -79,17 +73,6 @@ export const hoursForm = (hours: BookableAvailability): HoursForm => ({
   })),
   closedOnRedDays: hours.closedOnRedDays,
 });
-
-type Wrong = Record<string, string | undefined>;
-
-/** An end that is not after its start, or a time that is none. */
-function wrongClock(at: string, start: string, end: string): Wrong {
-  const [from, to] = [clockIn(start), clockIn(end)];
-  return {
-    [`${at}.start`]: from ? undefined : texts.time,
-    [`${at}.end`]: !to ? texts.time : from && to <= from ? texts.order : undefined,
-  };
-}
 
 function wrongDates(at: string, from: string, to: string, open: boolean): Wrong {
   const isFine = (date: string) => isDate(date) || (open && date === '');

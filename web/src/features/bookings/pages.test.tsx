@@ -7,9 +7,6 @@ import { draw, toasts } from '@/test/page.tsx';
 import { type Answers, network, Refusal } from '@/test/world.ts';
 import BookingsPage from './BookingsPage.tsx';
 import BookPage from './BookPage.tsx';
-import DayPage from './DayPage.tsx';
-import NewResourcePage from './NewResourcePage.tsx';
-import ResourcesPage from './ResourcesPage.tsx';
 import {
   answersOf,
   bookables,
@@ -58,9 +55,6 @@ const at = (path: string, answers: Answers = {}) => {
     <Routes>
       <Route path="/bookings" element={<BookingsPage />} />
       <Route path="/:entitySlug/boka" element={<BookPage />} />
-      <Route path="/:entitySlug/bokningar" element={<DayPage />} />
-      <Route path="/settings/resources" element={<ResourcesPage />} />
-      <Route path="/settings/resources/new" element={<NewResourcePage />} />
       <Route path="*" element={<h1>Annan sida</h1>} />
     </Routes>,
     path,
@@ -287,103 +281,5 @@ describe('booking', () => {
       version: 5,
     });
     expect(holds(calls)).toEqual([]);
-  });
-});
-
-describe('the day', () => {
-  const asked = booking({
-    flStatus: 3,
-    statusText: 'Väntar på svar',
-    abilities: ['CONFIRM', 'DECLINE'],
-  });
-  const day = (answers: Answers = {}) =>
-    at('/bjorkens-if/bokningar?date=2026-11-27', {
-      'GET /api/v1/entities/3/bookables': bookables([hall], ['MANAGE']),
-      'GET /api/v1/booking': { content: [asked], hasMore: false },
-      'GET /api/v1/entities/3/schedule': {
-        content: [
-          {
-            idBookable: 4,
-            name: 'Hel hall',
-            status: 1,
-            open: [],
-            taken: [
-              {
-                start: asked.start,
-                end: asked.end,
-                title: 'Anna Ek',
-                idReservationExclusive: 9,
-                flStatus: 3,
-              },
-            ],
-          },
-        ],
-      },
-      ...answers,
-    });
-
-  it('has on top what waits, which one press answers', async () => {
-    const { calls } = day({ 'POST /api/v1/booking/9/confirm': booking() });
-    expect(await screen.findByRole('heading', { name: 'Väntar på svar (1)' })).toBeInTheDocument();
-    await userEvent.click(await button(/^Godkänn Anna Ek/));
-    await waitFor(() => expect(toasts()[0]?.message).toBe('Bokningen är godkänd'));
-    expect(calls.some(({ call }) => call === 'POST /api/v1/booking/9/confirm')).toBe(true);
-  });
-
-  it('has a row for each bookable, and a list by time', async () => {
-    day();
-    expect(await screen.findByRole('heading', { level: 3, name: 'Hel hall' })).toBeInTheDocument();
-    const list = screen.getByRole('list', { name: /^Dagens bokningar efter tid/ });
-    expect(list).toHaveTextContent(/13:00–14:00.*Anna Ek.*Hel hall · Väntar på svar/);
-  });
-
-  it('is not for whoever manages nothing there', async () => {
-    day({ 'GET /api/v1/entities/3/bookables': bookables([hall]) });
-    expect(
-      await screen.findByText('Här syns bokningarna för den som sköter dem'),
-    ).toBeInTheDocument();
-  });
-});
-
-describe('resources', () => {
-  it('are none yet, or a list with how each stands', async () => {
-    const { unmount } = at('/settings/resources', {
-      'GET /api/v1/entities/3/bookables': bookables([], ['MANAGE']),
-    });
-    expect(await screen.findByText('Inga resurser än')).toBeInTheDocument();
-    unmount();
-    at('/settings/resources?organization=3', {
-      'GET /api/v1/entities/3/bookables': bookables([{ ...hall, status: 2 }], ['MANAGE']),
-    });
-    expect(await screen.findByRole('list', { name: 'Resurser' })).toHaveTextContent(
-      'Ej bokningsbar',
-    );
-  });
-
-  it('are not for whoever does not manage them', async () => {
-    at('/settings/resources?organization=3');
-    expect(await screen.findByText('Du sköter inte resurserna här')).toBeInTheDocument();
-  });
-
-  it('are made in a form that says what is missing', async () => {
-    const { calls, at: where } = at('/settings/resources/new?organization=3', {
-      'GET /api/v1/entities/3/bookables': bookables([], ['MANAGE']),
-      'POST /api/v1/bookables': { ...hall, idBookable: 12 },
-    });
-    await userEvent.click(await button('Lägg upp'));
-    expect(await screen.findByText('Skriv ett namn.')).toBeInTheDocument();
-    await userEvent.type(screen.getByLabelText('Namn'), 'Stora salen');
-    await userEvent.click(screen.getByLabelText('Lärare'));
-    await userEvent.click(await button('Lägg till pris'));
-    await userEvent.type(screen.getByLabelText('Prisklassens namn'), 'Taxa');
-    await userEvent.type(screen.getByLabelText(/^Pris per timme/), '120,50');
-    await userEvent.click(await button('Lägg upp'));
-    await waitFor(() => expect(where()).toBe('/settings/resources/12'));
-    expect(calls.find(({ call }) => call === 'POST /api/v1/bookables')?.body).toMatchObject({
-      idEntity: 3,
-      name: 'Stora salen',
-      whoMayBook: ['MEMBER', 'TEACHER'],
-      priceClasses: [{ name: 'Taxa', base: 12_050, relationTypes: [] }],
-    });
   });
 });

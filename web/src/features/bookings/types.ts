@@ -10,6 +10,7 @@ export type BookableKind = Schemas['BookableKind'];
 export type BookingAbility = Schemas['BookingAbility'];
 export type Cancellation = Schemas['Cancellation'];
 export type PriceClass = Required<Schemas['PriceClass']>;
+export type Quota = Schemas['Quota'];
 export type Question = Required<Schemas['EnrollmentQuestion']>;
 type Whole<T> = Omit<T, 'priceClasses' | 'questions'> & {
   priceClasses: PriceClass[];

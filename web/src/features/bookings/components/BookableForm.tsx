@@ -8,9 +8,11 @@ import { bookingCalls } from '../api.ts';
 import { draftOf, formOf, PUBLIC, type ResourceForm, wrongIn } from '../form.ts';
 import type { Bookable, Space } from '../types.ts';
 import { AskFields } from './AskFields.tsx';
+import { LimitFields } from './LimitFields.tsx';
 import classes from './manage.module.css';
-import { PriceFields, TermFields } from './PriceFields.tsx';
+import { PriceFields } from './PriceFields.tsx';
 import { RuleFields } from './RuleFields.tsx';
+import { TermFields } from './TermFields.tsx';
 import { TimesFields } from './TimesFields.tsx';
 import { WhatFields } from './WhatFields.tsx';
 
@@ -65,6 +67,7 @@ export function BookableForm({ idEntity, old, spaces, onDone, onReload }: Bookab
       <RuleFields {...part} />
       <PriceFields {...part} />
       {form.priceClasses.length > 0 && <TermFields {...part} />}
+      <LimitFields {...part} />
       <AskFields {...part} />
       <FormAlert message={isStale ? texts.conflict : message} />
       <div className={classes.buttons}>

@@ -18,6 +18,7 @@ import {
 import type { BookableAvailability } from '../types.ts';
 import { AddButton, Check, put, RemoveButton, without } from './fieldTools.tsx';
 import classes from './manage.module.css';
+import { Weekdays } from './Weekdays.tsx';
 
 type HoursFormProps = {
   of: HoursOf;
@@ -111,36 +112,15 @@ type RowProps<T> = {
 
 function OpenFields({ n, one, wrong, onChange, onRemove }: RowProps<OpenForm>) {
   const at = `periods[${n}]`;
-  const wrongDays = wrong(`${at}.weekdays`);
   return (
     <fieldset className={classes.group}>
       <legend>{texts.row(n + 1)}</legend>
-      <fieldset className={classes.checks}>
-        <legend>{texts.weekdays}</legend>
-        {texts.days.map((day, index) => (
-          <label key={day} className={classes.check}>
-            <input
-              type="checkbox"
-              name={`${at}.weekdays`}
-              aria-label={texts.dayNames[index]}
-              checked={one.weekdays.includes(index + 1)}
-              onChange={({ currentTarget }) =>
-                onChange({
-                  weekdays: currentTarget.checked
-                    ? [...one.weekdays, index + 1]
-                    : one.weekdays.filter((other) => other !== index + 1),
-                })
-              }
-            />
-            {day}
-          </label>
-        ))}
-        {wrongDays && (
-          <span className={classes.wrong} role="alert">
-            {wrongDays}
-          </span>
-        )}
-      </fieldset>
+      <Weekdays
+        name={`${at}.weekdays`}
+        value={one.weekdays}
+        error={wrong(`${at}.weekdays`)}
+        onChange={(weekdays) => onChange({ weekdays })}
+      />
       <div className={classes.pair}>
         <TimeField
           name={`${at}.start`}

@@ -3,7 +3,6 @@ import { Toggle } from '@/components/choices.tsx';
 import { resourceFormTexts as texts } from '@/texts/bookingsManage.ts';
 import { PUBLIC } from '../form.ts';
 import { Check, Part, type PartProps } from './fieldTools.tsx';
-import classes from './manage.module.css';
 import { NumberInput } from './TimesFields.tsx';
 
 /** Who may book, and what happens then. */
@@ -34,6 +33,12 @@ export function RuleFields(props: PartProps) {
         />
       </div>
       <Toggle
+        label={texts.guests}
+        hint={texts.guestsHint}
+        checked={form.guests}
+        onChange={(guests) => onChange({ guests })}
+      />
+      <Toggle
         label={texts.approval}
         hint={texts.approvalHint}
         checked={form.requiresApproval}
@@ -45,22 +50,14 @@ export function RuleFields(props: PartProps) {
         checked={form.enableCheckIn}
         onChange={(enableCheckIn) => onChange({ enableCheckIn })}
       />
-      <div className={classes.pair}>
-        {form.enableCheckIn && (
-          <NumberInput
-            {...props}
-            field="autoReleaseMinutes"
-            label={texts.release}
-            hint={texts.releaseHint}
-          />
-        )}
+      {form.enableCheckIn && (
         <NumberInput
           {...props}
-          field="maxParticipants"
-          label={texts.participants}
-          hint={texts.participantsHint}
+          field="autoReleaseMinutes"
+          label={texts.release}
+          hint={texts.releaseHint}
         />
-      </div>
+      )}
     </Part>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ResourceForm } from '../form.ts';
 import classes from './manage.module.css';
 
@@ -23,6 +23,33 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <legend>{title}</legend>
       {children}
     </fieldset>
+  );
+}
+
+type FoldProps = {
+  title: string;
+  /** What is set, in a sentence. */
+  said: string;
+  /** Within a part. */
+  small?: boolean;
+  children: ReactNode;
+};
+
+/** What is changed rarely: folded away below what is set there, and open where something in it is wrong. */
+export function Fold({ title, said, small, children }: FoldProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+  // Before the focus goes to the wrong field, which cannot have it while it is folded away.
+  useLayoutEffect(() => {
+    if (box.current?.querySelector('[aria-invalid="true"]')) box.current.open = true;
+  });
+  return (
+    <details ref={box} className={small ? classes.smallFold : classes.fold}>
+      <summary>
+        <span className={classes.foldTitle}>{title}</span>
+        <span className={classes.faint}>{said}</span>
+      </summary>
+      <div className={classes.folded}>{children}</div>
+    </details>
   );
 }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 /// Accounts of vouchers (BAS); absent: the usual ones.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = LedgerAccountsDraft)]
 pub struct AccountsDraft {
     #[garde(range(min = 1000, max = 9999))]

@@ -30,6 +30,7 @@ pub static AREAS: &[&Area] = &[
     &crate::links::AREA,
     &crate::lunch::AREA,
     &crate::bookings::AREA,
+    &crate::ledger::AREA,
     &crate::entities::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,

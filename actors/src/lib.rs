@@ -27,6 +27,7 @@ pub mod entities;
 pub mod feed;
 pub mod files;
 pub mod guides;
+pub mod ledger;
 pub mod links;
 pub mod lunch;
 pub mod messages;

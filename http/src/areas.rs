@@ -16,6 +16,7 @@ pub static AREAS: More = &[
     &crate::links::AREA,
     &crate::lunch::AREA,
     &crate::bookings::AREA,
+    &crate::ledger::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,
     &crate::moderation::AREA,

@@ -44,6 +44,7 @@ pub static AREAS: &[&Area] = &[
     &crate::seats::AREA,
     &crate::occupancy::AREA,
     &crate::bookings::AREA,
+    &crate::ledger::AREA,
     &crate::lunch::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,

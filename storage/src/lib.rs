@@ -23,6 +23,7 @@ pub mod feed;
 pub mod files;
 pub mod guides;
 pub mod imports;
+pub mod ledger;
 pub mod links;
 pub mod lunch;
 pub mod messages;

@@ -91,6 +91,8 @@ mod v1_feed_people;
 mod v1_feed_timelines;
 mod v1_feed_truth;
 mod v1_guides;
+mod v1_ledger;
+mod v1_ledger_claims;
 mod v1_lunch;
 mod v1_me;
 mod v1_me_availability;

@@ -34,7 +34,8 @@ const WITHOUT: &[(&str, &[&str])] = &[
         "/api/v1/event/{id}/bookmark", "/api/v1/event/{id}/enrollment/decline", "/api/v1/event/{id}/enrollments/checkin",
         "/api/v1/event/{id}/enrollments/{user_id}/{verb}", "/api/v1/event/{id}/waitlist/accept",
         "/api/v1/event/{id}/waitlist/decline", "/api/v1/guides/{guide_id}/complete", "/api/v1/guides/{guide_id}/reset",
-        "/api/v1/guides/{guide_id}/skip", "/api/v1/guides/{guide_id}/start", "/api/v1/me/invitations/{id}/accept",
+        "/api/v1/guides/{guide_id}/skip", "/api/v1/guides/{guide_id}/start", "/api/v1/ledger/{id}/cancel",
+        "/api/v1/ledger/{id}/paid", "/api/v1/me/invitations/{id}/accept",
         "/api/v1/me/invitations/{id}/decline", "/api/v1/messages/conversations/{id}/read",
         "/api/v1/moderation/{id_entity}/cases/{id}/{act}", "/api/v1/notifications/read",
     ]),
@@ -86,6 +87,7 @@ const REFUSED: &[&str] = &[
     "/api/v1/event/{id}/waitlist",
     "/api/v1/feed/posts",
     "/api/v1/feed/posts/{uuid}/repost",
+    "/api/v1/ledger/{id}/refund",
     "/api/v1/moderation/cases/{id}/objection",
 ];
 

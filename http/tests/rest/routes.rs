@@ -84,6 +84,8 @@ pub struct Ids {
     /// Of the organisation, for its teachers; and a booking of it by `user`.
     pub bookable: i64,
     pub booking: i64,
+    /// An entry of the organisation's ledger, for `user` to pay.
+    pub ledger: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -190,6 +192,16 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/booking/{id}/checkin", Json(|_| json!({"reason": ""})), Only("")),
     route("POST", "/api/v1/booking/{id}/checkout", Json(|_| json!({"reason": ""})), Only("")),
     route("POST", "/api/v1/booking/{id}/noshow", Json(|_| json!({"reason": ""})), Only("")),
+    route("GET", "/api/v1/ledger", Nothing, Only("")),
+    route("GET", "/api/v1/ledger/mine", Nothing, Own),
+    route("POST", "/api/v1/ledger", Json(new_entry), Only("")),
+    route("GET", "/api/v1/ledger/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/ledger/{id}/status", Json(|_| json!({"flStatus": 3, "method": "SWISH", "reference": "17", "reason": "fel"})), Only("")),
+    route("POST", "/api/v1/ledger/{id}/paid", Json(|_| json!({"method": "CARD", "reference": "17"})), Only("")),
+    route("POST", "/api/v1/ledger/{id}/cancel", Json(|_| json!({"reason": "fel"})), Only("")),
+    route("POST", "/api/v1/ledger/{id}/refund", Json(|_| json!({"amount": 100, "reason": "trasig"})), Only("")),
+    route("GET", "/api/v1/entities/{id}/ledger-settings", Nothing, Only("")),
+    route("PUT", "/api/v1/entities/{id}/ledger-settings", Json(new_ledger_settings), Only("")),
     route("GET", "/api/public/lunch-menu", Nothing, Public),
     route("GET", "/api/public/lunch-menu/{id}", Nothing, Public),
     route("GET", "/api/v1/entities/{id}/lunch-menu", Nothing, Own),
@@ -481,6 +493,21 @@ fn new_booking(ids: &Ids) -> Value {
     })
 }
 
+fn new_entry(ids: &Ids) -> Value {
+    json!({
+        "idEntity": ids.entity, "idAuthUserCustomer": ids.user, "idCustomerEntity": ids.entity, "text": "Hyra",
+        "lines": [{"text": "Salen", "amount": 10_000, "vatRate": 25}], "dueDate": tomorrow().to_string()[..10]
+    })
+}
+
+fn new_ledger_settings(_: &Ids) -> Value {
+    json!({
+        "version": 0, "orgNumber": "556016-0680", "vatNumber": "SE556016068001", "address": "Storgatan 1", "paymentTerms": 30,
+        "swish": "1234567890", "bankgiro": "5050-1055", "plusgiro": "4-2", "stopOverdue": true,
+        "accounts": {"receivable": 1510, "bank": 1930, "revenue25": 3001, "vat25": 2611}
+    })
+}
+
 fn later(_: &Ids) -> Value {
     json!({"content": "Hej senare", "sendAt": tomorrow()})
 }
@@ -527,6 +554,7 @@ impl Route {
             path if path.contains("/event/") => ids.event,
             path if path.contains("/bookables/") => ids.bookable,
             path if path.contains("/booking/") => ids.booking,
+            path if path.contains("/ledger/") => ids.ledger,
             path if ["/entities/", "/context/", "/invitations/"].iter().any(|part| path.contains(part)) => {
                 ids.entity
             }
@@ -584,6 +612,7 @@ impl Route {
             Some("waitlist") if self.method == "DELETE" && self.path.contains("/bookables/") => {
                 format!("{path}?start={}&end={}", hour(10), hour(11))
             }
+            Some("ledger") if self.method == "GET" => format!("{path}?entity={}", ids.entity),
             Some("slots" | "schedule") => format!("{path}?from={}&to={}", hour(0), hour(24)),
             Some("lunch-menu") if self.method == "GET" && self.path.contains("/entities/") => {
                 format!("{path}?from=2026-06-01&to=2026-06-07")
@@ -764,6 +793,11 @@ impl Scene {
         let bookable = id(&org.owner.post("/api/v1/bookables", room).await.is(201)["idBookable"]);
         let booked = json!({"idBookable": bookable, "start": hour(10), "end": hour(11), "note": SECRET});
         let booking = id(&insider.post("/api/v1/booking", booked).await.is(201)["idReservationExclusive"]);
+        let entry = json!({
+            "idEntity": org.id, "idAuthUserCustomer": insider.id, "text": SECRET,
+            "lines": [{"text": SECRET, "amount": 10_000, "vatRate": 25}],
+        });
+        let ledger = id(&org.owner.post("/api/v1/ledger", entry).await.is(201)["idBookingLedger"]);
 
         let base = Ids {
             entity: org.id,
@@ -797,6 +831,7 @@ impl Scene {
             case,
             bookable,
             booking,
+            ledger,
         };
         let public = Ids {
             channel: org.general,

@@ -83,6 +83,7 @@ async fn export_has_own_data_and_nothing_of_others() {
             "files.json",
             "guides.json",
             "invitations.json",
+            "ledger.json",
             "likes.json",
             "messages.json",
             "notifications.json",

@@ -16,6 +16,7 @@ pub mod everyday;
 pub mod feed;
 pub mod files;
 pub mod jobs;
+pub mod ledger;
 pub mod lunch;
 pub mod messages;
 pub mod migrations;

@@ -1,0 +1,59 @@
+//! Deciding a change of a ledger: by its head, on any number of nodes one after the other.
+
+use std::time::Duration;
+
+use storage::ids::{EntityId, UserId};
+use storage::ledger::{Entry, EntryId, LedgerClaim, Ledgers};
+
+use super::rights::absent;
+use super::rules::books::Books;
+use crate::Platform;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
+
+/// Attempts at a concurrent change.
+const TRIES: u32 = 64;
+
+/// Decides a change by the ledger as it is: `judge` reads what it depends on and is called again when another node was
+/// faster. The claim that it answers is noted as applied. 503.
+pub(super) async fn decide(
+    platform: &Platform,
+    entity_id: EntityId,
+    by: Option<UserId>,
+    mut judge: impl AsyncFnMut(&mut Books) -> Result<Option<LedgerClaim>>,
+) -> Result<()> {
+    let ledgers = Ledgers::of(&platform.storage);
+    // On this node one after the other; the head decides between nodes.
+    let _turn = platform.turns.of(entity_id.0).await;
+    for attempt in 0..TRIES {
+        let head = ledgers.head(entity_id).await?;
+        let mut books = Books::open(&head, now(), by);
+        let claim = judge(&mut books).await?;
+        let (new, changes) = books.close();
+        if changes.is_empty() && claim.is_none() {
+            return Ok(());
+        }
+        if ledgers.decide(&head, &new, &changes, claim.as_ref()).await? {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(u64::from(attempt.min(8)) * 5)).await;
+    }
+    Err(Refusal::busy())
+}
+
+/// The id and uuid of an entry that is made now.
+pub(super) fn fresh(platform: &Platform) -> Result<(EntryId, String)> {
+    Ok((EntryId(platform.ids.next(now())?), uuid::Uuid::new_v4().to_string()))
+}
+
+/// Loads an entry and what it refunds. 404.
+pub(super) async fn load(platform: &Platform, books: &mut Books, id: EntryId) -> Result<()> {
+    let ledgers = Ledgers::of(&platform.storage);
+    let entry: Entry = ledgers.entry(id).await?.ok_or_else(absent)?;
+    let refunded: Vec<EntryId> = entry.refunds.0.iter().map(|part| part.entry_id).collect();
+    if !refunded.is_empty() {
+        books.load(ledgers.entries(&refunded).await?);
+    }
+    books.load([entry]);
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Ledgers of organisations: what they bill, whether it is paid, and the papers about it. Contract §8.3.
+//!
+//! Other areas bill by a claim that joins their own write ([`claims`]). Every change is decided by the head of the
+//! organisation's ledger ([`deciding`]).
+
+mod acting;
+mod claims;
+mod deciding;
+mod reading;
+mod rights;
+pub mod rules;
+mod setting;
+pub mod settings_view;
+pub mod view;
+
+pub use acting::{cancel, create, pay, refund, set_status};
+pub use claims::{Claim, ClaimLine, apply, claiming};
+pub use reading::{Wanted, list, mine, one};
+pub use setting::{is_overdue, save_settings, settings};
+
+use jiff::tz::TimeZone;
+use storage::time::Day;
+
+use crate::area::Area;
+use crate::platform::error::{Refusal, Result};
+use crate::platform::hours::date_of;
+use crate::platform::time::ZONE;
+
+/// The area's declaration. Nobody is erased from it: vouchers are kept for seven years by law.
+pub static AREA: Area = Area {
+    jobs: &[claims::CLAIM],
+    export: Some(|platform, who| Box::pin(reading::files(platform, who))),
+    ..Area::named("ledger")
+};
+
+/// The time zone of days and years.
+fn zone() -> Result<TimeZone> {
+    TimeZone::get(ZONE).map_err(|_| Refusal::internal())
+}
+
+/// The day of a moment.
+fn day_of(at: i64) -> Result<Day> {
+    Ok(Day(date_of(&zone()?, at)))
+}
+
+/// Some days after a day.
+fn days_after(day: Day, days: i64) -> Day {
+    Day(day.0.saturating_add(jiff::Span::new().days(days)))
+}

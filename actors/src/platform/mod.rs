@@ -1,9 +1,10 @@
-//! Machinery that every area uses: jobs, limits, gates, mail, outgoing calls, virus scanning, ids, text, time.
+//! Machinery that every area uses: jobs, limits, gates, mail, outgoing calls, virus scanning, papers, ids, text, time.
 
 pub mod antivirus;
 pub mod archive;
 pub(crate) mod blobs;
 pub mod coalesce;
+pub mod document;
 pub mod error;
 pub mod flat;
 pub mod gate;

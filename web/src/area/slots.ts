@@ -14,6 +14,8 @@ export type SlotProps = {
   day: { day: string };
   /** The page of an organisation, below its name and above its people. */
   organisation: { kind: 'entity'; id: number; name: string; entityType: EntityType };
+  /** 'Mina bokningar', above what is to come. */
+  bookings: object;
   /** The page of a person, below their name. */
   person: { kind: 'person'; id: number; name: string; self: boolean };
 };

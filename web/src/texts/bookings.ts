@@ -164,6 +164,7 @@ export const bookablesOfTexts = {
   text: (n: number) => `${many(n, 'sak', 'saker')} går att boka.`,
   book: 'Se lediga tider',
   day: 'Dagens bokningar',
+  bills: 'Betalningsunderlag',
   manage: 'Resurser',
   first: 'Lägg upp det som går att boka',
 };

@@ -13,6 +13,7 @@ export const dayTexts = {
   print: 'Skriv ut dörrlista',
   answers: 'Svar',
   manage: 'Resurser',
+  bills: 'Betalningsunderlag',
   waiting: (n: number) => `Väntar på svar (${n})`,
   confirm: 'Godkänn',
   decline: 'Neka',

@@ -24,6 +24,7 @@ export const resourceTexts = {
   hours: 'Öppettider för alla resurser',
   day: 'Dagens bokningar',
   seeTimes: 'Se lediga tider',
+  bills: 'Betalningsunderlag',
   status: { 0: 'Dold', 1: 'Bokningsbar', 2: 'Ej bokningsbar' } as Record<number, string>,
   statusHint: {
     0: 'Bara de som sköter den ser den.',

@@ -6,7 +6,7 @@ import { useSignedIn } from '@/lib/session.ts';
 import { bookablesOfTexts as texts } from '@/texts/bookings.ts';
 import { bookablesQuery } from './api.ts';
 import classes from './components/bookings.module.css';
-import { bookPath, dayPath, resourcesPath } from './paths.ts';
+import { billsPath, bookPath, dayPath, resourcesPath } from './paths.ts';
 
 const HIDDEN = 0;
 
@@ -23,6 +23,7 @@ export default function BookablesOf({ id }: SlotProps['organisation']) {
       <p className={classes.ways}>
         {shown.length > 0 && <Link to={bookPath(entitySlug)}>{texts.book}</Link>}
         {manages && shown.length > 0 && <Link to={dayPath(entitySlug)}>{texts.day}</Link>}
+        {manages && shown.length > 0 && <Link to={billsPath(entitySlug)}>{texts.bills}</Link>}
         {manages && (
           <Link to={resourcesPath(id)}>{shown.length > 0 ? texts.manage : texts.first}</Link>
         )}

@@ -2,6 +2,7 @@ import { IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { PagedList } from '@/area/PagedList.tsx';
+import { Slot } from '@/area/Slot.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { useOnline } from '@/hooks/useOnline.ts';
@@ -35,6 +36,7 @@ export default function BookingsPage() {
           {bookingTexts.offline}
         </p>
       )}
+      <Slot name="bookings" props={{}} />
       <section className={classes.section} aria-labelledby="coming">
         <h2 id="coming">{texts.coming}</h2>
         <PagedList

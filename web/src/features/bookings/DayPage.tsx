@@ -26,7 +26,7 @@ import { DoorList } from './components/DoorList.tsx';
 import classes from './components/day.module.css';
 import { Waiting } from './components/Waiting.tsx';
 import { WeekTable } from './components/WeekTable.tsx';
-import { bookPath, dayPath, resourcesPath } from './paths.ts';
+import { billsPath, bookPath, dayPath, resourcesPath } from './paths.ts';
 import { type Entry, entriesOf, waiting } from './schedule.ts';
 import { daysOfWeek, todayHere } from './times.ts';
 import type { Bookables, Question } from './types.ts';
@@ -99,6 +99,7 @@ function Managed({ entity, bookables }: { entity: Entity; bookables: Bookables }
         <p className={classes.links}>
           <Link to={bookPath(entity.entitySlug)}>{texts.toBook}</Link>
           <Link to={resourcesPath(entity.idEntity)}>{texts.manage}</Link>
+          <Link to={billsPath(entity.entitySlug)}>{texts.bills}</Link>
         </p>
       </div>
       {!online && (

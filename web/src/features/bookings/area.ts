@@ -1,11 +1,18 @@
 import type { Area } from '@/area/area.ts';
 
+// One door for the pages of few: the first script, which everybody loads, says of each door what comes with it.
+const managing = () => import('./managing.ts');
+
 export const area: Area = {
   pages: [
     { path: 'bookings', access: 'own', load: () => import('./BookingsPage.tsx') },
     { path: ':entitySlug/boka', access: 'own', load: () => import('./BookPage.tsx') },
-    { path: ':entitySlug/bokningar', access: 'own', load: () => import('./DayPage.tsx') },
+    { path: ':entitySlug/bokningar', access: 'own', load: async () => (await managing()).day() },
     // The list, a new one, one of them, and opening hours are pages below this.
-    { path: 'settings/resources/*', access: 'own', load: () => import('./ResourcesPages.tsx') },
+    {
+      path: 'settings/resources/*',
+      access: 'own',
+      load: async () => (await managing()).resources(),
+    },
   ],
 };

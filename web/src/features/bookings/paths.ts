@@ -19,6 +19,9 @@ export const bookPath = (slug: string, { bookable, date, move }: Wanted = {}): s
 export const dayPath = (slug: string, date?: string, view?: 'week'): string =>
   withQuery(`/${encodeURIComponent(slug)}/bokningar`, { date, view });
 
+/** What an organisation has billed for its bookings, and how it is paid: pages of another area. */
+export const billsPath = (slug: string): string => `/${encodeURIComponent(slug)}/underlag`;
+
 export const resourcesPath = (organization?: number): string =>
   withQuery(RESOURCES, { organization });
 export const newResourcePath = (organization: number): string =>

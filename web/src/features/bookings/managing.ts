@@ -1,0 +1,3 @@
+/** The pages of those who look after what is booked. */
+export const day = () => import('./DayPage.tsx');
+export const resources = () => import('./ResourcesPages.tsx');

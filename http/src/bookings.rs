@@ -1,13 +1,13 @@
 //! Bookings: `/api/v1/bookables`, `/api/v1/booking`, and what organisations have of them. Contract §8.
 
 use actix_web::HttpResponse;
-use actors::bookings;
 use actors::bookings::rules::state::Act;
 use actors::bookings::view::{
-    AvailabilityDraft, AvailabilityView, BookableDraft, BookableView, BookablesView, BookingDraft,
-    BookingView, BookingsView, HoldDraft, HoldView, MoveDraft, QuoteDraft, QuoteView, ReasonDraft,
-    ScheduleView, SlotsView, WaitingView,
+    AvailabilityDraft, AvailabilityView, BookableDraft, BookableView, BookablesView, BookedView,
+    BookingDraft, BookingView, BookingsView, HoldDraft, HoldView, MoveDraft, QuoteDraft, QuoteView,
+    ReasonDraft, ScheduleView, SlotsView, WaitingView,
 };
+use actors::bookings::{self, Mine, Of};
 use actors::platform::error::Refusal;
 use garde::Validate;
 use serde::Deserialize;
@@ -19,7 +19,7 @@ use crate::prelude::*;
 
 /// Why a time cannot be booked.
 const TAKEN: &[&str] =
-    &["HOLD_EXPIRED", "OVERLAP", "PRICE_CHANGED", "QUOTA", "TOO_MANY_HOLDS", "UNAVAILABLE"];
+    &["HOLD_EXPIRED", "OVERDUE", "OVERLAP", "PRICE_CHANGED", "QUOTA", "TOO_MANY_HOLDS", "UNAVAILABLE"];
 const DECIDED: &[&str] = &["NOT_ACTIVE", "WRONG_STATUS"];
 const NOT_MANAGER: &[&str] = &["ROLE_TOO_LOW", "BANNED"];
 const NOT_BOOKER: &[&str] = &["BANNED", "MAY_NOT_BOOK", "NOT_MEMBER", "ROLE_TOO_LOW"];
@@ -48,7 +48,7 @@ pub static AREA: Area = Area {
         ("bookings_bookables_of_entity", &[(403, &["BANNED"])]),
         ("bookings_bookables_make", &[(403, NOT_MANAGER), (409, &["QUOTA_REACHED"])]),
         ("bookings_bookables_bookable", &[(403, &["BANNED"])]),
-        ("bookings_bookables_change", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_bookables_change", &[(403, NOT_MANAGER), (409, &["STALE"])]),
         ("bookings_bookables_remove", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
         ("bookings_availability_availability", &[(403, &["BANNED"])]),
         ("bookings_availability_set_availability", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
@@ -126,9 +126,20 @@ pub struct Time {
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Wanted {
-    /// An organisation's, for who manages its bookables; absent: my own.
+    /// Those of an organisation's bookables, for who manages them.
     #[garde(skip)]
     entity: Option<EntityId>,
+    /// Those of one bookable, for who manages it.
+    #[garde(skip)]
+    bookable: Option<BookableId>,
+    /// My own; so it is without `entity` and `bookable`.
+    #[serde(default)]
+    #[garde(skip)]
+    mine: bool,
+    /// `flStatus` as it is now.
+    #[garde(inner(range(min = 1, max = 7)))]
+    #[param(minimum = 1, maximum = 7)]
+    status: Option<i64>,
     /// Those that start from then on, by start. Of my own without it: those that have begun, newest first.
     #[param(value_type = Option<String>, format = DateTime, example = "2026-11-23T00:00:00Z")]
     #[garde(skip)]
@@ -153,7 +164,7 @@ fn fifty() -> usize {
 }
 
 /// Most bookings of an organisation in one answer.
-const AT_ENTITY: usize = 2_000;
+const MANAGED: usize = 2_000;
 
 /// What an organisation lets one book, by name: what the caller may see of it.
 #[utoipa::path(tag = "bookings", responses((status = 200, body = BookablesView), Problems))]
@@ -177,8 +188,8 @@ async fn bookable(platform: Data<Platform>, who: SignedIn, id: Path<BookableId>)
     Ok(Json(bookings::get(&platform, &who.0, *id).await?))
 }
 
-/// Change a bookable; its organisation and space stay, and so do bookings that were made. 409 MOVED_ON: it has another `version` by
-/// now.
+/// Change a bookable; its organisation and space stay, and so do bookings that were made. 409 STALE: it has another `version` by now;
+/// `current` is what stands.
 #[utoipa::path(tag = "bookings", request_body = BookableDraft, responses((status = 200, body = BookableView), Problems))]
 #[put("/api/v1/bookables/{id}")]
 async fn change(
@@ -316,25 +327,30 @@ async fn quote(platform: Data<Platform>, who: SignedIn, body: Valid<QuoteDraft>)
 }
 
 /// Book a time, or what is held: then `holdId` alone says what. A hold that ran out still books if the time is free, otherwise 409
-/// HOLD_EXPIRED. 409 PRICE_CHANGED: `price` is the one that holds now.
-#[utoipa::path(tag = "bookings", params(Once), request_body = BookingDraft, responses((status = 201, body = BookingView), Problems))]
+/// HOLD_EXPIRED. 409 PRICE_CHANGED: `price` is the one that holds now. With `rrule` a series is booked in one decision: if some of its
+/// times cannot be, none is, and `conflicts` says which and why; `canSkip`: the others can be, with `skipConflicts`.
+#[utoipa::path(tag = "bookings", params(Once), request_body = BookingDraft, responses((status = 201, body = BookedView), Problems))]
 #[post("/api/v1/booking")]
 async fn book(platform: Data<Platform>, who: SignedIn, body: Valid<BookingDraft>) -> Bare {
     Ok(HttpResponse::Created().json(bookings::book(&platform, &who.0, body.0).await?))
 }
 
-/// My bookings, or an organisation's between two moments.
+/// My bookings, or those of an organisation's bookables between two moments.
 #[utoipa::path(tag = "bookings", params(Wanted), responses((status = 200, body = BookingsView), Problems))]
 #[get("/api/v1/booking")]
 async fn list(platform: Data<Platform>, who: SignedIn, wanted: ValidQuery<Wanted>) -> Answer<BookingsView> {
-    let Wanted { entity, from, to, cursor, limit } = &wanted.0;
-    let Some(entity_id) = entity else {
-        return Ok(Json(bookings::mine(&platform, &who.0, *from, cursor.as_deref(), *limit).await?));
+    let wanted = wanted.0;
+    let of = wanted.bookable.map(Of::Bookable).or(wanted.entity.map(Of::Entity));
+    let (from, status) = (wanted.from, wanted.status);
+    let Some(of) = of.filter(|_| !wanted.mine) else {
+        let (cursor, limit) = (wanted.cursor.as_deref(), wanted.limit);
+        let wanted = Mine { from, cursor, limit, status };
+        return Ok(Json(bookings::mine(&platform, &who.0, wanted).await?));
     };
-    let (Some(from), Some(to)) = (from, to) else {
+    let (Some(from), Some(to)) = (from, wanted.to) else {
         return Err(Refusal::field("from", "REQUIRED", "Välj från när till när.").into());
     };
-    Ok(Json(bookings::at_entity(&platform, &who.0, *entity_id, (*from, *to), AT_ENTITY).await?))
+    Ok(Json(bookings::managed(&platform, &who.0, of, (from, to), status, MANAGED).await?))
 }
 
 /// A booking, for whoever it is for and who manages the bookable.
@@ -363,7 +379,7 @@ async fn acted(
     act: Act,
     body: Valid<ReasonDraft>,
 ) -> Answer<BookingView> {
-    Ok(Json(bookings::act(platform, &who.0, id, act, body.0.reason).await?))
+    Ok(Json(bookings::act(platform, &who.0, id, act, body.0).await?))
 }
 
 macro_rules! act {

@@ -14,6 +14,7 @@ use storage::notifications::Notification;
 use crate::Platform;
 use crate::live::ended::EndedBy;
 use crate::platform::error::Result;
+use crate::platform::time::Moment;
 
 /// A person's relation to an organisation begins, changes or ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,3 +80,26 @@ pub struct FileRights {
     /// The message that carries a file, for a person who may read it.
     pub message: fn(&Platform, MessageId, UserId) -> BoxFuture<'_, Result<Located>>,
 }
+
+/// Something of an area's own that stands in a person's calendar file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarEntry {
+    /// Unique in the world, and the same for good.
+    pub uid: String,
+    pub starts: Moment,
+    /// Exclusive.
+    pub ends: Moment,
+    pub title: String,
+    pub place: String,
+    /// It is not settled yet.
+    pub is_tentative: bool,
+    /// Its page, below the public address.
+    pub path: String,
+    pub created: Moment,
+    pub changed: Moment,
+    /// Grows with every change.
+    pub sequence: i64,
+}
+
+/// What of an area's own somebody takes part in from a moment on, by start; a bounded number.
+pub type OnCalendar = fn(&Platform, UserId, Moment) -> BoxFuture<'_, Result<Vec<CalendarEntry>>>;

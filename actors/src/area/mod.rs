@@ -93,6 +93,7 @@ pub struct Hooks {
     pub comments: Option<OnComments>,
     pub credentials: Option<Credentials>,
     pub files: Option<FileRights>,
+    pub calendar: Option<OnCalendar>,
 }
 
 impl Hooks {
@@ -106,6 +107,7 @@ impl Hooks {
         comments: None,
         credentials: None,
         files: None,
+        calendar: None,
     };
 }
 

@@ -1,4 +1,5 @@
-//! Notifications of bookings: to managers, that somebody asks; to whoever booked, what a manager did with it.
+//! Notifications of bookings: to managers, that somebody asks; to whoever booked, what a manager did with it, and a
+//! reminder.
 
 use storage::RelationType;
 use storage::bookings::{Booking, Bookings};
@@ -21,6 +22,7 @@ const DECLINED: &str = "BOOKING_DECLINED";
 const CANCELLED: &str = "BOOKING_CANCELLED";
 const MOVED: &str = "BOOKING_MOVED";
 const OFFERED: &str = "BOOKING_OFFERED";
+const REMINDED: &str = "BOOKING_REMINDER";
 
 /// The subject of notifications; of an offer the bookable, with its start as the scope.
 const BOOKING: &str = "booking";
@@ -31,8 +33,8 @@ const MANAGERS: usize = 20;
 
 /// The kinds of notifications about bookings. What a manager does with a booking is mailed as well.
 pub const BELLS: Kinds = Kinds {
-    names: &[REQUESTED, CONFIRMED, DECLINED, CANCELLED, MOVED, OFFERED],
-    mailed: &[CONFIRMED, DECLINED, CANCELLED, MOVED, OFFERED],
+    names: &[REQUESTED, CONFIRMED, DECLINED, CANCELLED, MOVED, OFFERED, REMINDED],
+    mailed: &[CONFIRMED, DECLINED, CANCELLED, MOVED, OFFERED, REMINDED],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
@@ -91,6 +93,12 @@ pub(super) fn of_change(
     Ok(vec![entry(platform, kind, (new.user_id, by), new, at)?])
 }
 
+/// The reminder of a booking, for whoever it is for.
+pub(super) fn of_reminder(booking: &Booking, id: NotificationId, at: i64) -> Notification {
+    let row = notifications::about(booking.user_id, id, REMINDED, (BOOKING, booking.booking_id.0), at);
+    Notification { entity_id: Some(booking.entity_id), ..row }
+}
+
 /// The notification of somebody on the waitlist that their time is offered to them.
 pub(super) fn of_offer(
     platform: &Platform,
@@ -145,6 +153,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
         CONFIRMED => format!("Din bokning av {name} är bekräftad, {when}"),
         DECLINED => format!("Din förfrågan om {name} kunde inte godkännas, {when}"),
         MOVED => format!("Din bokning av {name} är flyttad till {when}"),
+        REMINDED => format!("Påminnelse: {name}, {when}"),
         _ => format!("Din bokning av {name} är avbokad, {when}"),
     };
     let (mut path, mut aloud) = ("/bookings".to_owned(), true);

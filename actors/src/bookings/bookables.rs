@@ -161,7 +161,13 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableDraft) -> Res
     Err(Refusal::busy())
 }
 
-/// Changes a bookable; its organisation and space stay. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON: it has changed since it was
+/// 409 STALE: it has changed since it was read; `current` is what stands.
+fn stale(stands: &BookableView) -> Refusal {
+    let refusal = Refusal::conflict("STALE", "Någon annan har ändrat resursen. Läs om den och försök igen.");
+    refusal.with("current", serde_json::to_value(stands).unwrap_or_default())
+}
+
+/// Changes a bookable; its organisation and space stay. 403 ROLE_TOO_LOW; 404; 409 STALE: it has changed since it was
 /// read; 422.
 pub async fn change(
     platform: &Platform,
@@ -170,10 +176,14 @@ pub async fn change(
     draft: BookableDraft,
 ) -> Result<BookableView> {
     let (old, abilities) = managed(platform, who, id).await?;
-    ensure_applied(draft.version == Some(old.version))?;
+    if draft.version != Some(old.version) {
+        return Err(stale(&BookableView::of(&old, abilities)));
+    }
     let space = space_of(platform, old.space_id, old.entity_id).await?;
     let new = written(draft, old.clone(), &space)?;
-    ensure_applied(Bookings::of(&platform.storage).change(&old, &new).await?)?;
+    if !Bookings::of(&platform.storage).change(&old, &new).await? {
+        return Err(stale(&get(platform, who, id).await?));
+    }
     raise(platform, old.space_id).await?;
     let new = Bookable { version: old.version + 1, ..new };
     Ok(BookableView::of(&new, abilities))

@@ -1,7 +1,12 @@
 //! Booking a time, or what is held. Contract §8.2.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use futures_util::future::BoxFuture;
-use storage::bookings::{Booking, Bookings, PersonHold, Price, waiting_key};
+use serde_json::json;
+use storage::bookings::{Booking, Bookings, PersonHold, waiting_key};
+use storage::engine::Write;
+use storage::entities::Entity;
 use storage::ids::UserId;
 use storage::occupancy::{BookableId, Change, Occupation, OccupationId, OccupationStatus, Window};
 use storage::record::Stored;
@@ -11,17 +16,18 @@ use super::bells;
 use super::bookables::seen;
 use super::facts::{self, Facts};
 use super::occupying::{
-    bounded, due_job, hold_expired, occupation, occupied_as, overlap, window, with_nearest,
+    bounded, hold_expired, occupation, occupied_as, overlap, window, with_nearest, written,
 };
-use super::reading::view_of;
+use super::reading::{view_of, views};
 use super::rights;
-use super::rules::slots;
 use super::rules::state::{self, Status};
-use super::view::{BookingDraft, BookingView};
+use super::rules::{series, slots};
+use super::view::{BookedView, BookingDraft, SeriesView, SkippedView};
 use super::{quotas, taken};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::calendar::enrollment::rules::answers as valid_answers;
+use crate::ledger;
 use crate::occupancy::rules::View;
 use crate::occupancy::{self, Decided, Judge, Request};
 use crate::platform::error::{Refusal, Result};
@@ -29,12 +35,30 @@ use crate::platform::hours::Interval;
 use crate::platform::text::prose;
 use crate::platform::time::{Moment, now};
 
-/// What others have to do with a booking.
+/// What a booking is judged by besides the bookable and its opening hours.
 struct Others {
     /// What counts for quotas.
     counted: quotas::Counted,
     /// Who answers a request.
     managers: Vec<UserId>,
+    /// The organisation that it is booked for.
+    customer: Option<Entity>,
+    /// Whoever is to pay owes what is past its date, and the organisation lets nobody book then.
+    is_overdue: bool,
+}
+
+/// An occurrence of a series that is not booked, and why.
+#[derive(Clone, Copy)]
+struct Skipped {
+    time: Interval,
+    code: &'static str,
+}
+
+/// What one time becomes.
+struct Placed {
+    booking: Booking,
+    changes: Vec<Change>,
+    then: Vec<Write>,
 }
 
 struct Book {
@@ -44,18 +68,29 @@ struct Book {
     /// For whom.
     user_id: UserId,
     bookable_id: BookableId,
-    time: Interval,
-    id: OccupationId,
+    /// One, or those of a series by start.
+    times: Vec<(OccupationId, Interval)>,
     hold: Option<PersonHold>,
+    /// What a series leaves out, for its answer.
+    skipped: Arc<Mutex<Vec<Skipped>>>,
 }
 
 impl Book {
+    fn is_series(&self) -> bool {
+        self.draft.rrule.is_some()
+    }
+
+    /// From the first booking's start to the last one's end.
+    fn span(&self) -> Interval {
+        self.times.iter().map(|(_, time)| *time).reduce(Interval::with).unwrap_or_default()
+    }
+
     /// The row of the hold or offer that becomes a booking; none: there is none of exactly this time.
-    fn held<'a>(&self, view: &'a View, facts: &Facts) -> Option<&'a Occupation> {
-        let wanted = taken(&facts.bookable, self.time);
+    fn held<'a>(&self, view: &'a View, facts: &Facts, time: Interval) -> Option<&'a Occupation> {
+        let wanted = taken(&facts.bookable, time);
         let held = self.hold.as_ref().and_then(|hold| view.row(hold.hold_id)).filter(|row| {
             (row.user_id, row.bookable_id) == (self.who.user_id, self.bookable_id)
-                && (row.starts.0, row.ends.0) == (self.time.start, self.time.end)
+                && (row.starts.0, row.ends.0) == (time.start, time.end)
         });
         held.or_else(|| view.offer_to(self.user_id, self.bookable_id, &wanted))
     }
@@ -65,10 +100,17 @@ impl Book {
         self.user_id == self.who.user_id && self.draft.id_entity.is_none()
     }
 
-    fn judged(&self, view: &View, facts: &Facts, price: Price, others: &Others) -> Result<Decided> {
-        let (time, settings) = (self.time, &facts.bookable.settings.0);
+    /// Judges one time.
+    fn placed(
+        &self,
+        view: &View,
+        facts: &Facts,
+        others: &Others,
+        (id, time): (OccupationId, Interval),
+    ) -> Result<Placed> {
+        let settings = &facts.bookable.settings.0;
         rights::book(&facts.bookable, facts.relation)?;
-        let held = self.held(view, facts);
+        let held = self.held(view, facts, time);
         // A hold was judged when it was made; once it has run out its time is judged like any other.
         if !held.is_some_and(|row| row.is_live(view.now)) {
             slots::judge(time, &facts.times(), view.now)?;
@@ -78,20 +120,16 @@ impl Book {
         if !conflicts.is_empty() {
             return Err(if self.draft.hold_id.is_some() { hold_expired() } else { overlap(&conflicts) });
         }
+        others.counted.judge(facts, time, None)?;
         let price = match (&self.hold, held) {
             // It was held at the person's own price.
             (Some(hold), Some(row)) if row.is_live(view.now) && self.is_own() => hold.price.0.clone(),
-            _ => price,
+            _ => facts.price(time, others.customer.as_ref()),
         };
-        if self.draft.expected_price.is_some_and(|expected| expected != price.price) {
-            let message = "Priset har ändrats. Kontrollera det nya priset och boka igen.";
-            return Err(Refusal::conflict("PRICE_CHANGED", message).with("price", price.price));
-        }
-        others.counted.judge(facts, time, None)?;
         let manages = rights::manages(facts.relation);
         let status = if settings.requires_approval && !manages { Status::Pending } else { Status::Booked };
         let booking = Booking {
-            booking_id: self.id,
+            booking_id: id,
             version: 1,
             status: status.number(),
             bookable_id: facts.bookable.bookable_id,
@@ -99,6 +137,7 @@ impl Book {
             entity_id: facts.bookable.entity_id,
             user_id: self.user_id,
             customer_id: self.draft.id_entity,
+            series_id: self.times.first().filter(|_| self.is_series()).map(|(id, _)| *id),
             starts: Moment(time.start),
             ends: Moment(time.end),
             participants: participants(self.draft.participants, settings.max_participants)?,
@@ -113,16 +152,71 @@ impl Book {
             created: Moment(view.now),
             changed: Moment(view.now),
         };
-        let row = occupation(facts, self.id, self.user_id, time, occupied_as(status));
-        let mut then = booking.writes(None);
-        then.extend(self.hold.as_ref().map(|hold| hold.key().delete()));
+        let row = occupation(facts, id, self.user_id, time, occupied_as(status));
         let offer = held.filter(|row| row.status == OccupationStatus::Offer);
+        let mut then = written(&self.platform, None, &booking, &facts.bookable.name)?;
         then.extend(offer.map(|row| waiting_key(row.user_id, row.occupation_id).delete()));
-        then.extend(due_job(&self.platform, &booking)?);
         let changes = held.cloned().map(Change::delete).into_iter().chain([Change::insert(row)]).collect();
-        let notifications = bells::of_request(&self.platform, &booking, &others.managers, view.now)?;
-        Ok(Decided { changes, then, notifications, alone: facts.counts() })
+        Ok(Placed { booking, changes, then })
     }
+
+    fn judged(&self, view: &View, facts: &Facts, others: Others) -> Result<Decided> {
+        let (mut view, mut others) = (view.clone(), others);
+        if others.is_overdue && !rights::manages(facts.relation) {
+            let message = "Du har obetalda underlag. Betala dem först, sedan går det att boka igen.";
+            return Err(Refusal::conflict("OVERDUE", message));
+        }
+        let (mut placed, mut skipped) = (Vec::new(), Vec::new());
+        let mut first_refusal = None;
+        for (id, time) in &self.times {
+            match self.placed(&view, facts, &others, (*id, *time)) {
+                Ok(one) => {
+                    view.apply(one.changes.clone());
+                    others.counted.add(*time);
+                    placed.push(one);
+                }
+                Err(refusal) => {
+                    let code = series::skipped_for(&refusal).filter(|_| self.is_series());
+                    let Some(code) = code else { return Err(refusal) };
+                    skipped.push(Skipped { time: *time, code });
+                    first_refusal.get_or_insert(refusal);
+                }
+            }
+        }
+        if let Some(refusal) = first_refusal
+            && (placed.is_empty() || !self.draft.skip_conflicts)
+        {
+            return Err(clashes(refusal, &skipped, !placed.is_empty()));
+        }
+        let price: i64 = placed.iter().map(|one| one.booking.price.0.price).sum();
+        if self.draft.expected_price.is_some_and(|expected| expected != price) {
+            let message = "Priset har ändrats. Kontrollera det nya priset och boka igen.";
+            return Err(Refusal::conflict("PRICE_CHANGED", message).with("price", price));
+        }
+        *self.skipped.lock().unwrap_or_else(PoisonError::into_inner) = skipped;
+        let mut decided = Decided { alone: facts.counts() || self.is_series(), ..Decided::default() };
+        // Whoever answers is notified once of a series.
+        if let Some(first) = placed.first() {
+            decided.notifications =
+                bells::of_request(&self.platform, &first.booking, &others.managers, view.now)?;
+        }
+        decided.then.extend(self.hold.as_ref().map(|hold| hold.key().delete()));
+        for one in placed {
+            decided.changes.extend(one.changes);
+            decided.then.extend(one.then);
+        }
+        Ok(decided)
+    }
+}
+
+/// The refusal of a series, with what of it clashes. `can_skip`: the others can be booked.
+fn clashes(refusal: Refusal, skipped: &[Skipped], can_skip: bool) -> Refusal {
+    let shown = |one: &Skipped| {
+        let (start, end) = (Moment(one.time.start), Moment(one.time.end));
+        json!({ "start": start, "end": end, "code": one.code })
+    };
+    let conflicts: Vec<_> = skipped.iter().map(shown).collect();
+    refusal.with("conflicts", conflicts).with("canSkip", can_skip)
 }
 
 /// 422 (`participants`): more than allowed.
@@ -135,31 +229,34 @@ fn participants(given: Option<i64>, most: i64) -> Result<Option<i64>> {
 
 impl Request for Book {
     fn window(&self) -> Window {
-        window(self.time)
+        window(self.span())
     }
 
     fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
         Box::pin(async {
-            let platform = &self.platform;
-            let facts = Facts::load(platform, self.bookable_id, self.who.user_id, self.time).await?;
+            let (platform, span) = (&self.platform, self.span());
+            let facts = Facts::load(platform, self.bookable_id, self.who.user_id, span).await?;
             let facts = facts.paid_by(platform, self.user_id).await?;
             let customer = facts::customer(platform, self.draft.id_entity, self.who.user_id).await?;
             let holder = (self.user_id, self.draft.id_entity);
-            let counted = quotas::Counted::load(platform, &facts, holder, self.time, None).await?;
+            let counted = quotas::Counted::load(platform, &facts, holder, span, &[]).await?;
             let mut managers = Vec::new();
             if facts.bookable.settings.0.requires_approval {
                 managers = bells::managers(platform, facts.bookable.entity_id).await?;
             }
-            let others = Others { counted, managers };
-            let price = facts.price(self.time, customer.as_ref());
+            let entity_id = facts.bookable.entity_id;
+            let is_overdue = ledger::is_overdue(platform, entity_id, holder.0, holder.1).await?;
+            let others = Others { counted, managers, customer, is_overdue };
             let request = Self {
                 platform: platform.clone(),
                 who: self.who.clone(),
                 draft: self.draft.clone(),
+                times: self.times.clone(),
                 hold: self.hold.clone(),
+                skipped: Arc::clone(&self.skipped),
                 ..*self
             };
-            Ok(Box::new(move |view: &View| request.judged(view, &facts, price, &others)) as Judge)
+            Ok(Box::new(move |view: &View| request.judged(view, &facts, others)) as Judge)
         })
     }
 }
@@ -187,9 +284,40 @@ async fn booker(platform: &Platform, who: &Who, draft: &BookingDraft, manages: b
     known.map(|_| user_id).ok_or_else(|| Refusal::field("idUser", "UNKNOWN", "Personen finns inte."))
 }
 
-/// Books. 403 MAY_NOT_BOOK, NOT_MEMBER, ROLE_TOO_LOW; 404; 409 HOLD_EXPIRED, OVERLAP, PRICE_CHANGED, QUOTA, UNAVAILABLE; 422
-/// CLOSED, HORIZON, LENGTH, NOTICE, NOT_ALIGNED, PAST.
-pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result<BookingView> {
+/// When it is booked: one time, or those of a series. 422 as [`series::occurrences`].
+fn times(
+    platform: &Platform,
+    draft: &BookingDraft,
+    first: Interval,
+) -> Result<Vec<(OccupationId, Interval)>> {
+    let times = match &draft.rrule {
+        Some(rrule) => series::occurrences(rrule, first)?,
+        None => vec![first],
+    };
+    let at = now();
+    times.into_iter().map(|time| Ok((OccupationId(platform.ids.next(at)?), time))).collect()
+}
+
+/// The answer to a booked series.
+async fn series_of(
+    platform: &Platform,
+    who: &Who,
+    series_id: OccupationId,
+    skipped: &[Skipped],
+) -> Result<SeriesView> {
+    let booked = Bookings::of(&platform.storage).of_series(series_id).await?;
+    let shown = |one: &Skipped| SkippedView {
+        start: Moment(one.time.start),
+        end: Moment(one.time.end),
+        code: one.code.to_owned(),
+    };
+    let skipped = skipped.iter().map(shown).collect();
+    Ok(SeriesView { id_series: series_id, booked: views(platform, who, booked).await?, skipped })
+}
+
+/// Books one time, or a series. 403 MAY_NOT_BOOK, NOT_MEMBER, ROLE_TOO_LOW; 404; 409 HOLD_EXPIRED, OVERLAP, PRICE_CHANGED,
+/// QUOTA, UNAVAILABLE; 422 CLOSED, HORIZON, LENGTH, NOTICE, NOT_ALIGNED, PAST, SERIES_OVERLAP, SERIES_TOO_LONG.
+pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result<BookedView> {
     let hold = match draft.hold_id {
         None => None,
         Some(id) => {
@@ -205,11 +333,19 @@ pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result
     let time = bounded(start, end)?;
     let (bookable, abilities) = seen(platform, who, bookable_id).await?;
     let user_id = booker(platform, who, &draft, rights::is_managed(&abilities)).await?;
-    let id = OccupationId(platform.ids.next(now())?);
+    let times = times(platform, &draft, time)?;
+    let id = times.first().map(|(id, _)| *id).ok_or_else(Refusal::internal)?;
+    let (is_series, skipped) = (draft.rrule.is_some(), Arc::default());
+    let (platform_, who_, skipped_) = (platform.clone(), who.clone(), Arc::clone(&skipped));
     let request =
-        Book { platform: platform.clone(), who: who.clone(), draft, user_id, bookable_id, time, id, hold };
+        Book { platform: platform_, who: who_, draft, user_id, bookable_id, times, hold, skipped: skipped_ };
     match occupancy::decide(platform, bookable.space_id, request).await {
-        Ok(_) => view_of(platform, who, id).await,
+        Ok(_) if is_series => {
+            let skipped = skipped.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            Ok(BookedView::Series(series_of(platform, who, id, &skipped).await?))
+        }
+        Ok(_) => Ok(BookedView::One(Box::new(view_of(platform, who, id).await?))),
+        Err(refusal) if is_series => Err(refusal),
         Err(refusal) => Err(with_nearest(platform, who, bookable_id, time, refusal).await),
     }
 }

@@ -1,26 +1,25 @@
-//! Deciding, cancelling, moving, checking in and out: what becomes of a booking. Contract §8.2.
+//! What becomes of a booking, or of several of a series in one decision. Contract §8.2.
 
 use futures_util::future::BoxFuture;
 use storage::bookings::{Booking, Bookings};
 use storage::entities::Entity;
 use storage::notifications::Notification;
-use storage::occupancy::{Change, Occupation, OccupationId, Window};
+use storage::occupancy::{BookableId, Change, Occupation, OccupationId, Window};
 use storage::value::Json;
 
 use super::bells;
 use super::facts::Facts;
-use super::occupying::{bounded, due_job, occupation, occupied_as, overlap, window, with_nearest};
-use super::reading::{existing_booking, no_booking, view_of, visible};
+use super::occupying::{occupation, occupied_as, overlap, window, written};
+use super::reading::no_booking;
 use super::rights;
+use super::rules::series;
 use super::rules::state::{self, Act, Status};
 use super::rules::{cancel, slots};
-use super::view::{BookingView, MoveDraft};
 use super::{EXPIRED, of_record, quotas, taken, time_of_booking, waitlist};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::entities::not_barred;
 use crate::occupancy::rules::View;
-use crate::occupancy::{self, Decided, Judge, Request};
+use crate::occupancy::{Decided, Judge, Request};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::hours::Interval;
 use crate::platform::text::prose;
@@ -28,29 +27,43 @@ use crate::platform::time::Moment;
 
 /// What changes a booking that exists.
 #[derive(Clone, Copy)]
-enum Step {
+pub(super) enum Step {
     Act(Act),
-    Move(Interval, i64),
+    Move(Move),
     /// What happens by itself.
     Due,
 }
 
+/// Another time, and perhaps another bookable of the same space.
+#[derive(Clone, Copy)]
+pub(super) struct Move {
+    pub from: Interval,
+    pub to: Interval,
+    pub bookable_id: BookableId,
+    /// The version that was read.
+    pub version: i64,
+}
+
 /// What a move is judged by besides.
+#[derive(Clone)]
 struct Others {
     /// What counts for quotas.
     counted: quotas::Counted,
+    /// The bookings that move: none of them is in another's way.
+    moving: Vec<OccupationId>,
     /// The organisation that it is booked for.
     customer: Option<Entity>,
 }
 
-struct Changing {
-    platform: Platform,
+pub(super) struct Changing {
+    pub platform: Platform,
     /// None: by nobody.
-    who: Option<Who>,
-    booking_id: OccupationId,
-    step: Step,
-    reason: String,
-    window: Window,
+    pub who: Option<Who>,
+    /// The one that is named, then others of its series with the same bookable.
+    pub ids: Vec<OccupationId>,
+    pub step: Step,
+    pub reason: String,
+    pub window: Window,
 }
 
 /// The row of a booking after it got a status: shorter once it has ended, none where nothing of it is left.
@@ -95,9 +108,8 @@ impl Changing {
             ..old.clone()
         };
         let ended = new.ended.map(|ended| ended.0);
-        let changes = remaining(view.row(self.booking_id), status, time, ended);
-        let mut then = new.writes(Some(old));
-        then.extend(due_job(&self.platform, &new)?);
+        let changes = remaining(view.row(old.booking_id), status, time, ended);
+        let mut then = written(&self.platform, Some(old), &new, &facts.bookable.name)?;
         then.extend(waitlist::offering(&self.platform, view, window(time_of_booking(old)))?);
         let notifications = self.notifications(old, &new, view.now)?;
         Ok(Decided { changes, then, notifications, alone: true })
@@ -109,25 +121,27 @@ impl Changing {
         view: &View,
         facts: &Facts,
         (old, time): (&Booking, Interval),
-        others: Option<&Others>,
+        others: &Others,
     ) -> Result<Decided> {
-        let row = view.row(self.booking_id).ok_or_else(Refusal::moved_on)?;
+        let row = view.row(old.booking_id).ok_or_else(Refusal::moved_on)?;
         let manages = rights::manages(facts.relation);
         if !manages {
             rights::book(&facts.bookable, facts.relation)?;
         }
         slots::judge(time, &facts.times(), view.now)?;
         let wanted = taken(&facts.bookable, time);
-        let conflicts = view.conflicts_with_waitlist(&wanted, &[self.booking_id]);
+        let conflicts = view.conflicts_with_waitlist(&wanted, &others.moving);
         if !conflicts.is_empty() {
             return Err(overlap(&conflicts));
         }
+        others.counted.judge(facts, time, Some(time_of_booking(old)))?;
         let waits = facts.bookable.settings.0.requires_approval && !manages;
         let status =
             if waits { Status::Pending } else { Status::from_number(old.status).unwrap_or(Status::Booked) };
-        let price = facts.price(time, others.and_then(|others| others.customer.as_ref()));
+        let price = facts.price(time, others.customer.as_ref());
         let new = Booking {
             status: status.number(),
+            bookable_id: facts.bookable.bookable_id,
             starts: Moment(time.start),
             ends: Moment(time.end),
             fee: price.price,
@@ -138,10 +152,9 @@ impl Changing {
         };
         let moved = Occupation {
             revision: row.revision + 1,
-            ..occupation(facts, self.booking_id, old.user_id, time, occupied_as(status))
+            ..occupation(facts, old.booking_id, old.user_id, time, occupied_as(status))
         };
-        let mut then = new.writes(Some(old));
-        then.extend(due_job(&self.platform, &new)?);
+        let mut then = written(&self.platform, Some(old), &new, &facts.bookable.name)?;
         let changes = vec![Change::update(row.clone(), moved)];
         then.extend(waitlist::offering(&self.platform, view, window(time_of_booking(old)))?);
         let notifications = self.notifications(old, &new, view.now)?;
@@ -163,39 +176,106 @@ impl Changing {
         }
         let check_in = facts.bookable.settings.0.enable_check_in;
         match self.step {
-            _ if !self.is_booker(booking) => Err(no_booking(self.booking_id)),
+            _ if !self.is_booker(booking) => Err(no_booking(booking.booking_id)),
             Step::Act(act) if !rights::is_for_booker(act, check_in) => Err(rights::not_manager()),
             _ => Ok(()),
         }
     }
 
-    fn judged(
+    /// Judges one booking.
+    fn judged_one(
         &self,
         view: &View,
         facts: &Facts,
         booking: &Booking,
         others: Option<&Others>,
     ) -> Result<Decided> {
-        self.permitted(facts, booking)?;
         let stands = of_record(booking);
         match self.step {
             Step::Act(act) => {
                 let status = state::act(&stands, act, view.now)?;
                 self.with_status(view, facts, booking, status)
             }
-            Step::Move(time, version) => {
+            Step::Move(step) => {
                 state::movable(&stands, view.now)?;
-                ensure_applied(booking.version == version)?;
-                if let Some(others) = others {
-                    others.counted.judge(facts, time, Some(time_of_booking(booking)))?;
-                }
-                self.moved(view, facts, (booking, time), others)
+                let others = others.ok_or_else(Refusal::internal)?;
+                self.moved(view, facts, (booking, step.of(booking, facts)), others)
             }
             Step::Due => match state::due(&stands).filter(|(at, _)| *at <= view.now) {
                 Some((_, status)) => self.with_status(view, facts, booking, status),
                 None => Ok(Decided::default()),
             },
         }
+    }
+
+    /// Judges the named booking, and those of its series that can be changed like it: all or none.
+    fn judged(
+        &self,
+        view: &View,
+        facts: &Facts,
+        bookings: &[Booking],
+        mut others: Option<Others>,
+    ) -> Result<Decided> {
+        let (named, rest) = bookings.split_first().ok_or_else(Refusal::internal)?;
+        self.permitted(facts, named)?;
+        if let Step::Move(step) = self.step {
+            ensure_applied(named.version == step.version)?;
+            let mut times: Vec<Interval> = bookings.iter().map(|one| step.of(one, facts)).collect();
+            times.sort_unstable();
+            series::overlapping(&times)?;
+        }
+        let mut decided = self.judged_one(view, facts, named, others.as_ref())?;
+        let mut view = view.clone();
+        view.apply(decided.changes.clone());
+        let mut before = named;
+        for booking in rest {
+            if let (Some(others), Step::Move(step)) = (&mut others, self.step) {
+                others.counted.add(step.of(before, facts));
+            }
+            before = booking;
+            match self.judged_one(&view, facts, booking, others.as_ref()) {
+                Ok(more) => {
+                    view.apply(more.changes.clone());
+                    decided.changes.extend(more.changes);
+                    decided.then.extend(more.then);
+                }
+                // It is over, or was cancelled by itself.
+                Err(refusal) if matches!(refusal.code, "NOT_ACTIVE" | "WRONG_STATUS") => {}
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        Ok(decided)
+    }
+}
+
+impl Move {
+    /// Where a booking of the series goes.
+    fn of(&self, booking: &Booking, facts: &Facts) -> Interval {
+        series::shifted(time_of_booking(booking), (self.from, self.to), &facts.zone)
+    }
+}
+
+impl Changing {
+    /// The bookings as they are, the named one first. 404.
+    async fn bookings(&self) -> Result<Vec<Booking>> {
+        let found = Bookings::of(&self.platform.storage).bookings(&self.ids).await?;
+        let mut named: Vec<Booking> = found.into_iter().collect();
+        named.sort_by_key(|one| self.ids.iter().position(|id| *id == one.booking_id));
+        match (named.first(), self.ids.first()) {
+            (Some(first), Some(id)) if first.booking_id == *id => Ok(named),
+            (_, Some(id)) => Err(no_booking(*id)),
+            (_, None) => Err(Refusal::internal()),
+        }
+    }
+
+    async fn others(&self, facts: &Facts, booking: &Booking, span: Interval) -> Result<Others> {
+        let holder = (booking.user_id, booking.customer_id);
+        let counted = quotas::Counted::load(&self.platform, facts, holder, span, &self.ids).await?;
+        let customer = match booking.customer_id {
+            Some(id) => self.platform.storage.entities.entity(id).await?,
+            None => None,
+        };
+        Ok(Others { counted, moving: self.ids.clone(), customer })
     }
 }
 
@@ -207,97 +287,27 @@ impl Request for Changing {
     fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
         Box::pin(async {
             let platform = &self.platform;
-            let booking = existing_booking(platform, self.booking_id).await?;
+            let bookings = self.bookings().await?;
+            let booking = bookings.first().ok_or_else(Refusal::internal)?;
             let who = self.who.as_ref().map_or(booking.user_id, |who| who.user_id);
+            let span = Interval::new(self.window.from, self.window.to);
             let facts = match self.step {
-                Step::Move(time, _) => Facts::load(platform, booking.bookable_id, who, time).await?,
-                _ => Facts::of_booking(platform, &booking, who, time_of_booking(&booking)).await?,
+                Step::Move(step) => Facts::load(platform, step.bookable_id, who, span).await?,
+                _ => Facts::of_booking(platform, booking, who, span).await?,
             };
             let facts = facts.paid_by(platform, booking.user_id).await?;
             let others = match self.step {
-                Step::Move(time, _) => {
-                    let holder = (booking.user_id, booking.customer_id);
-                    let own = Some(booking.booking_id);
-                    let counted = quotas::Counted::load(platform, &facts, holder, time, own).await?;
-                    let customer = match booking.customer_id {
-                        Some(id) => platform.storage.entities.entity(id).await?,
-                        None => None,
-                    };
-                    Some(Others { counted, customer })
-                }
+                Step::Move(_) => Some(self.others(&facts, booking, span).await?),
                 _ => None,
             };
             let request = Self {
                 platform: platform.clone(),
                 who: self.who.clone(),
+                ids: self.ids.clone(),
                 reason: self.reason.clone(),
                 ..*self
             };
-            Ok(Box::new(move |view: &View| request.judged(view, &facts, &booking, others.as_ref())) as Judge)
+            Ok(Box::new(move |view: &View| request.judged(view, &facts, &bookings, others)) as Judge)
         })
-    }
-}
-
-/// Carries out a step of a booking.
-async fn step(
-    platform: &Platform,
-    who: Option<&Who>,
-    booking: &Booking,
-    step: Step,
-    reason: String,
-) -> Result<()> {
-    let own = window(time_of_booking(booking));
-    let at = match step {
-        Step::Move(time, _) => own.with(window(time)),
-        _ => own,
-    };
-    let request = Changing {
-        platform: platform.clone(),
-        who: who.cloned(),
-        booking_id: booking.booking_id,
-        step,
-        reason,
-        window: at,
-    };
-    occupancy::decide(platform, booking.space_id, request).await.map(drop)
-}
-
-/// Confirms, declines, cancels, checks in or out, or notes that nobody came. 403 ROLE_TOO_LOW; 404; 409 NOT_ACTIVE,
-/// WRONG_STATUS.
-pub async fn act(
-    platform: &Platform,
-    who: &Who,
-    id: OccupationId,
-    act: Act,
-    reason: String,
-) -> Result<BookingView> {
-    let booking = visible(platform, who, id).await?;
-    step(platform, Some(who), &booking, Step::Act(act), reason).await?;
-    view_of(platform, who, id).await
-}
-
-/// Moves a booking to another time of its bookable in one step. 403; 404; 409 MOVED_ON, NOT_ACTIVE, OVERLAP, QUOTA,
-/// UNAVAILABLE; 422 as for a booking.
-pub async fn change(
-    platform: &Platform,
-    who: &Who,
-    id: OccupationId,
-    draft: MoveDraft,
-) -> Result<BookingView> {
-    let time = bounded(draft.start, draft.end)?;
-    let booking = visible(platform, who, id).await?;
-    not_barred(platform, booking.entity_id, who.user_id).await?;
-    let moved = step(platform, Some(who), &booking, Step::Move(time, draft.version), String::new()).await;
-    if let Err(refusal) = moved {
-        return Err(with_nearest(platform, who, booking.bookable_id, time, refusal).await);
-    }
-    view_of(platform, who, id).await
-}
-
-/// Carries out what has happened to a booking by itself; may be repeated.
-pub(super) async fn due(platform: &Platform, id: OccupationId) -> Result<()> {
-    match Bookings::of(&platform.storage).booking(id).await? {
-        Some(booking) => step(platform, None, &booking, Step::Due, String::new()).await,
-        None => Ok(()),
     }
 }

@@ -14,6 +14,7 @@ use super::{book, create, entity_hours, list, save_entity_hours};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::demo::Cast;
+use crate::ledger;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::hours::DAY_MS;
 use crate::platform::time::ZONE;
@@ -156,12 +157,12 @@ fn on(at: i64, weekday: Weekday, clock: Time) -> Option<Moment> {
     Some(Moment(start.timestamp().as_millisecond()))
 }
 
-/// Somebody books for some minutes; times that have passed since the first run are left out.
+/// Somebody books for some minutes, perhaps each week; what is closed or has passed since the first run is left out.
 async fn booked(
     platform: &Platform,
     (cast, name): (&Cast, &str),
     bookable: &BookableView,
-    (start, minutes): (Option<Moment>, i64),
+    (start, minutes, weeks): (Option<Moment>, i64, usize),
     note: &str,
 ) -> Result<()> {
     let start = start.ok_or_else(Refusal::internal)?;
@@ -176,6 +177,8 @@ async fn booked(
         participants: None,
         answers: std::collections::BTreeMap::new(),
         note: note.to_owned(),
+        rrule: (weeks > 1).then(|| format!("FREQ=WEEKLY;COUNT={weeks}")),
+        skip_conflicts: true,
         expected_price: None,
     };
     match book(platform, &who, wanted).await {
@@ -185,9 +188,24 @@ async fn booked(
     }
 }
 
+/// How the club is paid, unless that is set.
+async fn paid(platform: &Platform, who: &Who, entity: &Entity) -> Result<()> {
+    if ledger::settings(platform, who, entity.entity_id).await?.version == 0 {
+        let wanted = json!({
+            "version": 0,
+            "address": "Hörnebo SK\nIdrottsvägen 4\n123 45 Hörnebo",
+            "swish": "1230000000",
+            "paymentTerms": 20,
+        });
+        ledger::save_settings(platform, who, entity.entity_id, draft(wanted)?).await?;
+    }
+    Ok(())
+}
+
 async fn club(platform: &Platform, cast: &Cast, at: i64) -> Result<()> {
     let (entity, owner) = (organisation(platform, CLUB).await?, cast.who(platform, CLUBS_OWNER).await?);
     opened(platform, &owner, &entity, hours("08:00-22:00", Some("09:00-18:00"))).await?;
+    paid(platform, &owner, &entity).await?;
     let whole = made(platform, &owner, &entity, None, hall(HALL, &[])).await?;
     let mut thirds = Vec::new();
     for unit in 1..=3 {
@@ -200,8 +218,14 @@ async fn club(platform: &Platform, cast: &Cast, at: i64) -> Result<()> {
         return Ok(());
     }
     let evening = time(18, 0, 0, 0);
-    booked(platform, (cast, "Peter Sundin"), &whole, (on(at, Weekday::Tuesday, evening), 120), "Träning P14")
-        .await?;
+    booked(
+        platform,
+        (cast, "Peter Sundin"),
+        &whole,
+        (on(at, Weekday::Tuesday, evening), 120, 8),
+        "Träning P14",
+    )
+    .await?;
     let thursday = on(at, Weekday::Thursday, evening);
     for (name, third, note) in [
         ("Lisa Engström", 0, "Träning F11"),
@@ -209,12 +233,12 @@ async fn club(platform: &Platform, cast: &Cast, at: i64) -> Result<()> {
         ("Lena Karlsson", 2, ""),
     ] {
         if let Some(third) = thirds.get(third) {
-            booked(platform, (cast, name), third, (thursday, 90), note).await?;
+            booked(platform, (cast, name), third, (thursday, 90, 1), note).await?;
         }
     }
     let saturday = on(at, Weekday::Saturday, time(11, 0, 0, 0));
-    booked(platform, (cast, "Thomas Lind"), &whole, (saturday, 120), "Barnkalas med fotboll").await?;
-    booked(platform, (cast, "Pia Engman"), &clubhouse, (saturday, 300), "Årsmöte i samfälligheten").await
+    booked(platform, (cast, "Thomas Lind"), &whole, (saturday, 120, 1), "Barnkalas med fotboll").await?;
+    booked(platform, (cast, "Pia Engman"), &clubhouse, (saturday, 300, 1), "Årsmöte i samfälligheten").await
 }
 
 async fn school(platform: &Platform, cast: &Cast, at: i64) -> Result<()> {
@@ -226,9 +250,9 @@ async fn school(platform: &Platform, cast: &Cast, at: i64) -> Result<()> {
         return Ok(());
     }
     let first = on(at, Weekday::Wednesday, time(8, 10, 0, 0));
-    booked(platform, (cast, "Johan Bergqvist"), &trolley, (first, 40), "Läsförståelse, 7B").await?;
+    booked(platform, (cast, "Johan Bergqvist"), &trolley, (first, 40, 1), "Läsförståelse, 7B").await?;
     let third = on(at, Weekday::Wednesday, time(10, 0, 0, 0));
-    booked(platform, (cast, "Emma Wallin"), &trolley, (third, 90), "Programmering, 8A").await
+    booked(platform, (cast, "Emma Wallin"), &trolley, (third, 90, 1), "Programmering, 8A").await
 }
 
 /// Makes bookables, opening hours and bookings.

@@ -4,8 +4,10 @@
 //! judged there again with each attempt.
 
 mod bells;
+mod billing;
 mod bookables;
 mod booking;
+mod calendar;
 mod changing;
 mod demo;
 mod facts;
@@ -15,6 +17,7 @@ mod quotas;
 mod reading;
 mod rights;
 pub mod rules;
+mod steps;
 mod times;
 pub mod view;
 mod waitlist;
@@ -27,13 +30,13 @@ use storage::occupancy::sweep::Taken;
 
 pub use bookables::{change, create, entity_hours, get, hours, list, remove, save_entity_hours, save_hours};
 pub use booking::book;
-pub use changing::{act, change as move_booking};
 pub use holding::{hold, release};
-pub use reading::{at_entity, mine, one};
+pub use reading::{Mine, Of, managed, mine, one};
+pub use steps::{act, change as move_booking};
 pub use times::{quote, schedule, slots};
 pub use waitlist::{join as wait, leave as stop_waiting};
 
-use crate::area::Area;
+use crate::area::{Area, Hooks};
 use crate::platform::hours::{Interval, MINUTE_MS};
 use crate::platform::jobs::{self, Class, JobKind};
 use rules::slots::MOST_LENGTH;
@@ -41,9 +44,13 @@ use rules::state::{self, Status};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[DUE, waitlist::OFFERING],
+    jobs: &[DUE, waitlist::OFFERING, calendar::REMIND],
     bells: &[bells::BELLS],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
+    on: Hooks {
+        calendar: Some(|platform, user_id, from| Box::pin(calendar::entries(platform, user_id, from))),
+        ..Hooks::NONE
+    },
     export: Some(|platform, who| Box::pin(reading::files(platform, who))),
     erase: Some(|platform, user| Box::pin(reading::erase(platform, user))),
     ..Area::named("bookings")
@@ -62,7 +69,7 @@ const DUE: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let id: OccupationId = serde_json::from_str(&job.payload)?;
-            changing::due(&platform, id).await?;
+            steps::due(&platform, id).await?;
             Ok(())
         })
     },

@@ -2,10 +2,13 @@
 
 use serde_json::json;
 use storage::bookings::Booking;
+use storage::engine::Write;
 use storage::ids::UserId;
 use storage::occupancy::{BookableId, Occupation, OccupationId, OccupationList, OccupationStatus, Window};
 use storage::record::Stored;
 
+use super::billing::billing;
+use super::calendar::reminding;
 use super::facts::Facts;
 use super::rules::state::{self, Status};
 use super::times::nearest;
@@ -100,8 +103,19 @@ pub(super) fn occupied_as(status: Status) -> OccupationStatus {
     }
 }
 
-/// The job that carries out what happens to a booking by itself.
-pub(super) fn due_job(platform: &Platform, booking: &Booking) -> Result<Option<storage::engine::Write>> {
-    let Some((at, _)) = state::due(&of_record(booking)) else { return Ok(None) };
-    Ok(Some(jobs::job(platform, DUE.name, at, &booking.booking_id)?.insert()))
+/// The writes of a new or changed booking: its row, its list entries, the job that bills it, and the one that carries
+/// out what happens to it by itself. `name`: that of what is booked.
+pub(super) fn written(
+    platform: &Platform,
+    old: Option<&Booking>,
+    new: &Booking,
+    name: &str,
+) -> Result<Vec<Write>> {
+    let mut writes = new.writes(old);
+    writes.extend(billing(platform, old, new, name)?);
+    writes.extend(reminding(platform, old, new)?);
+    if let Some((at, _)) = state::due(&of_record(new)) {
+        writes.push(jobs::job(platform, DUE.name, at, &new.booking_id)?.insert());
+    }
+    Ok(writes)
 }

@@ -24,17 +24,18 @@ const COUNTED: usize = 5_000;
 const BEFORE_MS: i64 = 32 * 86_400_000;
 
 /// The intervals that count for each quota of the settings, in their order.
+#[derive(Clone)]
 pub(super) struct Counted(Vec<(Quota, Vec<Interval>)>);
 
 impl Counted {
-    /// Loads what counts for a booking of somebody, perhaps on behalf of an organisation, at a time; without their own
-    /// booking `own`. Managers are bound by no quota.
+    /// Loads what counts for a booking of somebody, perhaps on behalf of an organisation, at a time, or for a series of
+    /// them within it; without their own bookings `own`. Managers are bound by no quota.
     pub async fn load(
         platform: &Platform,
         facts: &Facts,
         (user_id, customer): (UserId, Option<EntityId>),
         time: Interval,
-        own: Option<OccupationId>,
+        own: &[OccupationId],
     ) -> Result<Self> {
         if rights::manages(facts.relation) {
             return Ok(Self(Vec::new()));
@@ -65,7 +66,7 @@ impl Counted {
             };
             let mut kept: Vec<Booking> = found
                 .into_iter()
-                .filter(|one| Some(one.booking_id) != own && is_holder(one) && is_scope(one))
+                .filter(|one| !own.contains(&one.booking_id) && is_holder(one) && is_scope(one))
                 .filter(|one| state::current(&of_record(one), now()).counts())
                 .collect();
             if one.holder == QuotaHolder::Relation {
@@ -76,6 +77,13 @@ impl Counted {
             counted.push((one.clone(), kept.iter().map(time_of_booking).collect()));
         }
         Ok(Self(counted))
+    }
+
+    /// Counts one that is made or moved there in the same decision.
+    pub fn add(&mut self, time: Interval) {
+        for (_, others) in &mut self.0 {
+            others.push(time);
+        }
     }
 
     /// Whether a booking at a time, or moved there from another, keeps within the quotas. 409 QUOTA.

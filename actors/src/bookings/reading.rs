@@ -2,10 +2,13 @@
 
 use storage::accounts::User;
 use storage::bookings::{Booking, Bookings};
+use storage::engine::Write;
 use storage::ids::EntityId;
-use storage::occupancy::{OccupationId, Window};
+use storage::occupancy::{BookableId, OccupationId, Window};
 use storage::record::Stored;
 
+use super::billing::billing;
+use super::bookables::seen;
 use super::facts::{Names, terms_of_booking, zone};
 use super::occupying::window;
 use super::rights;
@@ -18,6 +21,7 @@ use crate::accounts::Who;
 use crate::area::{File, file};
 use crate::entities::{existing, relation};
 use crate::platform::error::{Refusal, Result};
+use crate::platform::hours::{Interval, check_range};
 use crate::platform::time::{Moment, now};
 
 /// Most bookings in a data export.
@@ -38,7 +42,7 @@ pub(super) async fn existing_booking(platform: &Platform, id: OccupationId) -> R
 }
 
 /// Bookings as the caller sees them, in their order.
-async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<BookingView>> {
+pub(super) async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<BookingView>> {
     let names = Names::load(platform, &all).await?;
     let people = platform.people.all(all.iter().map(|one| one.user_id)).await?;
     let entity_ids: Vec<EntityId> = names.entities.keys().copied().collect();
@@ -67,6 +71,7 @@ async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<
             id_user: one.user_id,
             user_name: people.get(&one.user_id).map(|user| user.display_name.clone()).unwrap_or_default(),
             id_customer_entity: one.customer_id,
+            id_series: one.series_id,
             start: one.starts,
             end: one.ends,
             participants: one.participants,
@@ -130,44 +135,82 @@ fn page(content: Vec<BookingView>, has_more: bool) -> BookingsView {
     BookingsView { content, has_more, cursor }
 }
 
-/// The caller's bookings by start: from a moment on, in pages; without one, those that have begun, newest first, at most
-/// `limit`.
-pub async fn mine(
-    platform: &Platform,
-    who: &Who,
-    from: Option<Moment>,
-    cursor: Option<&str>,
-    limit: usize,
-) -> Result<BookingsView> {
-    let bookings = Bookings::of(&platform.storage);
-    let Some(from) = from else {
-        let past = bookings.past_of_person(who.user_id, Moment(now()), limit).await?;
-        return Ok(page(views(platform, who, past).await?, false));
-    };
-    let after = cursor.map(parsed).transpose()?;
-    let (found, has_more) = bookings.of_person(who.user_id, from, after, limit).await?;
-    Ok(page(views(platform, who, found).await?, has_more))
+/// Those that stand so now; none: all.
+fn with_status(mut all: Vec<BookingView>, status: Option<i64>) -> Vec<BookingView> {
+    all.retain(|one| status.is_none_or(|status| one.fl_status == status));
+    all
 }
 
-/// The bookings at an organisation that start between two moments, by start, for who manages its bookables; at most
-/// `limit`. 403 ROLE_TOO_LOW; 404.
-pub async fn at_entity(
+/// Which of the caller's bookings.
+#[derive(Debug, Clone, Copy)]
+pub struct Mine<'a> {
+    /// Those that start from then on, by start; none: those that have begun, newest first.
+    pub from: Option<Moment>,
+    /// Where the page before ended.
+    pub cursor: Option<&'a str>,
+    /// Bookings that are read for a page.
+    pub limit: usize,
+    /// `flStatus` as it is now; a page then has fewer than were read.
+    pub status: Option<i64>,
+}
+
+/// The caller's bookings by start, in pages.
+pub async fn mine(platform: &Platform, who: &Who, wanted: Mine<'_>) -> Result<BookingsView> {
+    let bookings = Bookings::of(&platform.storage);
+    let Some(from) = wanted.from else {
+        let past = bookings.past_of_person(who.user_id, Moment(now()), wanted.limit).await?;
+        return Ok(page(with_status(views(platform, who, past).await?, wanted.status), false));
+    };
+    let after = wanted.cursor.map(parsed).transpose()?;
+    let (found, has_more) = bookings.of_person(who.user_id, from, after, wanted.limit).await?;
+    let BookingsView { content, has_more, cursor } = page(views(platform, who, found).await?, has_more);
+    Ok(BookingsView { content: with_status(content, wanted.status), has_more, cursor })
+}
+
+/// The bookings of an organisation's bookables, or of one.
+#[derive(Debug, Clone, Copy)]
+pub enum Of {
+    Entity(EntityId),
+    Bookable(BookableId),
+}
+
+/// The bookings that start between two moments, by start, for who manages them; at most `limit` are read. 403
+/// ROLE_TOO_LOW; 404; 422 RANGE.
+pub async fn managed(
     platform: &Platform,
     who: &Who,
-    entity_id: EntityId,
+    of: Of,
     (from, to): (Moment, Moment),
+    status: Option<i64>,
     limit: usize,
 ) -> Result<BookingsView> {
+    check_range(Interval::new(from.0, to.0))?;
+    let (entity_id, bookable_id) = match of {
+        Of::Entity(id) => (id, None),
+        Of::Bookable(id) => (seen(platform, who, id).await?.0.entity_id, Some(id)),
+    };
     existing(platform, entity_id).await?;
     rights::manage(relation(platform, entity_id, who.user_id).await?)?;
-    let found = Bookings::of(&platform.storage).at_entity(entity_id, from, to, limit).await?;
-    Ok(page(views(platform, who, found).await?, false))
+    let mut found = Bookings::of(&platform.storage).at_entity(entity_id, from, to, limit).await?;
+    found.retain(|one| bookable_id.is_none_or(|id| one.bookable_id == id));
+    Ok(page(with_status(views(platform, who, found).await?, status), false))
 }
 
 /// A person's part of the data export.
 pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     let (all, _) = Bookings::of(&platform.storage).of_person(who.user_id, Moment(0), None, COPIED).await?;
     Ok(vec![file("bookings.json", views(platform, who, all).await?)?])
+}
+
+/// The job by which nothing is owed for a booking that has not begun and is erased.
+fn released(platform: &Platform, booking: &Booking) -> Result<Option<Write>> {
+    let at = Moment(now());
+    if booking.starts <= at {
+        return Ok(None);
+    }
+    let status = state::Status::Declined.number();
+    let new = Booking { status, version: booking.version + 1, changed: at, ..booking.clone() };
+    billing(platform, Some(booking), &new, "")
 }
 
 /// Erases a person: their bookings, holds and places in queues, and the time that they take.
@@ -190,7 +233,8 @@ pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
         let (some, has_more) = bookings.of_person(user.user_id, Moment(0), None, PORTION).await?;
         for one in &some {
             let at = window(time_of_booking(one));
-            vacate(platform, one.space_id, one.booking_id, at, one.deletes()).await?;
+            let then = one.deletes().into_iter().chain(released(platform, one)?).collect();
+            vacate(platform, one.space_id, one.booking_id, at, then).await?;
         }
         if !has_more {
             return Ok(());

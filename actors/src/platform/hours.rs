@@ -20,7 +20,7 @@ pub const DAY_MS: i64 = 1_440 * MINUTE_MS;
 pub const MOST_DAYS: i64 = 62;
 
 /// A half-open interval `[start, end)` in epoch milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Interval {
     pub start: i64,
     /// Exclusive.
@@ -30,6 +30,12 @@ pub struct Interval {
 impl Interval {
     pub const fn new(start: i64, end: i64) -> Self {
         Self { start, end }
+    }
+
+    /// The smallest one that holds both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// Elapsed milliseconds; 0: it is empty.

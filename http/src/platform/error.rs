@@ -79,11 +79,12 @@ pub struct Problem<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     case: Option<&'a Value>,
-    /// With OVERLAP alone: the times that are in the way, each with `start` and `end`.
+    /// With OVERLAP: the times that are in the way, each with `start` and `end`. Of a series: those of its times that cannot be
+    /// booked, each with the `code` that says why, whatever the first of them is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Object>>)]
     conflicts: Option<&'a Value>,
-    /// With OVERLAP alone: whether a series without the times in the way would be booked.
+    /// With `conflicts`: whether the series can be booked without those times.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<bool>)]
     can_skip: Option<&'a Value>,
@@ -95,6 +96,10 @@ pub struct Problem<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<i64>)]
     price: Option<&'a Value>,
+    /// With STALE alone: the thing as it stands now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    current: Option<&'a Value>,
 }
 
 impl ApiError {
@@ -239,6 +244,7 @@ impl ResponseError for ApiError {
             can_skip: more("canSkip"),
             nearest: more("nearest"),
             price: more("price"),
+            current: more("current"),
         };
         let mut response = HttpResponse::build(inner.status);
         response.content_type(PROBLEM_JSON).insert_header((CACHE_CONTROL, "no-store"));

@@ -137,7 +137,11 @@ async fn bookables_are_made_changed_and_removed_by_role() {
         let changed = changes(&manager, &made, json!({"name": "Lilla aulan"})).await.is(200);
         assert_eq!((&changed["version"], &changed["name"]), (&json!(2), &json!("Lilla aulan")));
         assert_eq!(manager.get(&of(&made, "")).await.is(200), changed);
-        changes(&org.owner, &made, json!({"name": "Ny"})).await.refused(409, "MOVED_ON");
+        let stale = changes(&org.owner, &made, json!({"name": "Ny"})).await.refused(409, "STALE");
+        assert_eq!(
+            (&stale["current"]["name"], &stale["current"]["version"]),
+            (&json!("Lilla aulan"), &json!(2))
+        );
         assert_eq!(manager.delete(&of(&made, "")).await.status, 204);
         manager.get(&of(&made, "")).await.refused(404, "NOT_FOUND");
         manager.delete(&of(&made, "")).await.refused(404, "NOT_FOUND");

@@ -198,7 +198,7 @@ async fn only_managers_and_customers_see_an_entry() {
         org.owner.get(&format!("{PATH}/{absent}")).await.refused(404, "NOT_FOUND");
     }
     org.owner.get(&format!("{PATH}?entity=4711")).await.refused(404, "NOT_FOUND");
-    world.anyone("GET", &list).send().await.refused(401, "NOT_SIGNED_IN");
+    world.anyone("GET", &list).send().await.refused(401, "UNAUTHENTICATED");
     manager.get(&list).await.is(200);
     pays(&manager, &entry).await.is(200);
     assert_eq!(each(&anna.get(&format!("{PATH}/mine")).await.is(200)["content"], "number"), [1]);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use records::{
     BOOKABLE_ADDRESSES, BOOKABLES, BOOKINGS, BookableAddress, ENTITY_BOOKABLES, ENTITY_BOOKINGS,
     EntityBookable, EntityBooking, OPENING_HOURS, PERSON_BOOKINGS, PERSON_HOLDS, PERSON_WAITING,
-    PersonBooking,
+    PersonBooking, SERIES_BOOKINGS, SeriesBooking,
 };
 pub use records::{
     Bookable, BookableKind, Booking, HoursOf, OpeningHours, PersonHold, PersonWaiting, Price, PriceLine,
@@ -32,6 +32,8 @@ use crate::platform::time::{Moment, month_of};
 
 /// Most bookables of an organisation.
 pub const MOST_BOOKABLES: usize = 500;
+/// Most bookings of a series.
+pub const MOST_IN_SERIES: usize = 60;
 /// Most months of an organisation's bookings that are read at once.
 const MONTHS: i64 = 15;
 
@@ -45,6 +47,7 @@ pub static AREA: Area = Area {
         &BOOKINGS,
         &PERSON_BOOKINGS,
         &ENTITY_BOOKINGS,
+        &SERIES_BOOKINGS,
         &PERSON_HOLDS,
         &PERSON_WAITING,
     ],
@@ -73,19 +76,24 @@ impl Bookable {
 }
 
 impl Booking {
-    fn listings(&self) -> [Key; 2] {
-        [
-            PersonBooking::at(self.user_id, self.starts, self.booking_id),
-            EntityBooking::at(self.entity_id, month_of(self.starts), self.starts, self.booking_id),
-        ]
+    fn listings(&self) -> Vec<Key> {
+        let (starts, booking_id) = (self.starts, self.booking_id);
+        let series = self.series_id.map(|series_id| SeriesBooking::at(series_id, starts, booking_id));
+        let listings = [
+            PersonBooking::at(self.user_id, starts, booking_id),
+            EntityBooking::at(self.entity_id, month_of(starts), starts, booking_id),
+        ];
+        listings.into_iter().chain(series).collect()
     }
 
-    fn listed(&self) -> [Write; 2] {
+    fn listed(&self) -> Vec<Write> {
         let (starts, booking_id) = (self.starts, self.booking_id);
-        [
+        let series = self.series_id.map(|series_id| SeriesBooking { series_id, starts, booking_id }.insert());
+        let listed = [
             PersonBooking { user_id: self.user_id, starts, booking_id }.insert(),
             EntityBooking { entity_id: self.entity_id, month: month_of(starts), starts, booking_id }.insert(),
-        ]
+        ];
+        listed.into_iter().chain(series).collect()
     }
 
     /// The deletes of its row and its list entries.
@@ -208,6 +216,13 @@ impl Bookings {
     /// Some bookings; those that do not exist are left out.
     pub async fn bookings(&self, ids: &[OccupationId]) -> Result<Vec<Booking>> {
         self.db.find_all(ids.iter().map(|id| Booking::at(*id)).collect()).await
+    }
+
+    /// The bookings of a series, by start.
+    pub async fn of_series(&self, series_id: OccupationId) -> Result<Vec<Booking>> {
+        let rows: Vec<SeriesBooking> =
+            self.db.list(SeriesBooking::of(series_id).ascending(MOST_IN_SERIES)).await?;
+        self.bookings(&rows.into_iter().map(|row| row.booking_id).collect::<Vec<_>>()).await
     }
 
     /// A page of a person's bookings by start: from a moment on, or after the booking at which the page before ended.

@@ -178,6 +178,8 @@ record! {
         user_id: UserId => bigint,
         /// The organisation that it is booked for.
         customer_id: Option<EntityId> => bigint,
+        /// The series that it was booked in: the id of its first booking.
+        series_id: Option<OccupationId> => bigint,
         starts: Moment => timestamp,
         /// Exclusive.
         ends: Moment => timestamp,
@@ -223,6 +225,20 @@ record! {
         entity_id: EntityId => bigint,
         /// Months since year 0 (UTC).
         month: i64 => int,
+    }
+    clustering {
+        starts: Moment => timestamp,
+        booking_id: OccupationId => bigint,
+    }
+    columns {}
+}
+
+record! {
+    /// A booking of a series.
+    pub(crate) struct SeriesBooking;
+    pub(crate) static SERIES_BOOKINGS: "series_bookings", Ascending;
+    partition {
+        series_id: OccupationId => bigint,
     }
     clustering {
         starts: Moment => timestamp,

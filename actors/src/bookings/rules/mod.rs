@@ -5,9 +5,10 @@
 pub mod cancel;
 pub mod price;
 pub mod quota;
+pub mod series;
 pub mod settings;
 pub mod slots;
 pub mod state;
 
 #[cfg(test)]
-mod samples;
+pub(super) mod samples;

@@ -20,6 +20,7 @@ mod zones;
 use std::collections::{BTreeSet, HashMap};
 
 use bytes::Bytes;
+use futures_util::future::try_join_all;
 use futures_util::stream::{self, Stream};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,7 @@ use super::{askers, visible};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::{new_token, token_hash};
+use crate::area::CalendarEntry;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hash::hex;
 use crate::platform::time::now;
@@ -49,6 +51,8 @@ use write::Told;
 
 /// Events read and written per chunk.
 const PORTION: usize = 100;
+/// How far back a person's file has what other areas have in their calendar (ms).
+const ENTRIES_BACK: i64 = 90 * 86_400_000;
 /// Most attended events in a person's file.
 const ATTENDED: usize = 1_000;
 
@@ -114,6 +118,8 @@ pub struct Outgoing {
     places: Places,
     /// The person's reminders; none: the file contains none.
     alarms: Option<Alarms>,
+    /// What other areas have in the person's calendar.
+    entries: Vec<CalendarEntry>,
     /// An ETag; differs for another content.
     pub version: String,
 }
@@ -137,7 +143,17 @@ pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Ou
     let attended: Vec<CalendarEventId> = attended.into_iter().map(|one| one.event_id).collect();
     let places = Places::of(platform, user_id).await?;
     let alarms = if feed.reminders { Some(Alarms::of(platform, user_id, &attended).await?) } else { None };
-    outgoing(platform, "Kalender", user_id, calendars, (&attended, places, alarms)).await
+    let mut file = outgoing(platform, "Kalender", user_id, calendars, (&attended, places, alarms)).await?;
+    file.add(entries(platform, user_id).await?);
+    Ok(file)
+}
+
+/// What other areas have in a person's calendar, from [`ENTRIES_BACK`] on.
+async fn entries(platform: &Platform, user_id: UserId) -> Result<Vec<CalendarEntry>> {
+    let from = Moment(now() - ENTRIES_BACK);
+    let of_areas = platform.areas().filter_map(|area| area.on.calendar);
+    let found = try_join_all(of_areas.map(|of_area| of_area(platform, user_id, from))).await?;
+    Ok(found.into_iter().flatten().collect())
 }
 
 /// The file of calendars as an anonymous reader sees them.
@@ -203,10 +219,22 @@ async fn outgoing(
     }
     let version = hex(&hash.finalize()[..16]);
     let (platform, name) = (platform.clone(), name.to_owned());
-    Ok(Outgoing { platform, name, calendars: homes, ids, places, alarms, version })
+    let entries = Vec::new();
+    Ok(Outgoing { platform, name, calendars: homes, ids, places, alarms, entries, version })
 }
 
 impl Outgoing {
+    /// Adds what other areas have in the calendar, and makes it part of the version.
+    fn add(&mut self, entries: Vec<CalendarEntry>) {
+        let mut hash = Sha256::new();
+        hash.update(&self.version);
+        for entry in &entries {
+            hash.update(format!("{entry:?}"));
+        }
+        self.version = hex(&hash.finalize()[..16]);
+        self.entries = entries;
+    }
+
     /// The file in pieces; only one piece's events are in memory at a time.
     pub fn pieces(self) -> impl Stream<Item = Result<Bytes>> + use<> {
         let (head, zones) = (write::head(&self.name), Zones::default());
@@ -214,6 +242,8 @@ impl Outgoing {
             let (file, mut zones, at, mut text) = state?;
             let portion: Vec<_> = file.ids.iter().skip(at).take(PORTION).copied().collect();
             if portion.is_empty() {
+                let public_url = &file.platform.settings.public_url;
+                file.entries.iter().for_each(|entry| text.push_str(&write::entry(entry, public_url)));
                 text.push_str(write::TAIL);
                 return Some((Ok(Bytes::from(text)), None));
             }

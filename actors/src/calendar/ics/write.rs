@@ -13,6 +13,7 @@ use storage::calendar::{CalendarEvent, EventStatus, Place, Visibility};
 use storage::time::Moment;
 
 use super::extra::{self, For};
+use crate::area::CalendarEntry;
 use crate::calendar::events::rule_of;
 use crate::calendar::when::days_of;
 use crate::platform::recurrence::Instance;
@@ -265,6 +266,27 @@ fn first(event: &CalendarEvent) -> Instance {
 /// The UID of an event.
 pub fn uid(event: &CalendarEvent) -> &str {
     event.uid.as_deref().unwrap_or(&event.event_uuid)
+}
+
+/// Writes what another area has in a person's calendar, in UTC.
+pub fn entry(entry: &CalendarEntry, public_url: &str) -> String {
+    let mut out = String::from("BEGIN:VEVENT\r\n");
+    line(&mut out, "UID", &escaped(&entry.uid));
+    line(&mut out, "DTSTAMP", &Clock::utc(entry.changed));
+    line(&mut out, "CREATED", &Clock::utc(entry.created));
+    line(&mut out, "LAST-MODIFIED", &Clock::utc(entry.changed));
+    line(&mut out, "SEQUENCE", &entry.sequence.to_string());
+    line(&mut out, "DTSTART", &Clock::utc(entry.starts));
+    line(&mut out, "DTEND", &Clock::utc(entry.ends));
+    line(&mut out, "SUMMARY", &escaped(&entry.title));
+    if !entry.place.is_empty() {
+        line(&mut out, "LOCATION", &escaped(&entry.place));
+    }
+    line(&mut out, "STATUS", if entry.is_tentative { "TENTATIVE" } else { "CONFIRMED" });
+    line(&mut out, "CLASS", "PRIVATE");
+    line(&mut out, "URL", &format!("{public_url}{}", entry.path));
+    out.push_str("END:VEVENT\r\n");
+    out
 }
 
 /// Writes an event.

@@ -1,0 +1,166 @@
+//! Bookables, spaces and opening hours on the wire.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use storage::bookings::settings::{Availability, BookableSettings};
+use storage::bookings::{Bookable, BookableKind};
+use storage::ids::EntityId;
+use storage::occupancy::{BookableId, SpaceId};
+use utoipa::ToSchema;
+
+use crate::platform::flat::flattened;
+
+/// What somebody may do with a bookable, or with the bookables of an organisation; goes out with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum BookableAbility {
+    /// Book it.
+    Book,
+    /// Change it, and decide about its bookings.
+    Manage,
+}
+
+/// A bookable as it is made or changed.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookableDraft {
+    /// The organisation; of no effect where one is changed.
+    #[garde(skip)]
+    pub id_entity: EntityId,
+    /// 1–80 characters.
+    #[garde(length(chars, min = 1, max = 80))]
+    #[schema(min_length = 1, max_length = 80, example = "Tredjedel 1")]
+    pub name: String,
+    #[garde(skip)]
+    pub kind: BookableKind,
+    /// The space that it is a part of; absent: one of its own.
+    #[garde(skip)]
+    #[schema(nullable = false)]
+    pub id_space: Option<SpaceId>,
+    /// A new space: into how many units it is divided.
+    #[serde(default = "one")]
+    #[garde(range(min = 1, max = 63))]
+    #[schema(minimum = 1, maximum = 63)]
+    pub unit_count: i64,
+    /// Its units of the space, from 1; empty: all of them.
+    #[serde(default)]
+    #[garde(length(max = 63), inner(range(min = 1, max = 63)))]
+    #[schema(max_items = 63)]
+    pub units: Vec<i64>,
+    #[serde(default)]
+    #[garde(length(chars, max = 2_000))]
+    #[schema(max_length = 2_000)]
+    pub description: String,
+    /// Where it is.
+    #[serde(default)]
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    pub place: String,
+    /// 0 hidden, 1 available, 2 unavailable.
+    #[garde(range(min = 0, max = 2))]
+    #[schema(minimum = 0, maximum = 2)]
+    pub status: i64,
+    /// The version that was read; absent where one is made.
+    #[garde(skip)]
+    #[schema(nullable = false)]
+    pub version: Option<i64>,
+    #[serde(flatten, deserialize_with = "flattened")]
+    #[garde(skip)]
+    pub settings: BookableSettings,
+}
+
+fn one() -> i64 {
+    1
+}
+
+/// A bookable.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Bookable)]
+pub struct BookableView {
+    pub id_bookable: BookableId,
+    pub id_entity: EntityId,
+    pub name: String,
+    pub slug: String,
+    pub kind: BookableKind,
+    pub id_space: SpaceId,
+    /// Its units of the space, from 1.
+    pub units: Vec<i64>,
+    pub description: String,
+    pub place: String,
+    /// 0 hidden, 1 available, 2 unavailable.
+    pub status: i64,
+    /// Grows with every change. To be sent back by whoever changes it.
+    pub version: i64,
+    #[serde(flatten)]
+    pub settings: BookableSettings,
+    pub abilities: Vec<BookableAbility>,
+}
+
+impl BookableView {
+    /// A bookable as it is shown to somebody with these abilities.
+    pub fn of(bookable: &Bookable, abilities: Vec<BookableAbility>) -> Self {
+        Self {
+            id_bookable: bookable.bookable_id,
+            id_entity: bookable.entity_id,
+            name: bookable.name.clone(),
+            slug: bookable.slug.clone(),
+            kind: bookable.kind,
+            id_space: bookable.space_id,
+            units: bookable.unit_numbers(),
+            description: bookable.description.clone(),
+            place: bookable.place.clone(),
+            status: bookable.status,
+            version: bookable.version,
+            settings: bookable.settings.0.clone(),
+            abilities,
+        }
+    }
+}
+
+/// A space of an organisation.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Space)]
+pub struct SpaceView {
+    pub id_space: SpaceId,
+    pub name: String,
+    /// Into how many units it is divided.
+    pub unit_count: i64,
+}
+
+/// The bookables of an organisation, by name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Bookables)]
+pub struct BookablesView {
+    pub content: Vec<BookableView>,
+    /// Its spaces, for whoever may manage them; otherwise empty.
+    pub spaces: Vec<SpaceView>,
+    /// What the caller may do with all of them: MANAGE or nothing.
+    pub abilities: Vec<BookableAbility>,
+}
+
+/// Opening hours as they are changed.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AvailabilityDraft {
+    /// The version that was read; 0: there were none.
+    #[garde(range(min = 0))]
+    #[schema(minimum = 0)]
+    pub version: i64,
+    #[serde(flatten, deserialize_with = "flattened")]
+    #[garde(skip)]
+    pub availability: Availability,
+}
+
+/// Opening hours of a bookable, or of an organisation for all its bookables.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BookableAvailability)]
+pub struct AvailabilityView {
+    /// Grows with every change; 0: there are none.
+    pub version: i64,
+    #[serde(flatten)]
+    pub availability: Availability,
+}

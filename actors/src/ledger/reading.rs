@@ -26,6 +26,8 @@ use crate::platform::time::{Moment, now};
 const PORTION: usize = 200;
 /// Numbers that are read at once where not all of them are shown.
 const SLICE: i64 = 2_000;
+/// The kind of subject that is shown as `idReservationExclusive`.
+const BOOKED: &str = "booking";
 /// Most days of a period.
 const MOST_DAYS: i32 = 400;
 
@@ -59,10 +61,10 @@ impl Around {
         let entity = self.entities.get(&one.entity_id);
         let manages = rights::manages(self.relations.get(&one.entity_id).copied());
         let reference = format!("{}-{}", one.year, one.number);
-        let settings = self.settings.get(&one.entity_id).filter(|_| one.is_owed());
+        let settings = self.settings.get(&one.entity_id);
         EntryView {
             abilities: if manages { rights::abilities(&one) } else { Vec::new() },
-            payment: settings.and_then(|settings| payment(settings, one.amount, &reference)),
+            payment: settings.and_then(|settings| payment(settings, &one)),
             status_text: rights::label(&one, self.today).to_owned(),
             id_booking_ledger: one.entry_id,
             uuid: one.uuid,
@@ -78,7 +80,7 @@ impl Around {
             customer_entity_name: one.customer_entity_name,
             kind: one.kind,
             text: one.title,
-            id_reservation_exclusive: one.subject_id,
+            id_reservation_exclusive: one.subject_id.filter(|_| one.subject_kind.as_deref() == Some(BOOKED)),
             id_refund_of: one.refunds.0.first().map(|part| part.entry_id),
             amount: one.amount,
             vat: one.vat,
@@ -99,15 +101,19 @@ impl Around {
     }
 }
 
-/// How an amount can be paid; none: the organisation has no number for it.
-fn payment(settings: &LedgerSettings, amount: i64, reference: &str) -> Option<PaymentView> {
+/// How an entry can be paid; none: it is not open, or the organisation has no number for it.
+pub(super) fn payment(settings: &LedgerSettings, entry: &Entry) -> Option<PaymentView> {
+    if !entry.is_owed() {
+        return None;
+    }
+    let reference = format!("{}-{}", entry.year, entry.number);
     let given = |number: &String| Some(number.clone()).filter(|number| !number.is_empty());
-    let (kronor, ore) = (amount / 100, amount % 100);
-    let qr = swish(&settings.swish, amount, reference, SwishEditable::default()).ok();
+    let (kronor, ore) = (entry.amount / 100, entry.amount % 100);
+    let qr = swish(&settings.swish, entry.amount, &reference, SwishEditable::default()).ok();
     let swish = qr.map(|qr| SwishView {
         payee: settings.swish.clone(),
         amount: format!("{kronor},{ore:02}"),
-        message: reference.to_owned(),
+        message: reference.clone(),
         qr,
         // The address has a point in the amount; year, number and hyphen need no encoding.
         link: format!(
@@ -117,7 +123,7 @@ fn payment(settings: &LedgerSettings, amount: i64, reference: &str) -> Option<Pa
     });
     let (bankgiro, plusgiro) = (given(&settings.bankgiro), given(&settings.plusgiro));
     let is_any = swish.is_some() || bankgiro.is_some() || plusgiro.is_some();
-    is_any.then(|| PaymentView { swish, bankgiro, plusgiro, reference: reference.to_owned() })
+    is_any.then_some(PaymentView { swish, bankgiro, plusgiro, reference })
 }
 
 async fn views(platform: &Platform, who: &Who, entries: Vec<Entry>) -> Result<Vec<EntryView>> {

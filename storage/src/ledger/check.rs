@@ -65,7 +65,8 @@ impl Check<'_> {
                 "ledger {id}: {vouchers} events move money, and {counted} vouchers are counted"
             ));
         }
-        let told = Sums { open: head.open_sum, paid: head.paid_sum, entries: head.entries, owed: sums.owed };
+        let told =
+            Sums { open: head.open_sum, paid: head.paid_sum, entries: head.entry_count, owed: sums.owed };
         if told != sums {
             self.say(format!("ledger {id} is {sums:?}, and tells {told:?}"));
         }

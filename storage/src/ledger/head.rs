@@ -30,7 +30,7 @@ impl Ledger {
             last_at: Moment(0),
             open_sum: 0,
             paid_sum: 0,
-            entries: 0,
+            entry_count: 0,
         }
     }
 
@@ -61,7 +61,7 @@ impl Ledger {
     /// Takes the next entry's number.
     pub fn take_number(&mut self) -> i64 {
         self.next_number += 1;
-        self.entries += 1;
+        self.entry_count += 1;
         self.next_number - 1
     }
 
@@ -103,7 +103,7 @@ mod tests {
         assert_eq!((head.year, head.take_number(), head.take_voucher()), (2027, 1, 1));
         let years: Vec<_> = head.years().iter().map(|one| (one.year, one.entries, one.vouchers)).collect();
         assert_eq!(years, [(2027, 1, 1), (2026, 2, 1)]);
-        assert_eq!(head.entries, 3);
+        assert_eq!(head.entry_count, 3);
     }
 
     #[test]

@@ -123,7 +123,7 @@ record! {
         /// The sum of paid entries and refunds that are paid out, in öre.
         paid_sum: i64 => bigint,
         /// Number of entries.
-        entries: i64 => bigint,
+        entry_count: i64 => bigint,
     }
 }
 

@@ -159,6 +159,6 @@ impl Model {
             }
         }
         assert_eq!((self.head.open_sum, self.head.paid_sum), (open, paid));
-        assert_eq!(self.head.entries, self.entries.len() as i64);
+        assert_eq!(self.head.entry_count, self.entries.len() as i64);
     }
 }

@@ -111,7 +111,7 @@ async fn pay(world: &World, id: i64) {
 pub async fn decision_on_a_stale_ledger_is_refused(world: &World) {
     let ledgers = Ledgers::of(&world.storage);
     let none = ledgers.head(ENTITY).await.unwrap();
-    assert_eq!((none.version, none.entries), (0, 0));
+    assert_eq!((none.version, none.entry_count), (0, 0));
     for (id, is_first) in [(11, true), (12, false)] {
         let mut head = none.at_time(NOW);
         let change = created(&mut head, id, None, "2026-07-01");
@@ -120,7 +120,7 @@ pub async fn decision_on_a_stale_ledger_is_refused(world: &World) {
     assert_eq!(ledgers.entry(EntryId(12)).await.unwrap(), None, "a refusal leaves nothing behind");
     let head = ledgers.head(ENTITY).await.unwrap();
     assert_eq!((head.version, head.year, head.next_number), (1, 2026, 2));
-    assert_eq!((head.open_sum, head.paid_sum, head.entries), (12_500, 0, 1));
+    assert_eq!((head.open_sum, head.paid_sum, head.entry_count), (12_500, 0, 1));
 }
 
 pub async fn an_entry_is_found_by_id_uuid_person_and_subject(world: &World) {

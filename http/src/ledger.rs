@@ -1,6 +1,7 @@
 //! Ledgers of organisations: `/api/v1/ledger`, and how an organisation bills. Contract §8.3.
 
 use actix_web::HttpResponse;
+use actix_web::body::MessageBody;
 use actors::ledger::settings_view::{SettingsDraft, SettingsView};
 use actors::ledger::view::{
     CancelDraft, EntriesView, EntryDraft, EntryView, PaidDraft, RefundDraft, StatusDraft,
@@ -22,12 +23,15 @@ pub static AREA: Area = Area {
     actors: &ledger::AREA,
     routes: |config| {
         config.service(list).service(mine).service(make).service(entry);
+        config.service(paper).service(table).service(accounts);
         config.service(set_status).service(paid).service(cancel).service(refund);
         config.service(settings).service(set_settings);
     },
     codes: &[
         ("ledger_ledger_list", &[(403, NOT_MANAGER), (404, &["NOT_FOUND"])]),
         ("ledger_ledger_make", &[(403, NOT_MANAGER)]),
+        ("ledger_ledger.csv_table", &[(403, NOT_MANAGER), (404, &["NOT_FOUND"])]),
+        ("ledger_ledger.si_accounts", &[(403, NOT_MANAGER), (404, &["NOT_FOUND"])]),
         ("ledger_status_set_status", &[(403, NOT_MANAGER), (409, &["ALREADY_PAID", "CANCELLED"])]),
         ("ledger_paid_paid", &[(403, NOT_MANAGER), (409, &["CANCELLED"])]),
         ("ledger_cancel_cancel", &[(403, NOT_MANAGER), (409, &["ALREADY_PAID"])]),
@@ -86,6 +90,32 @@ pub struct Page {
     size: usize,
 }
 
+/// What is taken out of an organisation's ledger.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Taken {
+    #[garde(skip)]
+    entity: EntityId,
+    /// The first day, in Sweden.
+    #[param(value_type = String, format = Date, example = "2026-11-01")]
+    #[garde(skip)]
+    from: Day,
+    /// The last day; at most 400 days in all.
+    #[param(value_type = String, format = Date, example = "2026-11-30")]
+    #[garde(skip)]
+    to: Day,
+}
+
+/// A file that is saved.
+fn saved(content_type: &str, name: &str, body: impl MessageBody + 'static) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(content_type)
+        .insert_header(("Content-Disposition", format!("attachment; filename=\"{name}\"")))
+        .insert_header(("X-Content-Type-Options", "nosniff"))
+        .insert_header(("Cache-Control", "private, no-store"))
+        .body(body)
+}
+
 fn ten() -> usize {
     10
 }
@@ -119,6 +149,36 @@ async fn make(platform: Data<Platform>, who: SignedIn, body: Valid<EntryDraft>) 
 #[get("/api/v1/ledger/{id}")]
 async fn entry(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Answer<EntryView> {
     Ok(Json(ledger::one(&platform, &who.0, &id).await?))
+}
+
+/// An entry as 'Betalningsunderlag' (PDF), for whoever sees it.
+#[utoipa::path(tag = "ledger", responses((status = 200, content_type = "application/pdf", body = Vec<u8>), Problems))]
+#[get("/api/v1/ledger/{id}/underlag.pdf")]
+async fn paper(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Bare {
+    let (reference, bytes) = ledger::pdf(&platform, &who.0, &id).await?;
+    Ok(saved("application/pdf", &format!("betalningsunderlag-{reference}.pdf"), bytes))
+}
+
+/// The entries that were made on some days as a table, for who manages the ledger.
+#[utoipa::path(tag = "ledger", params(Taken), responses((status = 200, content_type = "text/csv", body = String), Problems))]
+#[get("/api/v1/ledger.csv")]
+async fn table(platform: Data<Platform>, who: SignedIn, taken: ValidQuery<Taken>) -> Bare {
+    let Taken { entity, from, to } = taken.0;
+    let table = ledger::table(&platform, &who.0, entity, (from, to)).await?;
+    Ok(saved("text/csv; charset=utf-8", &format!("underlag-{}-{}.csv", from.0, to.0), table))
+}
+
+/// The vouchers of some days within a year for a bookkeeping program (SIE 4I, CP437), for who manages the ledger.
+#[utoipa::path(
+    tag = "ledger",
+    params(Taken),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), Problems)
+)]
+#[get("/api/v1/ledger.si")]
+async fn accounts(platform: Data<Platform>, who: SignedIn, taken: ValidQuery<Taken>) -> Bare {
+    let Taken { entity, from, to } = taken.0;
+    let bytes = ledger::accounts(&platform, &who.0, entity, (from, to)).await?;
+    Ok(saved("application/octet-stream", &format!("underlag-{}-{}.si", from.0, to.0), bytes))
 }
 
 /// Cancel an entry (2, with `reason`) or mark it as paid (3): the same as `/cancel` and `/paid`.

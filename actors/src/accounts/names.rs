@@ -36,6 +36,7 @@ pub const RESERVED: &[&str] = &[
     "messages",
     "notifications",
     "klyftig",
+    "underlag",
     "signup",
     "verify",
     "reset",

@@ -5,16 +5,22 @@
 
 mod acting;
 mod claims;
+pub mod csv;
 mod deciding;
+mod downloads;
+mod paper;
 mod reading;
 mod rights;
 pub mod rules;
 mod setting;
 pub mod settings_view;
+pub mod sie;
 pub mod view;
+mod vouchers;
 
 pub use acting::{cancel, create, pay, refund, set_status};
 pub use claims::{Claim, ClaimLine, apply, claiming};
+pub use downloads::{accounts, pdf, table};
 pub use reading::{Wanted, list, mine, one};
 pub use setting::{is_overdue, save_settings, settings};
 

@@ -194,6 +194,9 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/booking/{id}/noshow", Json(|_| json!({"reason": ""})), Only("")),
     route("GET", "/api/v1/ledger", Nothing, Only("")),
     route("GET", "/api/v1/ledger/mine", Nothing, Own),
+    route("GET", "/api/v1/ledger.csv", Nothing, Only("")),
+    route("GET", "/api/v1/ledger.si", Nothing, Only("")),
+    route("GET", "/api/v1/ledger/{id}/underlag.pdf", Nothing, Only("")),
     route("POST", "/api/v1/ledger", Json(new_entry), Only("")),
     route("GET", "/api/v1/ledger/{id}", Nothing, Only("")),
     route("PUT", "/api/v1/ledger/{id}/status", Json(|_| json!({"flStatus": 3, "method": "SWISH", "reference": "17", "reason": "fel"})), Only("")),
@@ -611,6 +614,9 @@ impl Route {
             }
             Some("waitlist") if self.method == "DELETE" && self.path.contains("/bookables/") => {
                 format!("{path}?start={}&end={}", hour(10), hour(11))
+            }
+            Some("ledger.csv" | "ledger.si") => {
+                format!("{path}?entity={}&from=2026-01-01&to=2026-12-31", ids.entity)
             }
             Some("ledger") if self.method == "GET" => format!("{path}?entity={}", ids.entity),
             Some("slots" | "schedule") => format!("{path}?from={}&to={}", hour(0), hour(24)),

@@ -106,11 +106,11 @@ pub struct Taken {
     to: Day,
 }
 
-/// A file that is saved.
-fn saved(content_type: &str, name: &str, body: impl MessageBody + 'static) -> HttpResponse {
+/// A file: `attachment` is saved, `inline` shown.
+fn file(content_type: &str, how: &str, name: &str, body: impl MessageBody + 'static) -> HttpResponse {
     HttpResponse::Ok()
         .content_type(content_type)
-        .insert_header(("Content-Disposition", format!("attachment; filename=\"{name}\"")))
+        .insert_header(("Content-Disposition", format!("{how}; filename=\"{name}\"")))
         .insert_header(("X-Content-Type-Options", "nosniff"))
         .insert_header(("Cache-Control", "private, no-store"))
         .body(body)
@@ -156,7 +156,7 @@ async fn entry(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Ans
 #[get("/api/v1/ledger/{id}/underlag.pdf")]
 async fn paper(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Bare {
     let (reference, bytes) = ledger::pdf(&platform, &who.0, &id).await?;
-    Ok(saved("application/pdf", &format!("betalningsunderlag-{reference}.pdf"), bytes))
+    Ok(file("application/pdf", "inline", &format!("betalningsunderlag-{reference}.pdf"), bytes))
 }
 
 /// The entries that were made on some days as a table, for who manages the ledger.
@@ -165,7 +165,7 @@ async fn paper(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Bar
 async fn table(platform: Data<Platform>, who: SignedIn, taken: ValidQuery<Taken>) -> Bare {
     let Taken { entity, from, to } = taken.0;
     let table = ledger::table(&platform, &who.0, entity, (from, to)).await?;
-    Ok(saved("text/csv; charset=utf-8", &format!("underlag-{}-{}.csv", from.0, to.0), table))
+    Ok(file("text/csv; charset=utf-8", "attachment", &format!("underlag-{}-{}.csv", from.0, to.0), table))
 }
 
 /// The vouchers of some days within a year for a bookkeeping program (SIE 4I, CP437), for who manages the ledger.
@@ -178,7 +178,7 @@ async fn table(platform: Data<Platform>, who: SignedIn, taken: ValidQuery<Taken>
 async fn accounts(platform: Data<Platform>, who: SignedIn, taken: ValidQuery<Taken>) -> Bare {
     let Taken { entity, from, to } = taken.0;
     let bytes = ledger::accounts(&platform, &who.0, entity, (from, to)).await?;
-    Ok(saved("application/octet-stream", &format!("underlag-{}-{}.si", from.0, to.0), bytes))
+    Ok(file("application/octet-stream", "attachment", &format!("underlag-{}-{}.si", from.0, to.0), bytes))
 }
 
 /// Cancel an entry (2, with `reason`) or mark it as paid (3): the same as `/cancel` and `/paid`.

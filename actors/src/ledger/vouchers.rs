@@ -34,7 +34,9 @@ fn rows(entry: &Entry, kind: LedgerEventKind, accounts: &Accounts) -> Vec<(i64, 
         LedgerEventKind::Refunded => Vec::new(),
     };
     if kind == LedgerEventKind::Cancelled {
-        rows.iter_mut().for_each(|row| row.1 = -row.1);
+        for row in &mut rows {
+            row.1 = -row.1;
+        }
     }
     rows.retain(|row| row.1 != 0);
     rows

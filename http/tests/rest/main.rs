@@ -96,7 +96,7 @@ mod v1_feed_truth;
 mod v1_guides;
 mod v1_ledger;
 mod v1_ledger_claims;
-mod v1_ledger_downloads;
+mod v1_ledger_papers;
 mod v1_lunch;
 mod v1_me;
 mod v1_me_availability;

@@ -66,7 +66,7 @@ async fn set(org: &Org, settings: Value) -> Answer {
 }
 
 /// The day that is so many days from today.
-fn day(days: i64) -> String {
+pub fn day(days: i64) -> String {
     let zone = jiff::tz::TimeZone::get("Europe/Stockholm").unwrap();
     let today = jiff::Timestamp::from_millisecond(now()).unwrap().to_zoned(zone).date();
     today.checked_add(jiff::Span::new().days(days)).unwrap().to_string()

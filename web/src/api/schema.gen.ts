@@ -883,10 +883,10 @@ export interface paths {
          */
         get: operations["bookings_bookables_bookable"];
         /**
-         * Change a bookable; its organisation and space stay, and so do bookings that were made. 409 MOVED_ON: it has another `version` by
-         *     now.
-         * @description Change a bookable; its organisation and space stay, and so do bookings that were made. 409 MOVED_ON: it has another `version` by
-         *     now. Needs a signed-in person.
+         * Change a bookable; its organisation and space stay, and so do bookings that were made. 409 STALE: it has another `version` by now;
+         *     `current` is what stands.
+         * @description Change a bookable; its organisation and space stay, and so do bookings that were made. 409 STALE: it has another `version` by now;
+         *     `current` is what stands. Needs a signed-in person.
          */
         put: operations["bookings_bookables_change"];
         post?: never;
@@ -1020,16 +1020,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My bookings, or an organisation's between two moments.
-         * @description My bookings, or an organisation's between two moments. Needs a signed-in person.
+         * My bookings, or those of an organisation's bookables between two moments.
+         * @description My bookings, or those of an organisation's bookables between two moments. Needs a signed-in person.
          */
         get: operations["bookings_booking_list"];
         put?: never;
         /**
          * Book a time, or what is held: then `holdId` alone says what. A hold that ran out still books if the time is free, otherwise 409
-         *     HOLD_EXPIRED. 409 PRICE_CHANGED: `price` is the one that holds now.
+         *     HOLD_EXPIRED. 409 PRICE_CHANGED: `price` is the one that holds now. With `rrule` a series is booked in one decision: if some of its
+         *     times cannot be, none is, and `conflicts` says which and why; `canSkip`: the others can be, with `skipConflicts`.
          * @description Book a time, or what is held: then `holdId` alone says what. A hold that ran out still books if the time is free, otherwise 409
-         *     HOLD_EXPIRED. 409 PRICE_CHANGED: `price` is the one that holds now. Needs a signed-in person.
+         *     HOLD_EXPIRED. 409 PRICE_CHANGED: `price` is the one that holds now. With `rrule` a series is booked in one decision: if some of its
+         *     times cannot be, none is, and `conflicts` says which and why; `canSkip`: the others can be, with `skipConflicts`. Needs a signed-in person.
          */
         post: operations["bookings_booking_book"];
         delete?: never;
@@ -3442,6 +3444,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/{id}/ledger-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an organisation bills, for who manages its ledger.
+         * @description How an organisation bills, for who manages its ledger. Needs a signed-in person.
+         */
+        get: operations["ledger_ledger_settings_settings"];
+        /**
+         * Put other settings in the place of what stands there. 409 MOVED_ON: they have another `version` by now.
+         * @description Put other settings in the place of what stands there. 409 MOVED_ON: they have another `version` by now. Needs a signed-in person.
+         */
+        put: operations["ledger_ledger_settings_set_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/entities/{id}/lunch-menu": {
         parameters: {
             query?: never;
@@ -4819,6 +4845,214 @@ export interface paths {
          * @description How far I have come in one guide. Ids may end in `-guide`; one that is none is 422 UNKNOWN_GUIDE. Needs a signed-in person.
          */
         get: operations["guides_status_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The entries of an organisation, newest first, with its balance; OWNER, ADMINISTRATOR, PRESIDENT and MANAGER.
+         * @description The entries of an organisation, newest first, with its balance; OWNER, ADMINISTRATOR, PRESIDENT and MANAGER. Needs a signed-in person.
+         */
+        get: operations["ledger_ledger_list"];
+        put?: never;
+        /**
+         * Bill somebody by hand, as who manages the ledger. It gets the next number of its year, and what it bills never changes.
+         * @description Bill somebody by hand, as who manages the ledger. It gets the next number of its year, and what it bills never changes. Needs a signed-in person.
+         */
+        post: operations["ledger_ledger_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The entries that were made on some days as a table, for who manages the ledger.
+         * @description The entries that were made on some days as a table, for who manages the ledger. Needs a signed-in person.
+         */
+        get: operations["ledger_ledger.csv_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger.si": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The vouchers of some days within a year for a bookkeeping program (SIE 4I, CP437), for who manages the ledger.
+         * @description The vouchers of some days within a year for a bookkeeping program (SIE 4I, CP437), for who manages the ledger. Needs a signed-in person.
+         */
+        get: operations["ledger_ledger.si_accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I am billed for, by any organisation, newest first.
+         * @description What I am billed for, by any organisation, newest first. Needs a signed-in person.
+         */
+        get: operations["ledger_mine_mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An entry by its id or uuid, with what happened to it: for who manages the ledger, for whoever is billed, and for who manages
+         *     the organisation that is.
+         * @description An entry by its id or uuid, with what happened to it: for who manages the ledger, for whoever is billed, and for who manages
+         *     the organisation that is. Needs a signed-in person.
+         */
+        get: operations["ledger_ledger_entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an open entry. 409 ALREADY_PAID: it is refunded instead.
+         * @description Cancel an open entry. 409 ALREADY_PAID: it is refunded instead. Needs a signed-in person.
+         */
+        post: operations["ledger_cancel_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark an entry as paid, or a refund as paid out. Paid once more it stays as it was. 409 CANCELLED.
+         * @description Mark an entry as paid, or a refund as paid out. Paid once more it stays as it was. 409 CANCELLED. Needs a signed-in person.
+         */
+        post: operations["ledger_paid_paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a part of a paid entry, or all of it, by an entry of its own with a negative amount, which is open until it is paid out.
+         *     Answers the entry that is refunded. 409 NOT_PAID; 422 TOO_MUCH (`amount`).
+         * @description Refund a part of a paid entry, or all of it, by an entry of its own with a negative amount, which is open until it is paid out.
+         *     Answers the entry that is refunded. 409 NOT_PAID; 422 TOO_MUCH (`amount`). Needs a signed-in person.
+         */
+        post: operations["ledger_refund_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Cancel an entry (2, with `reason`) or mark it as paid (3): the same as `/cancel` and `/paid`.
+         * @description Cancel an entry (2, with `reason`) or mark it as paid (3): the same as `/cancel` and `/paid`. Needs a signed-in person.
+         */
+        put: operations["ledger_status_set_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/{id}/underlag.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An entry as 'Betalningsunderlag' (PDF), for whoever sees it.
+         * @description An entry as 'Betalningsunderlag' (PDF), for whoever sees it. Needs a signed-in person.
+         */
+        get: operations["ledger_underlag.pdf_paper"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6297,6 +6531,8 @@ export interface components {
             /** @description Its spaces, for whoever may manage them; otherwise empty. */
             spaces: components["schemas"]["Space"][];
         };
+        /** @description What was booked: one time, or a series where a `rrule` was given. */
+        Booked: components["schemas"]["Booking"] | components["schemas"]["BookingSeries"];
         /** @description A booking. */
         Booking: {
             abilities: components["schemas"]["BookingAbility"][];
@@ -6326,6 +6562,8 @@ export interface components {
             /** @description The organisation that it is booked at. */
             idEntity: components["schemas"]["EntityId"];
             idReservationExclusive: components["schemas"]["OccupationId"];
+            /** @description The series that it was booked in. */
+            idSeries?: components["schemas"]["OccupationId"];
             /** @description For whom. */
             idUser: components["schemas"]["UserId"];
             lines: components["schemas"]["PriceLine"][];
@@ -6371,7 +6609,7 @@ export interface components {
             end?: components["schemas"]["Moment"];
             /**
              * Format: int64
-             * @description The price that was shown, in öre; 409 PRICE_CHANGED where it is another by now.
+             * @description The price that was shown, in öre, of a series its sum; 409 PRICE_CHANGED where it is another by now.
              */
             expectedPrice?: number;
             /** @description The hold that becomes a booking; then bookable, `start` and `end` are its. */
@@ -6385,8 +6623,23 @@ export interface components {
             note?: string;
             /** Format: int64 */
             participants?: number;
+            /**
+             * @description A series: when it is booked again (RFC 5545), at most sixty times within 400 days.
+             * @example FREQ=WEEKLY;COUNT=10
+             */
+            rrule?: string;
+            /** @description Of a series: times that cannot be booked are left out. */
+            skipConflicts?: boolean;
             /** @description Needed where nothing is held. */
             start?: components["schemas"]["Moment"];
+        };
+        /** @description A booked series. */
+        BookingSeries: {
+            /** @description By start. */
+            booked: components["schemas"]["Booking"][];
+            idSeries: components["schemas"]["OccupationId"];
+            /** @description By start; empty unless `skipConflicts` was asked for. */
+            skipped: components["schemas"]["SkippedBooking"][];
         };
         /** @description What cancelling costs. */
         BookingTerms: {
@@ -7313,6 +7566,11 @@ export interface components {
          * @enum {string}
          */
         EntityType: "association" | "sports-club" | "cultural-association" | "school" | "preschool" | "high-school" | "company" | "store" | "restaurant" | "organization" | "municipality" | "region" | "tourism_agency" | "embassy" | "government";
+        /**
+         * Format: int64
+         * @description An entry of an organisation's ledger.
+         */
+        EntryId: number;
         /** @description Where the comments of an event are, and what I may do there. */
         EventComments: {
             /** @description Whether channel and thread are there; who writes the first comment begins them (`PUT`). */
@@ -7846,6 +8104,388 @@ export interface components {
             preview: string;
             userId: components["schemas"]["UserId"];
         };
+        /**
+         * @description What somebody may do with an entry.
+         * @enum {string}
+         */
+        LedgerAbility: "PAY" | "CANCEL" | "REFUND";
+        /** @description Accounts (BAS) of an organisation's vouchers. */
+        LedgerAccounts: {
+            /**
+             * Format: int64
+             * @description Where payments arrive.
+             * @default 1930
+             */
+            bank: number;
+            /**
+             * Format: int64
+             * @description Kundfordringar.
+             * @default 1510
+             */
+            receivable: number;
+            /**
+             * Format: int64
+             * @description Revenue without VAT.
+             * @default 3004
+             */
+            revenue0: number;
+            /**
+             * Format: int64
+             * @default 3002
+             */
+            revenue12: number;
+            /**
+             * Format: int64
+             * @description Revenue with 25 % VAT.
+             * @default 3001
+             */
+            revenue25: number;
+            /**
+             * Format: int64
+             * @default 3003
+             */
+            revenue6: number;
+            /**
+             * Format: int64
+             * @description Öresavrundning.
+             * @default 3740
+             */
+            rounding: number;
+            /**
+             * Format: int64
+             * @default 2621
+             */
+            vat12: number;
+            /**
+             * Format: int64
+             * @description Outgoing VAT of 25 %.
+             * @default 2611
+             */
+            vat25: number;
+            /**
+             * Format: int64
+             * @default 2631
+             */
+            vat6: number;
+        };
+        /** @description Accounts of vouchers (BAS); absent: the usual ones. */
+        LedgerAccountsDraft: {
+            /**
+             * Format: int64
+             * @default 1930
+             */
+            bank: number;
+            /**
+             * Format: int64
+             * @default 1510
+             */
+            receivable: number;
+            /**
+             * Format: int64
+             * @default 3004
+             */
+            revenue0: number;
+            /**
+             * Format: int64
+             * @default 3002
+             */
+            revenue12: number;
+            /**
+             * Format: int64
+             * @default 3001
+             */
+            revenue25: number;
+            /**
+             * Format: int64
+             * @default 3003
+             */
+            revenue6: number;
+            /**
+             * Format: int64
+             * @default 3740
+             */
+            rounding: number;
+            /**
+             * Format: int64
+             * @default 2621
+             */
+            vat12: number;
+            /**
+             * Format: int64
+             * @default 2611
+             */
+            vat25: number;
+            /**
+             * Format: int64
+             * @default 2631
+             */
+            vat6: number;
+        };
+        /** @description The balance of an organisation's ledger, in öre. */
+        LedgerBalance: {
+            /**
+             * Format: int64
+             * @description The sum of all open entries, refunds that are to be paid out taken off.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description The part of it that was due before today, without refunds.
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description The sum of what is paid, refunds that are paid out taken off.
+             */
+            paid: number;
+        };
+        /** @description Why an entry is cancelled. */
+        LedgerCancelDraft: {
+            reason: string;
+        };
+        /** @description An entry of an organisation's ledger. */
+        LedgerEntry: {
+            abilities: components["schemas"]["LedgerAbility"][];
+            /**
+             * Format: int64
+             * @description Öre, VAT included; negative: money that goes back.
+             */
+            amount: number;
+            cancelReason?: string;
+            customerEntityName?: string;
+            /** @description As they were called when it was made. */
+            customerName: string;
+            daCancelled?: components["schemas"]["Moment"];
+            daCreated: components["schemas"]["Moment"];
+            daPaid?: components["schemas"]["Moment"];
+            dueDate: components["schemas"]["CalendarDay"];
+            entityName: string;
+            entitySlug: string;
+            /** @description What happened to it, oldest first; where one entry is asked for. */
+            events?: components["schemas"]["LedgerEvent"][];
+            /**
+             * Format: int64
+             * @description 1 open, 2 cancelled, 3 paid, 4 refunded.
+             */
+            flStatus: number;
+            idAuthUserCustomer: components["schemas"]["UserId"];
+            idBookingLedger: components["schemas"]["EntryId"];
+            /** @description The organisation that pays. */
+            idCustomerEntity?: components["schemas"]["EntityId"];
+            /** @description The organisation that bills. */
+            idEntity: components["schemas"]["EntityId"];
+            /** @description The entry that it refunds; of several the first. */
+            idRefundOf?: components["schemas"]["EntryId"];
+            /**
+             * Format: int64
+             * @description The booking that it bills.
+             */
+            idReservationExclusive?: number;
+            kind: components["schemas"]["LedgerEntryKind"];
+            lines: components["schemas"]["LedgerLine"][];
+            /**
+             * Format: int64
+             * @description Without gaps in its year and organisation.
+             */
+            number: number;
+            /** @description How to pay it, while it is open. */
+            payment?: components["schemas"]["LedgerPayment"];
+            paymentMethod?: components["schemas"]["PaymentMethod"];
+            paymentReference?: string;
+            /** @description Year and number: `2026-17`. */
+            reference: string;
+            /**
+             * Format: int64
+             * @description Öre of it that are refunded.
+             */
+            refunded: number;
+            /**
+             * Format: int64
+             * @description The same number.
+             */
+            status: number;
+            /** @description How it reads now: `Obetald`, `Förfallen`, `Makulerad`, `Betald`, `Återbetald`; of a refund `Att betala ut`, `Utbetald`. */
+            statusText: string;
+            text: string;
+            uuid: string;
+            /**
+             * Format: int64
+             * @description The VAT in it, in öre.
+             */
+            vat: number;
+            /**
+             * Format: int64
+             * @description Grows with every change.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description In which it was made.
+             */
+            year: number;
+        };
+        /** @description A new entry, written by hand. */
+        LedgerEntryDraft: {
+            /** @description Absent: as many days from today as the settings say. */
+            dueDate?: components["schemas"]["CalendarDay"];
+            idAuthUserCustomer: components["schemas"]["UserId"];
+            /** @description The organisation that pays; absent: the person. */
+            idCustomerEntity?: components["schemas"]["EntityId"];
+            idEntity: components["schemas"]["EntityId"];
+            lines: components["schemas"]["LedgerLineDraft"][];
+            text: string;
+        };
+        /**
+         * @description What an entry is about.
+         * @enum {string}
+         */
+        LedgerEntryKind: "BOOKING" | "FEE" | "REFUND" | "MANUAL";
+        /** @description Something that happened to an entry. */
+        LedgerEvent: {
+            /**
+             * Format: int64
+             * @description Öre.
+             */
+            amount: number;
+            at: components["schemas"]["Moment"];
+            /** @description Absent: by itself, because what it bills was changed; or somebody who has no account any more. */
+            byName?: string;
+            kind: components["schemas"]["LedgerEventKind"];
+            method?: components["schemas"]["PaymentMethod"];
+            reason?: string;
+            reference?: string;
+        };
+        /**
+         * @description What happens to an entry.
+         * @enum {string}
+         */
+        LedgerEventKind: "CREATED" | "PAID" | "CANCELLED" | "REFUNDED";
+        /** @description A line of an entry. */
+        LedgerLine: {
+            /**
+             * Format: int64
+             * @description Öre, VAT included.
+             */
+            amount: number;
+            text: string;
+            /**
+             * Format: int64
+             * @description The VAT contained in the amount, in öre.
+             */
+            vat: number;
+            /**
+             * Format: int64
+             * @description Percent.
+             */
+            vatRate: number;
+        };
+        /** @description A line of a new entry. */
+        LedgerLineDraft: {
+            /**
+             * Format: int64
+             * @description Öre, VAT included.
+             */
+            amount: number;
+            text: string;
+            /**
+             * Format: int64
+             * @description Percent: a rate that exists.
+             */
+            vatRate: number;
+        };
+        /** @description A page of entries, newest first. */
+        LedgerPage: {
+            /** @description Of the organisation; absent in my own list. */
+            balance?: components["schemas"]["LedgerBalance"];
+            content: components["schemas"]["LedgerEntry"][];
+            page: number;
+            size: number;
+            /**
+             * Format: int64
+             * @description How many there are in all pages.
+             */
+            total: number;
+        };
+        /** @description How an entry was paid. */
+        LedgerPaidDraft: {
+            method: components["schemas"]["PaymentMethod"];
+            reference?: string;
+        };
+        /** @description How an open entry can be paid; what the organisation has. */
+        LedgerPayment: {
+            bankgiro?: string;
+            plusgiro?: string;
+            /** @description What to write with the payment. */
+            reference: string;
+            swish?: components["schemas"]["SwishPayment"];
+        };
+        /** @description What goes back. */
+        LedgerRefundDraft: {
+            /**
+             * Format: int64
+             * @description Öre.
+             */
+            amount: number;
+            reason?: string;
+        };
+        /** @description How an organisation bills. */
+        LedgerSettings: {
+            accounts: components["schemas"]["LedgerAccounts"];
+            address: string;
+            bankgiro: string;
+            /** @description Empty: none. So are the other numbers. */
+            orgNumber: string;
+            /**
+             * Format: int64
+             * @description Days until an entry is due.
+             */
+            paymentTerms: number;
+            plusgiro: string;
+            stopOverdue: boolean;
+            swish: string;
+            vatNumber: string;
+            /**
+             * Format: int64
+             * @description Grows with every change; 0: nothing is set.
+             */
+            version: number;
+        };
+        /** @description How an organisation bills, in the place of what stands there. */
+        LedgerSettingsDraft: {
+            accounts?: components["schemas"]["LedgerAccountsDraft"];
+            address?: string;
+            bankgiro?: string;
+            orgNumber?: string;
+            /**
+             * Format: int64
+             * @description Days until an entry is due.
+             */
+            paymentTerms?: number;
+            plusgiro?: string;
+            /** @description Whoever has an overdue entry is stopped from owing more. */
+            stopOverdue?: boolean;
+            swish?: string;
+            vatNumber?: string;
+            /**
+             * Format: int64
+             * @description The version that was read; 0: nothing was set.
+             */
+            version: number;
+        };
+        /** @description A new status, with what belongs to it. */
+        LedgerStatusDraft: {
+            /**
+             * Format: int64
+             * @description 2 cancelled, 3 paid.
+             */
+            flStatus: number;
+            /** @description Of 3; absent: `OTHER`. */
+            method?: components["schemas"]["PaymentMethod"];
+            /** @description Of 2, where it is needed. */
+            reason?: string;
+            /** @description Of 3. */
+            reference?: string;
+        };
         /** @description A named period of a day, such as a lesson. */
         LessonPeriod: {
             /** @description Exclusive; at most `24:00`. */
@@ -8350,10 +8990,14 @@ export interface components {
          * @example 2026-11-21T13:06:19.123Z
          */
         Moment: string;
-        /** @description Another time for a booking. */
+        /** @description Another time for a booking, or another bookable of the same space. */
         MoveDraft: {
             /** @description Exclusive. */
             end: components["schemas"]["Moment"];
+            /** @description The bookable that it moves to; absent: it stays. */
+            idBookable?: components["schemas"]["BookableId"];
+            /** @description Of a series: which of its bookings move, each by as much. */
+            scope?: components["schemas"]["SeriesScope"];
             start: components["schemas"]["Moment"];
             /**
              * Format: int64
@@ -8759,6 +9403,11 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /**
+         * @description How something was paid.
+         * @enum {string}
+         */
+        PaymentMethod: "SWISH" | "CARD" | "BANKGIRO" | "CASH" | "OTHER";
         /** @description A message that waits, or whose new text does. */
         PendingEvent: components["schemas"]["MessageEvent"] & {
             /** @description Of a message that is published: the new text of it that waits; the message keeps its own. */
@@ -9158,14 +9807,19 @@ export interface components {
         };
         /** @description What is sent. */
         Problem: {
-            /** @description With OVERLAP alone: whether a series without the times in the way would be booked. */
+            /** @description With `conflicts`: whether the series can be booked without those times. */
             canSkip?: boolean | null;
             /** @description With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`. */
             case?: Record<string, never> | null;
             /** @description Stable, UPPER_SNAKE. */
             code: string;
-            /** @description With OVERLAP alone: the times that are in the way, each with `start` and `end`. */
+            /**
+             * @description With OVERLAP: the times that are in the way, each with `start` and `end`. Of a series: those of its times that cannot be
+             *     booked, each with the `code` that says why, whatever the first of them is.
+             */
             conflicts?: Record<string, never>[] | null;
+            /** @description With STALE alone: the thing as it stands now. */
+            current?: Record<string, never> | null;
             /** @description For developers. */
             detail: string;
             /** @description Only chat, direct messages and workspaces: the same as `message`. */
@@ -9405,6 +10059,8 @@ export interface components {
         /** @description Why something is done with a booking. */
         ReasonDraft: {
             reason?: string;
+            /** @description Of a series: which of its bookings. */
+            scope?: components["schemas"]["SeriesScope"];
         };
         /** @description An organisation that both belong to, as a reason. */
         ReasonEntity: {
@@ -9786,6 +10442,11 @@ export interface components {
              */
             width: number;
         };
+        /**
+         * @description Which bookings of a series a change is about.
+         * @enum {string}
+         */
+        SeriesScope: "this" | "future" | "all";
         /** @description A place where I am signed in. */
         Session: {
             address: string;
@@ -9865,6 +10526,14 @@ export interface components {
             title: string;
             /** @description What the event is called in the file; empty: it has no name there. */
             uid: string;
+        };
+        /** @description An occurrence of a series that was left out. */
+        SkippedBooking: {
+            /** @description Why: OVERLAP, CLOSED, NOTICE, HORIZON or QUOTA. */
+            code: string;
+            /** @description Exclusive. */
+            end: components["schemas"]["Moment"];
+            start: components["schemas"]["Moment"];
         };
         /** @description A time at which a booking may begin. */
         Slot: {
@@ -10318,6 +10987,17 @@ export interface components {
         /** @description What was found, by group; groups without anything are left out. */
         Suggestions: {
             groups: components["schemas"]["SuggestionGroup"][];
+        };
+        /** @description How an entry can be paid by Swish. */
+        SwishPayment: {
+            /** @description Kronor with a comma: `1234,50`. */
+            amount: string;
+            /** @description Opens the app. */
+            link: string;
+            message: string;
+            payee: string;
+            /** @description The text of a QR code. */
+            qr: string;
         };
         /** @description What a report, a case or a step is about: a post or an article by its uuid, everything else by its number. */
         TargetId: number | string;
@@ -13675,7 +14355,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "MOVED_ON",
+                     *       "code": "STALE",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -13686,7 +14366,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MOVED_ON";
+                        code?: "STALE";
                     };
                 };
             };
@@ -13966,7 +14646,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "HOLD_EXPIRED" | "IDEMPOTENCY_RUNNING" | "OVERLAP" | "PRICE_CHANGED" | "QUOTA" | "TOO_MANY_HOLDS" | "UNAVAILABLE";
+                        code?: "HOLD_EXPIRED" | "IDEMPOTENCY_RUNNING" | "OVERDUE" | "OVERLAP" | "PRICE_CHANGED" | "QUOTA" | "TOO_MANY_HOLDS" | "UNAVAILABLE";
                     };
                 };
             };
@@ -14248,8 +14928,14 @@ export interface operations {
     bookings_booking_list: {
         parameters: {
             query?: {
-                /** @description An organisation's, for who manages its bookables; absent: my own. */
+                /** @description Those of an organisation's bookables, for who manages them. */
                 entity?: components["schemas"]["EntityId"];
+                /** @description Those of one bookable, for who manages it. */
+                bookable?: components["schemas"]["BookableId"];
+                /** @description My own; so it is without `entity` and `bookable`. */
+                mine?: boolean;
+                /** @description `flStatus` as it is now. */
+                status?: number;
                 /**
                  * @description Those that start from then on, by start. Of my own without it: those that have begun, newest first.
                  * @example 2026-11-23T00:00:00Z
@@ -14329,7 +15015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["Booked"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -14378,7 +15064,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "HOLD_EXPIRED" | "IDEMPOTENCY_RUNNING" | "OVERLAP" | "PRICE_CHANGED" | "QUOTA" | "TOO_MANY_HOLDS" | "UNAVAILABLE";
+                        code?: "HOLD_EXPIRED" | "IDEMPOTENCY_RUNNING" | "OVERDUE" | "OVERLAP" | "PRICE_CHANGED" | "QUOTA" | "TOO_MANY_HOLDS" | "UNAVAILABLE";
                     };
                 };
             };
@@ -14477,7 +15163,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "HOLD_EXPIRED" | "OVERLAP" | "PRICE_CHANGED" | "QUOTA" | "TOO_MANY_HOLDS" | "UNAVAILABLE";
+                        code?: "HOLD_EXPIRED" | "OVERDUE" | "OVERLAP" | "PRICE_CHANGED" | "QUOTA" | "TOO_MANY_HOLDS" | "UNAVAILABLE";
                     };
                 };
             };
@@ -24634,6 +25320,134 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    ledger_ledger_settings_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerSettings"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    ledger_ledger_settings_set_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerSettingsDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerSettings"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     lunch_lunch_menu_menu: {
         parameters: {
             query: {
@@ -31396,6 +32210,781 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guide"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    ledger_ledger_list: {
+        parameters: {
+            query: {
+                entity: components["schemas"]["EntityId"];
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+                /** @description 1 open, 2 cancelled, 3 paid, 4 refunded; absent: all. */
+                status?: number;
+                /**
+                 * @description Made on this day or later, in Sweden.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description Made on this day or earlier; at most 400 days in all.
+                 * @example 2026-11-30
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    ledger_ledger_make: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerEntryDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntry"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    "ledger_ledger.csv_table": {
+        parameters: {
+            query: {
+                entity: components["schemas"]["EntityId"];
+                /**
+                 * @description The first day, in Sweden.
+                 * @example 2026-11-01
+                 */
+                from: string;
+                /**
+                 * @description The last day; at most 400 days in all.
+                 * @example 2026-11-30
+                 */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    "ledger_ledger.si_accounts": {
+        parameters: {
+            query: {
+                entity: components["schemas"]["EntityId"];
+                /**
+                 * @description The first day, in Sweden.
+                 * @example 2026-11-01
+                 */
+                from: string;
+                /**
+                 * @description The last day; at most 400 days in all.
+                 * @example 2026-11-30
+                 */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    ledger_mine_mine: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    ledger_ledger_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntry"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCOPE_MISSING",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SCOPE_MISSING";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    ledger_cancel_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerCancelDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntry"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_PAID",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_PAID";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    ledger_paid_paid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerPaidDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntry"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CANCELLED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CANCELLED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    ledger_refund_refund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerRefundDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntry"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "NOT_PAID";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    ledger_status_set_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerStatusDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntry"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "SCOPE_MISSING" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_PAID",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_PAID" | "CANCELLED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    "ledger_underlag.pdf_paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Unreadable"];

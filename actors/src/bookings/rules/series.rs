@@ -7,7 +7,7 @@ use storage::bookings::MOST_IN_SERIES;
 
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::{DAY_MS, Interval};
-use crate::platform::recurrence::Rule;
+use crate::platform::recurrence::{Rule, Wrong};
 use crate::platform::time::{Moment, ZONE};
 
 /// The longest series, in milliseconds: a school year and the weeks around it.
@@ -45,7 +45,7 @@ fn wrong(code: &'static str, message: impl Into<std::borrow::Cow<'static, str>>)
 /// bookings or 400 days; SERIES_OVERLAP, one of them overlaps the next.
 pub fn occurrences(rrule: &str, first: Interval) -> Result<Vec<Interval>> {
     let (starts, ends) = (Moment(first.start), Moment(first.end));
-    let rule = Rule::read(rrule, starts, ends, ZONE).map_err(|wrong| wrong.refusal())?;
+    let rule = Rule::read(rrule, starts, ends, ZONE).map_err(Wrong::refusal)?;
     let until = Moment(first.start.saturating_add(LONGEST_MS));
     let found = rule.between(starts, until, &[]);
     let times: Vec<Interval> = found.iter().map(|one| Interval::new(one.starts.0, one.ends.0)).collect();

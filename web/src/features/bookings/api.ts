@@ -6,13 +6,14 @@ import {
 } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import { plusDays } from '@/lib/days.ts';
-import { isoOf, midnightOf } from './times.ts';
+import { dateIn, isoOf, midnightOf } from './times.ts';
 import type {
   Act,
   Bookable,
   BookableAvailability,
   BookableDraft,
   Bookables,
+  Booked,
   Booking,
   BookingDraft,
   Bookings,
@@ -20,6 +21,7 @@ import type {
   MoveDraft,
   Quote,
   QuoteDraft,
+  Reason,
   Schedule,
   Slots,
   TimeSpan,
@@ -34,6 +36,8 @@ const MANY = 100;
 const MOST_DAYS = 61;
 /** What lasts for days is found by when it began. */
 const BEGUN_DAYS = 7;
+/** Given up, turned down, not come to. */
+const GONE = [2, 4, 7];
 /** Others book meanwhile. */
 const DAY_INTERVAL = 60_000;
 
@@ -147,6 +151,20 @@ export const comingQuery = (today: string) =>
     getNextPageParam: (last) => (last.hasMore ? last.cursor : undefined),
   });
 
+/** Whatever one has booked on a day, and nobody has given up or turned down. */
+export const myDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: [...mineKey, 'day', day],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<Bookings>(`${BASE}/booking`, {
+          query: { mine: true, from: isoOf(midnightOf(day)), limit: PAGE },
+          signal,
+          quiet: true,
+        })
+      ).content.filter(({ start, flStatus }) => dateIn(start) === day && !GONE.includes(flStatus)),
+  });
+
 /** Mine that have begun, the last first. */
 export const pastQuery = queryOptions({
   queryKey: [...mineKey, 'past'],
@@ -207,10 +225,10 @@ export const bookingCalls = {
   stopWaiting: (idBookable: number, { start, end }: TimeSpan) =>
     api.delete(`${bookable(idBookable)}/waitlist`, { query: { start, end }, quiet: true }),
   book: (draft: BookingDraft, idempotencyKey: string) =>
-    api.post<Booking>(`${BASE}/booking`, draft, { idempotencyKey, quiet: true }),
+    api.post<Booked>(`${BASE}/booking`, draft, { idempotencyKey, quiet: true }),
   move: (id: number, draft: MoveDraft) => api.put<Booking>(booking(id), draft, { quiet: true }),
-  act: (id: number, act: Act, reason?: string) =>
-    api.post<Booking>(`${booking(id)}/${act}`, reason ? { reason } : {}, { quiet: true }),
+  act: (id: number, act: Act, why: Reason = {}) =>
+    api.post<Booking>(`${booking(id)}/${act}`, why, { quiet: true }),
   create: (draft: BookableDraft, idempotencyKey: string) =>
     api.post<Bookable>(`${BASE}/bookables`, draft, { idempotencyKey }),
   change: (id: number, draft: BookableDraft) => api.put<Bookable>(bookable(id), draft),

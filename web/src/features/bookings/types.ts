@@ -43,6 +43,11 @@ export type Quote = Schemas['Quote'];
 export type BookingDraft = Schemas['BookingDraft'] & QuoteDraft;
 export type MoveDraft = Schemas['MoveDraft'];
 export type Booking = Schemas['Booking'];
+/** One booking, or a series of them. */
+export type Booked = Schemas['Booked'];
+export type SeriesScope = Schemas['SeriesScope'];
+export type SkippedBooking = Schemas['SkippedBooking'];
+export type Reason = Schemas['ReasonDraft'];
 export type Bookings = Schemas['Bookings'];
 
 /** What is done with a booking, as the address says it. */

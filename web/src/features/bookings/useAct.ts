@@ -10,7 +10,7 @@ type Wish = { id: number; act: Act; reason?: string; said: string };
 export function useAct() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, act, reason }: Wish) => bookingCalls.act(id, act, reason),
+    mutationFn: ({ id, act, reason }: Wish) => bookingCalls.act(id, act, reason ? { reason } : {}),
     onSuccess: (_, { said }) => toast({ type: 'success', message: said }),
     onError: (error) => toast({ type: 'error', message: messageOf(error) }),
     onSettled: () => bookedAnew(client),

@@ -1,28 +1,31 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { flushSync } from 'react-dom';
 import { ApiError, messageOf } from '@/api/ApiError.ts';
 import { Dialog } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
-import { bookingTexts, bookTexts as texts } from '@/texts/bookings.ts';
+import { bookTexts as texts } from '@/texts/bookings.ts';
+import { seriesTexts } from '@/texts/bookingsSeries.ts';
 import { bookedAnew, bookingCalls, freeAnew, quoteQuery } from '../api.ts';
 import { priceWords } from '../money.ts';
-import { BOOKINGS } from '../paths.ts';
-import { whenOf } from '../times.ts';
-import type { Bookable, Booking, Slot } from '../types.ts';
+import { type Clashes, clashesOf, countOf, MOST, rruleOf } from '../series.ts';
+import { dateIn } from '../times.ts';
+import type { Booked as Answer, Bookable, Slot } from '../types.ts';
 import { useHold } from '../useHold.ts';
+import { Booked } from './Booked.tsx';
 import classes from './bookings.module.css';
+import { ClashList } from './ClashList.tsx';
 import { EndSelect } from './EndSelect.tsx';
 import { HoldLine } from './HoldLine.tsx';
 import { NearTimes } from './NearTimes.tsx';
 import { Price } from './Price.tsx';
 import { answersIn, missingIn, QuestionInputs } from './QuestionInputs.tsx';
+import { ONCE, type Repeated, RepeatFields } from './RepeatFields.tsx';
 
 const NOTE = 1_000;
-const PENDING = 3;
 
 export type BookDialogProps = { bookable: Bookable; slot: Slot; onClose: () => void };
 
@@ -45,28 +48,45 @@ export default function BookDialog({ bookable, slot: first, onClose }: BookDialo
   const [customer, setCustomer] = useState<number>();
   const [changed, setChanged] = useState<number>();
   const [lost, setLost] = useState(false);
-  const [booked, setBooked] = useState<Booking | null>(null);
+  const [booked, setBooked] = useState<Answer | null>(null);
+  const [repeated, setRepeated] = useState<Repeated>(ONCE);
+  const [clashes, setClashes] = useState<Clashes>();
+  const [skips, setSkips] = useState(false);
   const span = { start: slot.start, end };
   const { hold, error, keep } = useHold(idBookable, booked ? null : span);
   const { data: organisations = [] } = useQuery(myEntitiesQuery);
   const asked = { idBookable, ...span, ...(customer && { idEntity: customer }) };
   const quote = useQuery(quoteQuery(asked));
   const known = quote.isPlaceholderData ? undefined : quote.data;
-  const price = changed ?? known?.price ?? (customer ? undefined : hold?.price);
+  const one = known?.price ?? (customer ? undefined : hold?.price);
+  const date = dateIn(slot.start);
+  const count = countOf(date, repeated.repeat, repeated.until);
+  const booking = count - (skips ? (clashes?.conflicts.length ?? 0) : 0);
+  const price = changed ?? (one === undefined ? undefined : one * booking);
+  const rrule = rruleOf(repeated.repeat, count);
   const isLost = lost || isTaken(error);
 
   function choose(next: { slot: Slot; end: string }) {
     setChosen(next);
     setChanged(undefined);
     setLost(false);
+    repeat({ ...repeated });
   }
 
-  const form = useSubmit<Booking | null>({
+  function repeat(next: Repeated) {
+    setRepeated(next);
+    setClashes(undefined);
+    setSkips(false);
+    setChanged(undefined);
+  }
+
+  const form = useSubmit<Answer | null>({
     check: (values) => ({
       ...missingIn(values, questions),
       participants: isWithin(textOf(values, 'participants'), maxParticipants)
         ? undefined
         : texts.number(maxParticipants),
+      until: count > 0 ? undefined : seriesTexts.untilError(MOST),
     }),
     send: async (values, key) => {
       const participants = Number(textOf(values, 'participants'));
@@ -77,13 +97,18 @@ export default function BookDialog({ bookable, slot: first, onClose }: BookDialo
         answers: answersIn(values, questions),
         note: textOf(values, 'note'),
         ...(price !== undefined && { expectedPrice: price }),
+        ...(rrule && { rrule, skipConflicts: skips }),
       };
       try {
         return await bookingCalls.book(draft, key);
       } catch (refused) {
         const now = newPriceOf(refused);
+        const found = clashesOf(refused);
         if (now !== undefined) setChanged(now);
-        else if (isTaken(refused)) {
+        else if (found) {
+          setClashes(found);
+          setSkips(false);
+        } else if (isTaken(refused)) {
           setLost(true);
           await freeAnew(client);
         } else throw refused;
@@ -98,7 +123,7 @@ export default function BookDialog({ bookable, slot: first, onClose }: BookDialo
     },
   });
 
-  if (booked) return <Booked booking={booked} onClose={onClose} />;
+  if (booked) return <Booked answer={booked} onClose={onClose} />;
   // Belonging to it is needed to book in its name; following it is not enough.
   const customers = organisations.filter(({ txRelationType }) => txRelationType !== 'FOLLOWER');
   const holdProblem = error && !isTaken(error) ? messageOf(error) : null;
@@ -107,7 +132,11 @@ export default function BookDialog({ bookable, slot: first, onClose }: BookDialo
       <form className={classes.form} onSubmit={form.submit} noValidate>
         {/* The same words are another booking where these differ. */}
         <input type="hidden" name="at" value={slot.start} />
-        <input type="hidden" name="asked" value={`${end} ${price ?? ''} ${hold?.holdId ?? ''}`} />
+        <input
+          type="hidden"
+          name="asked"
+          value={`${end} ${price ?? ''} ${hold?.holdId ?? ''} ${rrule ?? ''} ${skips}`}
+        />
         <EndSelect
           bookable={bookable}
           slot={slot}
@@ -124,7 +153,22 @@ export default function BookDialog({ bookable, slot: first, onClose }: BookDialo
         ) : (
           <HoldLine hold={hold} />
         )}
-        <Price quote={known} price={price} pending={quote.isFetching} />
+        <RepeatFields
+          {...repeated}
+          date={date}
+          price={one}
+          error={form.fieldError('until') ?? form.fieldError('rrule')}
+          onChange={repeat}
+        />
+        {clashes && (
+          <ClashList
+            clashes={clashes}
+            count={count}
+            pending={form.pending}
+            onSkip={() => flushSync(() => setSkips(true))}
+          />
+        )}
+        <Price quote={known} price={rrule ? one : price} pending={quote.isFetching} />
         {customers.length > 0 && (
           <NativeSelect
             name="idEntity"
@@ -176,7 +220,7 @@ export default function BookDialog({ bookable, slot: first, onClose }: BookDialo
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" loading={form.pending} disabled={isLost}>
+          <Button type="submit" loading={form.pending} disabled={isLost || clashes !== undefined}>
             {changed === undefined ? (requiresApproval ? texts.request : texts.book) : texts.again}
           </Button>
         </div>
@@ -187,27 +231,3 @@ export default function BookDialog({ bookable, slot: first, onClose }: BookDialo
 
 const isWithin = (text: string, most: number) =>
   text === '' || (/^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= most);
-
-function Booked({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const isAsked = booking.flStatus === PENDING;
-  return (
-    <Dialog title={isAsked ? texts.requested : texts.booked} onClose={onClose}>
-      <div className={classes.form} role="status">
-        <p className={classes.when}>{booking.bookableName}</p>
-        <p>{whenOf(booking)}</p>
-        <p>
-          {texts.price}: <strong>{priceWords(booking.price)}</strong>
-        </p>
-        {isAsked && <p>{texts.requestedText}</p>}
-      </div>
-      <div className={classes.buttons}>
-        <Button component={Link} to={BOOKINGS} variant="default">
-          {bookingTexts.mine}
-        </Button>
-        <Button data-autofocus onClick={onClose}>
-          {texts.done}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}

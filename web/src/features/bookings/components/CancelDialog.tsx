@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import { Dialog } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
@@ -9,9 +9,10 @@ import { myBookingTexts as texts } from '@/texts/bookings.ts';
 import { bookedAnew, bookingCalls } from '../api.ts';
 import { cancelFee, kronor } from '../money.ts';
 import { whenOf } from '../times.ts';
-import type { Booking, BookingTerms } from '../types.ts';
+import type { Booking, BookingTerms, SeriesScope } from '../types.ts';
 import classes from './bookings.module.css';
 import { lower, momentWords } from './Price.tsx';
+import { ScopeSelect } from './ScopeSelect.tsx';
 
 /** Nothing is given up before it is said what that costs. */
 export default function CancelDialog({
@@ -23,9 +24,11 @@ export default function CancelDialog({
 }) {
   const client = useQueryClient();
   const cost = useId();
+  const [scope, setScope] = useState<SeriesScope>('this');
   const { idReservationExclusive: id, price, terms } = booking;
   const cancel = useMutation({
-    mutationFn: () => bookingCalls.act(id, 'cancel'),
+    mutationFn: () =>
+      bookingCalls.act(id, 'cancel', booking.idSeries === undefined ? {} : { scope }),
     onSuccess: async () => {
       toast({ type: 'success', message: texts.cancelled });
       onClose();
@@ -37,6 +40,7 @@ export default function CancelDialog({
       <div className={classes.form}>
         <p className={classes.when}>{booking.bookableName}</p>
         <p>{whenOf(booking)}</p>
+        <ScopeSelect booking={booking} value={scope} onChange={setScope} />
         <p id={cost}>{costWords(price, terms, Date.now())}</p>
         <FormAlert message={cancel.error && messageOf(cancel.error)} />
         <div className={classes.buttons}>

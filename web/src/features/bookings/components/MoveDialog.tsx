@@ -8,12 +8,13 @@ import { useSubmit } from '@/hooks/useSubmit.ts';
 import { bookTexts as texts } from '@/texts/bookings.ts';
 import { bookedAnew, bookingCalls, freeAnew, quoteQuery } from '../api.ts';
 import { endNear, endsOf, minutesOf, ms, whenOf } from '../times.ts';
-import type { Bookable, Booking, Slot } from '../types.ts';
+import type { Bookable, Booking, SeriesScope, Slot } from '../types.ts';
 import { isTaken } from './BookDialog.tsx';
 import classes from './bookings.module.css';
 import { EndSelect } from './EndSelect.tsx';
 import { NearTimes } from './NearTimes.tsx';
 import { Price } from './Price.tsx';
+import { ScopeSelect } from './ScopeSelect.tsx';
 
 type MoveDialogProps = {
   bookable: Bookable;
@@ -35,6 +36,7 @@ export default function MoveDialog(props: MoveDialogProps) {
     end: endNear(endsOf(first, bookable), asLong),
   });
   const [lost, setLost] = useState(false);
+  const [scope, setScope] = useState<SeriesScope>('this');
   const span = { start: slot.start, end };
   const { idCustomerEntity: idEntity } = booking;
   const quote = useQuery(
@@ -51,7 +53,11 @@ export default function MoveDialog(props: MoveDialogProps) {
     send: async () => {
       const { idReservationExclusive: id, version } = booking;
       try {
-        return await bookingCalls.move(id, { ...span, version });
+        return await bookingCalls.move(id, {
+          ...span,
+          version,
+          ...(booking.idSeries !== undefined && { scope }),
+        });
       } catch (refused) {
         if (!isTaken(refused)) throw refused;
         setLost(true);
@@ -83,6 +89,7 @@ export default function MoveDialog(props: MoveDialogProps) {
           error={form.fieldError('end')}
           onChange={(chosen) => choose({ slot, end: chosen })}
         />
+        <ScopeSelect booking={booking} value={scope} onChange={setScope} />
         {lost && (
           <NearTimes
             bookable={bookable}

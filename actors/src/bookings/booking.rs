@@ -118,7 +118,9 @@ impl Book {
         let without: Vec<OccupationId> = held.map(|row| row.occupation_id).into_iter().collect();
         let conflicts = view.conflicts_with_waitlist(&taken(&facts.bookable, time), &without);
         if !conflicts.is_empty() {
-            return Err(if self.draft.hold_id.is_some() { hold_expired() } else { overlap(&conflicts) });
+            // Of a series only the first time was held; what clashes can be left out.
+            let was_held = self.draft.hold_id.is_some() && !self.is_series();
+            return Err(if was_held { hold_expired() } else { overlap(&conflicts) });
         }
         others.counted.judge(facts, time, None)?;
         let price = match (&self.hold, held) {

@@ -91,8 +91,6 @@ export const resourceFormTexts = {
   who: 'De här får boka',
   everybody: 'Alla med konto',
   whoHint: 'Den som sköter resursen får alltid boka.',
-  guests: 'Även den som inte har konto får boka',
-  guestsHint: 'Bokningen bekräftas med en länk i ett mejl.',
   approval: 'Varje bokning ska godkännas',
   approvalHint: 'Den väntar på svar, och tiden är upptagen under tiden.',
   participants: 'Högst antal deltagare',

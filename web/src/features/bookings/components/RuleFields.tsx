@@ -33,12 +33,6 @@ export function RuleFields(props: PartProps) {
         />
       </div>
       <Toggle
-        label={texts.guests}
-        hint={texts.guestsHint}
-        checked={form.guests}
-        onChange={(guests) => onChange({ guests })}
-      />
-      <Toggle
         label={texts.approval}
         hint={texts.approvalHint}
         checked={form.requiresApproval}

@@ -169,14 +169,19 @@ export interface components {
         };
         /** @description What is sent. */
         Problem: {
-            /** @description With OVERLAP alone: whether a series without the times in the way would be booked. */
+            /** @description With `conflicts`: whether the series can be booked without those times. */
             canSkip?: boolean | null;
             /** @description With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`. */
             case?: Record<string, never> | null;
             /** @description Stable, UPPER_SNAKE. */
             code: string;
-            /** @description With OVERLAP alone: the times that are in the way, each with `start` and `end`. */
+            /**
+             * @description With OVERLAP: the times that are in the way, each with `start` and `end`. Of a series: those of its times that cannot be
+             *     booked, each with the `code` that says why, whatever the first of them is.
+             */
             conflicts?: Record<string, never>[] | null;
+            /** @description With STALE alone: the thing as it stands now. */
+            current?: Record<string, never> | null;
             /** @description For developers. */
             detail: string;
             /** @description Only chat, direct messages and workspaces: the same as `message`. */

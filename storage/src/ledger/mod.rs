@@ -12,6 +12,8 @@ mod settings;
 
 use std::sync::Arc;
 
+use futures_util::future::try_join;
+
 pub use head::year_of;
 pub use records::{
     CANCELLED, Entry, EntryId, Ledger, LedgerClaim, LedgerEntryKind, LedgerEvent, LedgerEventKind,
@@ -20,8 +22,8 @@ pub use records::{
 };
 use records::{
     CUSTOMER_OPEN, CustomerOpen, ENTITY_OPEN, EntityOpen, LEDGER_CLAIMS, LEDGER_ENTRIES, LEDGER_EVENTS,
-    LEDGER_NUMBERS, LEDGER_SETTINGS, LEDGER_UUIDS, LEDGER_VOUCHERS, LEDGERS, LedgerUuid, PERSON_ENTRIES,
-    PersonEntry, SUBJECT_ENTRIES, SubjectEntry,
+    LEDGER_MARKS, LEDGER_NUMBERS, LEDGER_SETTINGS, LEDGER_UUIDS, LEDGER_VOUCHERS, LEDGERS, LedgerMark,
+    LedgerUuid, PERSON_ENTRIES, PersonEntry, SUBJECT_ENTRIES, SubjectEntry,
 };
 pub use settings::{Accounts, LedgerSettings};
 
@@ -49,6 +51,7 @@ const KEPT: &str = "vouchers are kept for seven years (bokföringslagen, 7 kap. 
 pub static AREA: Area = Area {
     tables: &[
         &LEDGERS,
+        &LEDGER_MARKS,
         &LEDGER_ENTRIES,
         &LEDGER_EVENTS,
         &LEDGER_NUMBERS,
@@ -176,6 +179,13 @@ impl Ledgers {
         Ok(found.unwrap_or_else(|| Ledger::none(entity_id)))
     }
 
+    /// The head for a change, once all rows up to it are there; none: the last change is still being written.
+    pub async fn settled_head(&self, entity_id: EntityId) -> Result<Option<Ledger>> {
+        let (head, mark) =
+            try_join(self.head(entity_id), self.db.find::<LedgerMark>(LedgerMark::at(entity_id))).await?;
+        Ok((mark.map_or(0, |mark| mark.version) >= head.version).then_some(head))
+    }
+
     /// Decides changes of a ledger if its head still has the version of `old`; answers whether it had. Raises the
     /// version. `then` follows.
     pub async fn decide(
@@ -187,7 +197,10 @@ impl Ledgers {
     ) -> Result<bool> {
         let new = Ledger { version: old.version + 1, ..new.clone() };
         let guard = if old.version == 0 { new.if_absent() } else { old.change_version_to(&new) };
-        let writes = changes.iter().flat_map(Change::writes).chain(claim.map(Stored::insert));
+        // The largest version wins, in whatever order they arrive.
+        let mark = LedgerMark::at(new.entity_id).raise([("version", new.version)]);
+        let rows = changes.iter().flat_map(Change::writes).chain(claim.map(Stored::insert));
+        let writes = rows.chain([mark]);
         self.db.decide(guard, writes.collect()).await
     }
 

@@ -338,9 +338,16 @@ pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result
     let times = times(platform, &draft, time)?;
     let id = times.first().map(|(id, _)| *id).ok_or_else(Refusal::internal)?;
     let (is_series, skipped) = (draft.rrule.is_some(), Arc::default());
-    let (platform_, who_, skipped_) = (platform.clone(), who.clone(), Arc::clone(&skipped));
-    let request =
-        Book { platform: platform_, who: who_, draft, user_id, bookable_id, times, hold, skipped: skipped_ };
+    let request = Book {
+        platform: platform.clone(),
+        who: who.clone(),
+        draft,
+        user_id,
+        bookable_id,
+        times,
+        hold,
+        skipped: Arc::clone(&skipped),
+    };
     match occupancy::decide(platform, bookable.space_id, request).await {
         Ok(_) if is_series => {
             let skipped = skipped.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -80,15 +80,6 @@ fn remaining(row: Option<&Occupation>, status: Status, time: Interval, ended: Op
     vec![Change::update(row.clone(), new)]
 }
 
-/// Refuses a booking that was read before the last decision about it was all there, which on a cluster can happen: what
-/// stands is in its row of the space, which is changed as often. 503.
-fn as_decided(view: &View, booking: &Booking) -> Result<()> {
-    let is_active = Status::from_number(booking.status)
-        .is_some_and(|status| matches!(status, Status::Pending | Status::Booked | Status::CheckedIn));
-    let stands = view.row(booking.booking_id).map(|row| row.revision);
-    if is_active && stands != Some(booking.version) { Err(Refusal::busy()) } else { Ok(()) }
-}
-
 impl Changing {
     /// A booking with another status.
     fn with_status(&self, view: &View, facts: &Facts, old: &Booking, status: Status) -> Result<Decided> {
@@ -199,7 +190,6 @@ impl Changing {
         booking: &Booking,
         others: Option<&Others>,
     ) -> Result<Decided> {
-        as_decided(view, booking)?;
         let stands = of_record(booking);
         match self.step {
             Step::Act(act) => {

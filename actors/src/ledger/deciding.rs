@@ -26,10 +26,7 @@ pub(super) async fn decide(
     // On this node one after the other; the head decides between nodes.
     let _turn = platform.turns.of(entity_id.0).await;
     for attempt in 0..TRIES {
-        let Some(head) = ledgers.settled_head(entity_id).await? else {
-            pause(attempt).await;
-            continue;
-        };
+        let head = ledgers.settled_head(entity_id).await?;
         let mut books = Books::open(&head, now(), by);
         let claim = judge(&mut books).await?;
         let (new, changes) = books.close();
@@ -39,14 +36,9 @@ pub(super) async fn decide(
         if ledgers.decide(&head, &new, &changes, claim.as_ref()).await? {
             return Ok(());
         }
-        pause(attempt).await;
+        tokio::time::sleep(Duration::from_millis(u64::from(attempt.min(8)) * 5)).await;
     }
     Err(Refusal::busy())
-}
-
-/// Another node was faster, or is still writing: wait a little.
-async fn pause(attempt: u32) {
-    tokio::time::sleep(Duration::from_millis(u64::from(attempt.min(8)) * 5)).await;
 }
 
 /// The id and uuid of an entry that is made now.

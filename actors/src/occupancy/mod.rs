@@ -136,7 +136,7 @@ async fn attempted(
     some: &[Waiting],
 ) -> Result<Option<Vec<Result<Vec<Change>>>>> {
     let occupancy = Occupancy::of(&platform.storage);
-    let space = occupancy.space(space_id).await?.ok_or_else(absent)?;
+    let space = occupancy.settled_space(space_id).await?.ok_or_else(absent)?;
     let windows = some.iter().map(|one| one.request.window());
     let window = windows.reduce(Window::with).ok_or_else(Refusal::internal)?;
     let waitlist = async {

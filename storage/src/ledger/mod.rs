@@ -12,8 +12,6 @@ mod settings;
 
 use std::sync::Arc;
 
-use futures_util::future::try_join;
-
 pub use head::year_of;
 pub use records::{
     CANCELLED, Entry, EntryId, Ledger, LedgerClaim, LedgerEntryKind, LedgerEvent, LedgerEventKind,
@@ -22,8 +20,8 @@ pub use records::{
 };
 use records::{
     CUSTOMER_OPEN, CustomerOpen, ENTITY_OPEN, EntityOpen, LEDGER_CLAIMS, LEDGER_ENTRIES, LEDGER_EVENTS,
-    LEDGER_MARKS, LEDGER_NUMBERS, LEDGER_SETTINGS, LEDGER_UUIDS, LEDGER_VOUCHERS, LEDGERS, LedgerMark,
-    LedgerUuid, PERSON_ENTRIES, PersonEntry, SUBJECT_ENTRIES, SubjectEntry,
+    LEDGER_NUMBERS, LEDGER_SETTINGS, LEDGER_UUIDS, LEDGER_VOUCHERS, LEDGERS, LedgerUuid, PERSON_ENTRIES,
+    PersonEntry, SUBJECT_ENTRIES, SubjectEntry,
 };
 pub use settings::{Accounts, LedgerSettings};
 
@@ -51,7 +49,6 @@ const KEPT: &str = "vouchers are kept for seven years (bokföringslagen, 7 kap. 
 pub static AREA: Area = Area {
     tables: &[
         &LEDGERS,
-        &LEDGER_MARKS,
         &LEDGER_ENTRIES,
         &LEDGER_EVENTS,
         &LEDGER_NUMBERS,
@@ -179,11 +176,10 @@ impl Ledgers {
         Ok(found.unwrap_or_else(|| Ledger::none(entity_id)))
     }
 
-    /// The head for a change, once all rows up to it are there; none: the last change is still being written.
-    pub async fn settled_head(&self, entity_id: EntityId) -> Result<Option<Ledger>> {
-        let (head, mark) =
-            try_join(self.head(entity_id), self.db.find::<LedgerMark>(LedgerMark::at(entity_id))).await?;
-        Ok((mark.map_or(0, |mark| mark.version) >= head.version).then_some(head))
+    /// As [`Self::head`], for a change: what followed from earlier ones is there.
+    pub async fn settled_head(&self, entity_id: EntityId) -> Result<Ledger> {
+        let found = self.db.find_settled(Ledger::at(entity_id)).await?;
+        Ok(found.unwrap_or_else(|| Ledger::none(entity_id)))
     }
 
     /// Decides changes of a ledger if its head still has the version of `old`; answers whether it had. Raises the
@@ -197,10 +193,7 @@ impl Ledgers {
     ) -> Result<bool> {
         let new = Ledger { version: old.version + 1, ..new.clone() };
         let guard = if old.version == 0 { new.if_absent() } else { old.change_version_to(&new) };
-        // The largest version wins, in whatever order they arrive.
-        let mark = LedgerMark::at(new.entity_id).raise([("version", new.version)]);
-        let rows = changes.iter().flat_map(Change::writes).chain(claim.map(Stored::insert));
-        let writes = rows.chain([mark]);
+        let writes = changes.iter().flat_map(Change::writes).chain(claim.map(Stored::insert));
         self.db.decide(guard, writes.collect()).await
     }
 

@@ -128,21 +128,6 @@ record! {
 }
 
 record! {
-    /// Up to which version of its head the rows of a ledger are there. Written last (`WRITTEN_LAST`): on a cluster a head
-    /// can be read before the rows of its change.
-    pub(crate) struct LedgerMark;
-    pub(crate) static LEDGER_MARKS: "ledger_marks", Ascending;
-    partition {
-        entity_id: EntityId => bigint,
-    }
-    clustering {}
-    columns {
-        /// The head's.
-        version: i64 => bigint,
-    }
-}
-
-record! {
     /// An entry. What it bills never changes; `status` and what follows it is the fold of its events.
     pub struct Entry;
     pub(crate) static LEDGER_ENTRIES: "ledger_entries", Ascending;

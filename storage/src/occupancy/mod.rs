@@ -180,6 +180,11 @@ impl Occupancy {
         self.db.find(Space::at(space_id)).await
     }
 
+    /// As [`Self::space`], for a decision: what followed from earlier ones, such as bookings, is there.
+    pub async fn settled_space(&self, space_id: SpaceId) -> Result<Option<Space>> {
+        self.db.find_settled(Space::at(space_id)).await
+    }
+
     /// Some spaces; those that do not exist are left out.
     pub async fn spaces(&self, ids: &[SpaceId]) -> Result<Vec<Space>> {
         self.db.find_all(ids.iter().map(|id| Space::at(*id)).collect()).await

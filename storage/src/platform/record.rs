@@ -103,6 +103,11 @@ impl dyn Engine {
         self.get(key).await?.map(T::read).transpose()
     }
 
+    /// As [`Self::find`], for a decision ([`Engine::get_settled`]).
+    pub async fn find_settled<T: Record>(&self, key: Key) -> Result<Option<T>> {
+        self.get_settled(key).await?.map(T::read).transpose()
+    }
+
     /// Reads many records in one round trip; missing ones are left out.
     pub async fn find_all<T: Record>(&self, keys: Vec<Key>) -> Result<Vec<T>> {
         self.get_many(keys).await?.into_iter().flatten().map(T::read).collect()

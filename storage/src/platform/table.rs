@@ -74,10 +74,9 @@ column! {
     timestamp => Timestamp,
 }
 
-/// Tables whose rows say something of the other rows of their write: that there is work to do on them (`jobs`), or that
-/// they are all there (`ledger_marks`). Where the rows of a write become visible one after the other, these do so last:
-/// whoever finds one finds the others.
-pub const WRITTEN_LAST: [&str; 2] = ["jobs", "ledger_marks"];
+/// Tables whose rows ask for work on the other rows of their write. Where the rows of a write become visible one after
+/// the other, these do so last: whoever finds one finds the others.
+pub const WRITTEN_LAST: [&str; 1] = ["jobs"];
 
 /// The order of a partition's rows, on disk and by default in reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

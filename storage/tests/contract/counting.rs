@@ -48,6 +48,11 @@ impl Engine for Counting {
         self.note(0, usize::from(found.is_some()));
         Ok(found)
     }
+    async fn get_settled(&self, key: Key) -> Result<Option<Row>> {
+        let found = self.behind.get_settled(key).await?;
+        self.note(0, usize::from(found.is_some()));
+        Ok(found)
+    }
     async fn get_many(&self, keys: Vec<Key>) -> Result<Vec<Option<Row>>> {
         let found = self.behind.get_many(keys).await?;
         self.note(0, found.iter().flatten().count());

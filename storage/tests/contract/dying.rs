@@ -31,6 +31,9 @@ impl Engine for Dying {
     async fn get(&self, key: Key) -> Result<Option<Row>> {
         self.behind()?.get(key).await
     }
+    async fn get_settled(&self, key: Key) -> Result<Option<Row>> {
+        self.behind()?.get_settled(key).await
+    }
     async fn get_many(&self, keys: Vec<Key>) -> Result<Vec<Option<Row>>> {
         self.behind()?.get_many(keys).await
     }

@@ -190,6 +190,10 @@ pub trait Engine: Send + Sync + 'static {
     /// Reads one row.
     async fn get(&self, key: Key) -> Result<Option<Row>>;
 
+    /// Reads the row of a guard for a decision that depends on more than that row: what followed from earlier decisions
+    /// about it is there. Read the rest after it; a later decision then fails the guard.
+    async fn get_settled(&self, key: Key) -> Result<Option<Row>>;
+
     /// Reads many rows, of any tables, in one round trip; answers in the order of the keys.
     async fn get_many(&self, keys: Vec<Key>) -> Result<Vec<Option<Row>>>;
 

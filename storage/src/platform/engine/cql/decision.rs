@@ -25,7 +25,7 @@ use super::fault::{Fault, told};
 use super::plan::{self, Marking, Statement};
 use super::session::Store;
 use super::unfinished::{self, NoteId, decode, encode};
-use crate::platform::engine::{Guard, Write};
+use crate::platform::engine::{Guard, Key, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::table::{Order, Statics, Table, bigint, blob, boolean, int};
 use crate::platform::value::{Row, Value};
@@ -124,14 +124,30 @@ impl Store {
 
     /// The mark that the guards will overwrite, after its note was completed.
     pub async fn finished_mark(&self, guards: &[Guard]) -> Result<Option<NoteId>> {
-        let changed = bearer(guards).and_then(|at| guards.get(at));
-        let Some(Guard::UpdateIf { key, .. }) = changed else { return Ok(None) };
+        match bearer(guards).and_then(|at| guards.get(at)) {
+            Some(Guard::UpdateIf { key, .. }) => self.finish_mark(key).await,
+            _ => Ok(None),
+        }
+    }
+
+    /// Completes the note of a row's mark; answers the mark.
+    async fn finish_mark(&self, key: &Key) -> Result<Option<NoteId>> {
         let Some(before) = self.mark(&plan::mark_of(key), None).await?.mark() else { return Ok(None) };
         // A mark exists only after its decision.
         if let Some(note) = self.get(&before.id.key(&UNFINISHED_DECISIONS)).await? {
             self.do_noted(before.id, &note, before.at).await?;
         }
         Ok(Some(before.id))
+    }
+
+    /// A row with everything that followed from the decisions about it. The row first: a mark that is read after it is of
+    /// its decision or of a later one, which completed the earlier.
+    pub async fn get_settled(&self, key: &Key) -> Result<Option<Row>> {
+        let row = self.get(key).await?;
+        if row.is_some() {
+            self.finish_mark(key).await?;
+        }
+        Ok(row)
     }
 
     /// Whether the guards left their mark.

@@ -221,6 +221,11 @@ impl Engine for Cql {
         self.verb("get", |store| async move { store.get(&key).await }).await
     }
 
+    async fn get_settled(&self, key: Key) -> Result<Option<Row>> {
+        verify::key(&key)?;
+        self.verb("get_settled", |store| async move { store.get_settled(&key).await }).await
+    }
+
     async fn get_many(&self, keys: Vec<Key>) -> Result<Vec<Option<Row>>> {
         keys.iter().try_for_each(verify::key)?;
         if keys.is_empty() {

@@ -12,11 +12,6 @@ pub fn inserting(table: &str) -> String {
     format!("INSERT INTO {table} (")
 }
 
-/// How the text of every [`Shape::Raise`] of a table's rows begins.
-pub fn raising(table: &str) -> String {
-    format!("UPDATE {table} USING TIMESTAMP ? SET ")
-}
-
 /// A condition: the column, and what it is compared with.
 pub type Condition = (&'static str, Test);
 
@@ -266,7 +261,7 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
         Shape::Update(set) => {
             format!("UPDATE {name} USING {ttl}TIMESTAMP ? SET {} WHERE {key}", assigned(set))
         }
-        Shape::Raise(column) => format!("{}{column} = ? WHERE {key}", raising(name)),
+        Shape::Raise(column) => format!("UPDATE {name} USING TIMESTAMP ? SET {column} = ? WHERE {key}"),
         Shape::Delete => format!("{} USING TIMESTAMP ? WHERE {key}", delete(name, table)),
         Shape::DeleteRange(within) => {
             format!("{} USING TIMESTAMP ? WHERE {}", delete(name, table), rows_deleted(table, *within))

@@ -16,7 +16,7 @@ use super::decision::UNFINISHED_DECISIONS;
 use super::fault::Fault;
 use super::plan::{self, Statement};
 use super::session::Store;
-use super::text::{inserting, raising, text};
+use super::text::{inserting, text};
 use crate::platform::engine::{Key, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::table::{Order, Statics, Table, WRITTEN_LAST, bigint, blob, int};
@@ -170,9 +170,7 @@ impl Store {
 
     /// Applies the statements of a note, those of [`WRITTEN_LAST`] after the others.
     async fn redo(&self, statements: &[(String, Vec<Cell>)]) -> Result<()> {
-        let of_table =
-            |text: &str, table| text.starts_with(&inserting(table)) || text.starts_with(&raising(table));
-        let is_last = |text: &str| WRITTEN_LAST.iter().any(|table| of_table(text, table));
+        let is_last = |text: &str| WRITTEN_LAST.iter().any(|table| text.starts_with(&inserting(table)));
         for turn in [false, true] {
             let of_turn = statements.iter().filter(|(text, _)| is_last(text) == turn);
             let writes: Vec<_> = of_turn.map(|(text, cells)| self.redo_one(text, cells)).collect();

@@ -89,9 +89,9 @@ impl Store {
     }
 }
 
-/// Whether a statement adds or raises a row that becomes visible after the others of its write.
+/// Whether a statement adds a row that becomes visible after the others of its write.
 fn is_last(statement: &Statement) -> bool {
-    matches!(statement.shape, Shape::Insert | Shape::Raise(_)) && WRITTEN_LAST.contains(&statement.table.name)
+    statement.shape == Shape::Insert && WRITTEN_LAST.contains(&statement.table.name)
 }
 
 /// Whether some rows become visible after others.

@@ -234,6 +234,11 @@ impl Engine for Sqlite {
         self.read("get", move |connection| connection.get(&key)).await
     }
 
+    /// What follows a decision is written in its transaction.
+    async fn get_settled(&self, key: Key) -> Result<Option<Row>> {
+        self.get(key).await
+    }
+
     async fn get_many(&self, keys: Vec<Key>) -> Result<Vec<Option<Row>>> {
         keys.iter().try_for_each(verify::key)?;
         if keys.is_empty() {

@@ -15,9 +15,6 @@ use crate::platform::hours::date_of;
 use crate::platform::money::kronor;
 use crate::platform::time::ZONE;
 
-/// The kind of a subject in the ledger that is a booking.
-pub const SUBJECT: &str = "booking";
-
 fn line(line: &PriceLine) -> ClaimLine {
     let (hours, minutes) = (line.minutes / 60, line.minutes % 60);
     let length = match (hours, minutes) {
@@ -67,7 +64,7 @@ pub(super) fn claim(old: Option<&Booking>, new: &Booking, name: &str) -> Result<
     }
     let name = if name.is_empty() { "Bokning" } else { name };
     Ok(Some(Claim {
-        subject_kind: SUBJECT.to_owned(),
+        subject_kind: ledger::BOOKING.to_owned(),
         subject_id: new.booking_id.0,
         version: new.version,
         entity_id: new.entity_id,

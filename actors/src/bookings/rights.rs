@@ -6,18 +6,13 @@ use storage::bookings::settings::PUBLIC;
 
 use super::rules::state;
 use super::view::{BookableAbility, BookingAbility};
+pub use crate::entities::rules::runs_business as manages;
 use crate::platform::error::{Refusal, Result};
 
 /// `status` of a bookable that only managers see.
 pub const HIDDEN: i64 = 0;
 /// `status` of a bookable that can be booked.
 pub const AVAILABLE: i64 = 1;
-
-/// Whether somebody with this relation manages the bookables of an organisation, and their bookings.
-pub fn manages(relation: Option<RelationType>) -> bool {
-    use RelationType::{Administrator, Manager, Owner, President};
-    matches!(relation, Some(Owner | Administrator | President | Manager))
-}
 
 /// Whether somebody with this relation may book: managers always, others as the settings say.
 pub fn may_book(bookable: &Bookable, relation: Option<RelationType>) -> bool {

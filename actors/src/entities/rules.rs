@@ -45,6 +45,12 @@ pub fn manages(relation: Option<RelationType>) -> bool {
     matches!(relation, Some(RelationType::Owner | RelationType::Administrator))
 }
 
+/// May run the organisation's business: its bookables and its ledger.
+pub fn runs_business(relation: Option<RelationType>) -> bool {
+    use RelationType::{Administrator, Manager, Owner, President};
+    matches!(relation, Some(Owner | Administrator | President | Manager))
+}
+
 /// May act on behalf of the organisation (shell §5).
 pub fn may_act(relation: Option<RelationType>) -> bool {
     matches!(

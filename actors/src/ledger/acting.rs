@@ -1,5 +1,7 @@
 //! What managers do with entries: making, paying, cancelling, refunding.
 
+use std::borrow::Cow;
+
 use storage::ids::EntityId;
 use storage::ledger::{Entry, EntryId, LedgerEntryKind, LedgerLine, Ledgers, PaymentMethod};
 use storage::time::Day;
@@ -22,14 +24,13 @@ use crate::platform::time::now;
 /// How far from today an entry may be due, in days.
 const DUE_DAYS: i64 = 1_100;
 
-fn required(field: &'static str) -> Refusal {
+fn required(field: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::field(field, "REQUIRED", "Fältet måste fyllas i.")
 }
 
 /// A line of text that must not be empty. 422.
 fn filled(field: &str, text: &str) -> Result<String> {
-    let message = "Fältet måste fyllas i.";
-    line(field, text, 200)?.ok_or_else(|| Refusal::field(field.to_owned(), "REQUIRED", message))
+    line(field, text, 200)?.ok_or_else(|| required(field.to_owned()))
 }
 
 /// The lines as they are stored. 422: an empty text, or a VAT rate that does not exist.

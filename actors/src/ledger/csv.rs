@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use crate::platform::money::decimal;
 use crate::platform::text::cell;
 
 const HEADINGS: [&str; 16] = [
@@ -105,9 +106,7 @@ fn day(date: Option<Date>) -> String {
 
 /// `1234,50`.
 fn amount(ore: i64) -> String {
-    let sign = if ore < 0 { "-" } else { "" };
-    let (whole, rest) = (ore.unsigned_abs() / 100, ore.unsigned_abs() % 100);
-    format!("{sign}{whole},{rest:02}")
+    decimal(ore, ',')
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub async fn pdf(platform: &Platform, who: &Who, named: &str) -> Result<(String,
     let settings = ledgers.settings(entry.entity_id).await?.settings.0;
     let entity = platform.storage.entities.entity(entry.entity_id).await?;
     let (today, zone) = (day_of(now())?, zone()?);
-    let reference = format!("{}-{}", entry.year, entry.number);
+    let reference = entry.reference();
     let bytes = aside(move || {
         let way = payment(&settings, &entry);
         let paper = paper::document(&entry, (entity.as_ref(), &settings, way.as_ref()), today, &zone);
@@ -92,7 +92,7 @@ pub async fn table(
     let row = move |entry: Entry| {
         let day = |at: Moment| date_of(&zone, at.0);
         CsvRow {
-            reference: format!("{}-{}", entry.year, entry.number),
+            reference: entry.reference(),
             created: day(entry.created),
             due: Some(entry.due.0),
             kind: paper::kind(entry.kind).to_owned(),

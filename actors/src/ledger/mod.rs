@@ -32,6 +32,9 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::date_of;
 use crate::platform::time::ZONE;
 
+/// The kind of a subject that is a booking, shown as `idReservationExclusive`.
+pub const BOOKING: &str = "booking";
+
 /// The area's declaration. Nobody is erased from it: vouchers are kept for seven years by law.
 pub static AREA: Area = Area {
     jobs: &[claims::CLAIM],

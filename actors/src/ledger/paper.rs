@@ -55,7 +55,7 @@ fn receiver(entry: &Entry) -> Party {
 fn facts(entry: &Entry, today: Day, zone: &TimeZone) -> Vec<Fact> {
     let day = |at: i64| date_of(zone, at).to_string();
     let mut facts = vec![
-        fact("Nummer", format!("{}-{}", entry.year, entry.number)),
+        fact("Nummer", entry.reference()),
         fact("Datum", day(entry.created.0)),
         fact("Förfallodatum", entry.due.0.to_string()),
         fact("Status", label(entry, today)),
@@ -131,7 +131,7 @@ pub fn document(
         totals: totals(entry),
         qr,
         notes: notes(entry, payment),
-        footer: format!("Betalningsunderlag {}-{}", entry.year, entry.number),
+        footer: format!("Betalningsunderlag {}", entry.reference()),
     }
 }
 

@@ -4,30 +4,27 @@ use std::collections::HashMap;
 
 use futures_util::future::try_join_all;
 use storage::RelationType;
-use storage::accounts::User;
 use storage::entities::Entity;
-use storage::ids::{EntityId, UserId};
+use storage::ids::EntityId;
 use storage::ledger::{Entry, EntryId, Ledger, LedgerEvent, LedgerSettings, Ledgers, Numbers};
 use storage::time::Day;
 
 use super::rights::{self, absent};
 use super::view::{BalanceView, EntriesView, EntryView, EventView, PaymentView, SwishView};
-use super::{day_of, days_after, zone};
+use super::{BOOKING, day_of, days_after, zone};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{File, file};
 use crate::entities::{existing, relation};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::midnight;
-use crate::platform::money::{SwishEditable, swish};
+use crate::platform::money::{SwishEditable, decimal, swish};
 use crate::platform::time::{Moment, now};
 
 /// Entries, or their events, that are read at once.
 const PORTION: usize = 200;
 /// Numbers that are read at once where not all of them are shown.
 const SLICE: i64 = 2_000;
-/// The kind of subject that is shown as `idReservationExclusive`.
-const BOOKED: &str = "booking";
 /// Most days of a period.
 const MOST_DAYS: i32 = 400;
 
@@ -60,17 +57,16 @@ impl Around {
     fn view(&self, one: Entry) -> EntryView {
         let entity = self.entities.get(&one.entity_id);
         let manages = rights::manages(self.relations.get(&one.entity_id).copied());
-        let reference = format!("{}-{}", one.year, one.number);
         let settings = self.settings.get(&one.entity_id);
         EntryView {
             abilities: if manages { rights::abilities(&one) } else { Vec::new() },
             payment: settings.and_then(|settings| payment(settings, &one)),
             status_text: rights::label(&one, self.today).to_owned(),
+            reference: one.reference(),
             id_booking_ledger: one.entry_id,
             uuid: one.uuid,
             year: one.year,
             number: one.number,
-            reference,
             id_entity: one.entity_id,
             entity_name: entity.map(|entity| entity.entity_name.clone()).unwrap_or_default(),
             entity_slug: entity.map(|entity| entity.entity_slug.clone()).unwrap_or_default(),
@@ -80,7 +76,7 @@ impl Around {
             customer_entity_name: one.customer_entity_name,
             kind: one.kind,
             text: one.title,
-            id_reservation_exclusive: one.subject_id.filter(|_| one.subject_kind.as_deref() == Some(BOOKED)),
+            id_reservation_exclusive: one.subject_id.filter(|_| one.subject_kind.as_deref() == Some(BOOKING)),
             id_refund_of: one.refunds.0.first().map(|part| part.entry_id),
             amount: one.amount,
             vat: one.vat,
@@ -106,19 +102,19 @@ pub(super) fn payment(settings: &LedgerSettings, entry: &Entry) -> Option<Paymen
     if !entry.is_owed() {
         return None;
     }
-    let reference = format!("{}-{}", entry.year, entry.number);
+    let reference = entry.reference();
     let given = |number: &String| Some(number.clone()).filter(|number| !number.is_empty());
-    let (kronor, ore) = (entry.amount / 100, entry.amount % 100);
     let qr = swish(&settings.swish, entry.amount, &reference, SwishEditable::default()).ok();
     let swish = qr.map(|qr| SwishView {
         payee: settings.swish.clone(),
-        amount: format!("{kronor},{ore:02}"),
+        amount: decimal(entry.amount, ','),
         message: reference.clone(),
         qr,
         // The address has a point in the amount; year, number and hyphen need no encoding.
         link: format!(
-            "https://app.swish.nu/1/p/sw/?sw={}&amt={kronor}.{ore:02}&msg={reference}",
-            settings.swish
+            "https://app.swish.nu/1/p/sw/?sw={}&amt={}&msg={reference}",
+            settings.swish,
+            decimal(entry.amount, '.')
         ),
     });
     let (bankgiro, plusgiro) = (given(&settings.bankgiro), given(&settings.plusgiro));
@@ -139,7 +135,7 @@ async fn whole_views(platform: &Platform, who: &Who, entries: Vec<Entry>) -> Res
     let shown = |event: LedgerEvent| EventView {
         kind: event.kind,
         at: event.at,
-        by_name: event.done_by.and_then(|id: UserId| people.get(&id)).map(|user| display_name(user)),
+        by_name: event.done_by.and_then(|id| people.get(&id)).map(|user| user.display_name.clone()),
         amount: event.amount,
         method: event.method,
         reference: event.reference,
@@ -152,14 +148,14 @@ async fn whole_views(platform: &Platform, who: &Who, entries: Vec<Entry>) -> Res
     Ok(views)
 }
 
-fn display_name(user: &User) -> String {
-    user.display_name.clone()
+async fn whole_view(platform: &Platform, who: &Who, entry: Entry) -> Result<EntryView> {
+    whole_views(platform, who, vec![entry]).await?.pop().ok_or_else(Refusal::internal)
 }
 
 /// An entry that the caller has changed, as they see it. 404.
 pub(super) async fn view_of(platform: &Platform, who: &Who, id: EntryId) -> Result<EntryView> {
     let entry = Ledgers::of(&platform.storage).entry(id).await?.ok_or_else(absent)?;
-    whole_views(platform, who, vec![entry]).await?.pop().ok_or_else(Refusal::internal)
+    whole_view(platform, who, entry).await
 }
 
 /// The entry that a path names, by id or uuid.
@@ -192,7 +188,7 @@ pub(super) async fn visible(platform: &Platform, who: &Who, name: &str) -> Resul
 /// One entry, with what happened to it. 404: there is no such, or the caller may not see it.
 pub async fn one(platform: &Platform, who: &Who, name: &str) -> Result<EntryView> {
     let entry = visible(platform, who, name).await?;
-    whole_views(platform, who, vec![entry]).await?.pop().ok_or_else(Refusal::internal)
+    whole_view(platform, who, entry).await
 }
 
 /// Which entries of an organisation.

@@ -5,13 +5,8 @@ use storage::ledger::{Entry, LedgerEntryKind, OPEN, PAID};
 use storage::time::Day;
 
 use super::view::EntryAbility;
+pub use crate::entities::rules::runs_business as manages;
 use crate::platform::error::{Refusal, Result};
-
-/// Whether somebody with this relation manages an organisation's ledger.
-pub fn manages(relation: Option<RelationType>) -> bool {
-    use RelationType::{Administrator, Manager, Owner, President};
-    matches!(relation, Some(Owner | Administrator | President | Manager))
-}
 
 /// 404: it does not exist, or the caller may not see it.
 pub fn absent() -> Refusal {

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::platform::error::Refusal;
+use crate::platform::money::decimal;
 use crate::platform::text::is_unseen;
 
 /// The series of our vouchers, apart from those of the receiving program.
@@ -123,11 +124,9 @@ fn day(date: Date) -> String {
     date.strftime("%Y%m%d").to_string()
 }
 
-/// Kronor with a point and two decimals, no spaces between thousands.
+/// Kronor with a point and two decimals.
 fn amount(ore: i64) -> String {
-    let sign = if ore < 0 { "-" } else { "" };
-    let (whole, rest) = (ore.unsigned_abs() / 100, ore.unsigned_abs() % 100);
-    format!("{sign}{whole}.{rest:02}")
+    decimal(ore, '.')
 }
 
 /// An organisation number as the standard wants it: `NNNNNN-NNNN`. A century before it (`16`, or that of a person) is

@@ -60,7 +60,7 @@ pub fn voucher(
     (!rows.is_empty()).then(|| SieVoucher {
         number: voucher.number,
         date: date_of(zone, voucher.at.0),
-        text: format!("{what}{}-{} {}: {}", entry.year, entry.number, entry.customer_name, entry.title),
+        text: format!("{what}{} {}: {}", entry.reference(), entry.customer_name, entry.title),
         rows,
     })
 }

@@ -8,7 +8,7 @@ use crate::platform::error::{Refusal, Result};
 /// Longest message of a Swish payment, in characters.
 const MESSAGE: usize = 50;
 /// Digits of a Swish number or a mobile number with its country.
-const PAYEE: std::ops::RangeInclusive<usize> = 9..=15;
+pub const PAYEE: std::ops::RangeInclusive<usize> = 9..=15;
 /// Not encoded in a Swish message, besides letters and digits.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
@@ -137,6 +137,12 @@ fn parts(ore: i64) -> (u64, u64) {
     (ore.unsigned_abs() / 100, ore.unsigned_abs() % 100)
 }
 
+/// Kronor with two decimals after a mark, without spaces between thousands: `-1234,50`.
+pub fn decimal(ore: i64, mark: char) -> String {
+    let (sign, (whole, rest)) = (if ore < 0 { "-" } else { "" }, parts(ore));
+    format!("{sign}{whole}{mark}{rest:02}")
+}
+
 /// An amount for people: `1 234,50 kr`.
 pub fn kronor(ore: i64) -> String {
     let (whole, rest) = parts(ore);
@@ -175,10 +181,10 @@ pub fn swish(payee: &str, ore: i64, message: &str, editable: SwishEditable) -> R
     if message.chars().count() > MESSAGE {
         return Err(Refusal::field("message", "LENGTH", "Meddelandet får ha högst 50 tecken."));
     }
-    let (whole, rest) = parts(ore);
+    let amount = decimal(ore, ',');
     let message = utf8_percent_encode(message, ENCODED);
     let mask = u8::from(editable.payee) + 2 * u8::from(editable.amount) + 4 * u8::from(editable.message);
-    Ok(format!("C{payee};{whole},{rest:02};{message};{mask}"))
+    Ok(format!("C{payee};{amount};{message};{mask}"))
 }
 
 #[cfg(test)]

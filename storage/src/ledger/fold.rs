@@ -28,6 +28,11 @@ impl Entry {
         new
     }
 
+    /// Year and number, by which people know it: `2026-17`.
+    pub fn reference(&self) -> String {
+        format!("{}-{}", self.year, self.number)
+    }
+
     /// The entry as it was billed, before any event.
     #[must_use]
     pub fn blank(&self) -> Self {

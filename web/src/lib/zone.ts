@@ -38,5 +38,8 @@ export function clockAt(ms: number, zone: string): Wall {
   };
 }
 
+/** The date in Sweden. */
+export const todayHere = (now = Date.now()): string => clockAt(now, HOME_ZONE).date;
+
 /** What a clock there says at a moment. */
 export const wallOf = (iso: string, zone: string): Wall => clockAt(Date.parse(iso), zone);

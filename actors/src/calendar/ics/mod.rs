@@ -143,9 +143,8 @@ pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Ou
     let attended: Vec<CalendarEventId> = attended.into_iter().map(|one| one.event_id).collect();
     let places = Places::of(platform, user_id).await?;
     let alarms = if feed.reminders { Some(Alarms::of(platform, user_id, &attended).await?) } else { None };
-    let mut file = outgoing(platform, "Kalender", user_id, calendars, (&attended, places, alarms)).await?;
-    file.add(entries(platform, user_id).await?);
-    Ok(file)
+    let entries = entries(platform, user_id).await?;
+    outgoing(platform, "Kalender", user_id, calendars, (&attended, places, alarms, entries)).await
 }
 
 /// What other areas have in a person's calendar, from [`ENTRIES_BACK`] on.
@@ -159,7 +158,7 @@ async fn entries(platform: &Platform, user_id: UserId) -> Result<Vec<CalendarEnt
 /// The file of calendars as an anonymous reader sees them.
 pub(super) async fn of_open(platform: &Platform, calendars: Vec<(Calendar, Asker)>) -> Result<Outgoing> {
     let name = calendars.first().map(|(calendar, _)| calendar.calendar_name.clone()).unwrap_or_default();
-    outgoing(platform, &name, UserId(0), calendars, (&[], Places::default(), None)).await
+    outgoing(platform, &name, UserId(0), calendars, (&[], Places::default(), None, Vec::new())).await
 }
 
 /// Adds an event to the file's list and hash.
@@ -176,7 +175,7 @@ async fn outgoing(
     name: &str,
     me: UserId,
     calendars: Vec<(Calendar, Asker)>,
-    (more, mut places, alarms): (&[CalendarEventId], Places, Option<Alarms>),
+    (more, mut places, alarms, entries): (&[CalendarEventId], Places, Option<Alarms>, Vec<CalendarEntry>),
 ) -> Result<Outgoing> {
     let store = &platform.storage.calendars;
     let mut homes: HashMap<_, _> = calendars.into_iter().map(|home| (home.0.calendar_id, home)).collect();
@@ -217,24 +216,15 @@ async fn outgoing(
     if let Some(alarms) = &alarms {
         alarms.note(&mut hash);
     }
+    for entry in &entries {
+        hash.update(format!("{entry:?}"));
+    }
     let version = hex(&hash.finalize()[..16]);
     let (platform, name) = (platform.clone(), name.to_owned());
-    let entries = Vec::new();
     Ok(Outgoing { platform, name, calendars: homes, ids, places, alarms, entries, version })
 }
 
 impl Outgoing {
-    /// Adds what other areas have in the calendar, and makes it part of the version.
-    fn add(&mut self, entries: Vec<CalendarEntry>) {
-        let mut hash = Sha256::new();
-        hash.update(&self.version);
-        for entry in &entries {
-            hash.update(format!("{entry:?}"));
-        }
-        self.version = hex(&hash.finalize()[..16]);
-        self.entries = entries;
-    }
-
     /// The file in pieces; only one piece's events are in memory at a time.
     pub fn pieces(self) -> impl Stream<Item = Result<Bytes>> + use<> {
         let (head, zones) = (write::head(&self.name), Zones::default());

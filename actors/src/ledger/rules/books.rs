@@ -230,6 +230,7 @@ impl Books {
             return Err(Refusal::field("amount", "TOO_MUCH", message));
         }
         let lines = refund::lines(&entry, amount);
+        let title = format!("Återbetalning av {}", entry.reference());
         self.create(New {
             entry_id,
             uuid,
@@ -239,7 +240,7 @@ impl Books {
                 entity: entry.customer_id.zip(entry.customer_entity_name),
             },
             kind: LedgerEntryKind::Refund,
-            title: format!("Återbetalning av {}-{}", entry.year, entry.number),
+            title,
             subject: entry.subject_kind.zip(entry.subject_id),
             refunds: vec![RefundPart { entry_id: id, amount }],
             lines,

@@ -3,10 +3,9 @@
 use storage::ledger::LedgerSettings;
 
 use crate::platform::error::{Refusal, Result};
+use crate::platform::money::PAYEE;
 use crate::platform::text::{line, prose};
 
-/// Digits of a Swish number.
-const SWISH: std::ops::RangeInclusive<usize> = 9..=15;
 /// Longest address, in characters.
 const ADDRESS: usize = 300;
 
@@ -66,7 +65,7 @@ fn swish(text: &str) -> Result<String> {
         _ => digits,
     });
     match number {
-        Some(digits) if digits.is_empty() || SWISH.contains(&digits.len()) => Ok(digits),
+        Some(digits) if digits.is_empty() || PAYEE.contains(&digits.len()) => Ok(digits),
         _ => refuse("swish", "Skriv Swish-numret med bara siffror, till exempel 123 456 78 90."),
     }
 }

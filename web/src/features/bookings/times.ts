@@ -5,6 +5,8 @@ import { clockAt, HOME_ZONE, wallOf } from '@/lib/zone.ts';
 import { bookingTexts as texts } from '@/texts/bookings.ts';
 import type { BookableSettings, Slot, TimeSpan } from './types.ts';
 
+export { todayHere } from '@/lib/zone.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MINUTES = 1_440;
@@ -17,7 +19,6 @@ export const isoOf = (at: number): string => new Date(at).toISOString();
 
 export const wallHere = (moment: string) => wallOf(moment, HOME_ZONE);
 export const dateIn = (moment: string): string => wallHere(moment).date;
-export const todayHere = (now = Date.now()): string => clockAt(now, HOME_ZONE).date;
 export const daysOfWeek = (date: string): string[] =>
   Array.from({ length: WEEK }, (_, n) => plusDays(mondayOf(date), n));
 

@@ -3,6 +3,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { useManaged } from '@/features/context/api.ts';
 import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { entryTexts, ledgerTexts as texts } from '@/texts/ledger.ts';
@@ -15,7 +16,6 @@ import classes from './components/paper.module.css';
 import { isAbsent, isOwed } from './entries.ts';
 import { listPath } from './paths.ts';
 import type { Entry } from './types.ts';
-import { useManaged } from './useOrganisation.ts';
 
 /** /underlag/{id}: what somebody is billed, on a page that can be printed and paid from. */
 export default function EntryPage() {

@@ -1,10 +1,11 @@
 /** Entries of a ledger: how they stand, what they add up to, which days are asked for. Pure. */
 import { ApiError } from '@/api/ApiError.ts';
 import { daysFrom, isShown } from '@/lib/days.ts';
-import { clockAt, HOME_ZONE } from '@/lib/zone.ts';
 import { ledgerTexts as texts } from '@/texts/ledger.ts';
 import type { Days } from './paths.ts';
 import type { Entry, EntryEvent, EntryLine } from './types.ts';
+
+export { todayHere } from '@/lib/zone.ts';
 
 export const OPEN = 1;
 export const CANCELLED = 2;
@@ -15,9 +16,6 @@ export const REFUNDED = 4;
 const MOST_DAYS = 400;
 /** Kept by law, with the year itself. */
 const YEARS = 8;
-
-/** The ledger's days are Sweden's. */
-export const todayHere = (now = Date.now()): string => clockAt(now, HOME_ZONE).date;
 
 type Standing = Pick<Entry, 'flStatus' | 'amount' | 'dueDate'>;
 

@@ -1,6 +1,5 @@
 /** A school year and the form for it: pure. */
 import { isDate } from '@/area/moments.ts';
-import { clockAt, HOME_ZONE } from '@/lib/zone.ts';
 import type { DayKind, PlannedDay, SchoolDay } from './types.ts';
 
 /** The first and the last school year that the server takes, by the year in which it begins. */
@@ -12,7 +11,7 @@ const AUGUST = 8;
 const AHEAD = 2;
 
 /** The day that it is in Sweden. */
-export const todayInSweden = (now = Date.now()): string => clockAt(now, HOME_ZONE).date;
+export { todayHere as todayInSweden } from '@/lib/zone.ts';
 
 /** The school year in which a day lies, by the year in which it begins. */
 export function yearOfDay(day: string): number {

@@ -1,0 +1,127 @@
+/** Vacation for who manages the staff: applications, employees, settings. */
+
+import { daysWords } from './vacation.ts';
+
+export const applicationTexts = {
+  title: 'Ansökningar som väntar',
+  none: {
+    title: 'Inga ansökningar väntar',
+    text: 'När någon ansöker om semester svarar du här.',
+  },
+  days: daysWords,
+  note: (note: string) => `Meddelande: ${note}`,
+  also: 'Borta samtidigt',
+  nobody: 'Ingen annan är borta då.',
+  alsoUnknown: 'Det gick inte att se vilka andra som är borta.',
+  own: 'Din egen ansökan besvaras av någon annan.',
+  approve: 'Godkänn',
+  approveOf: (name: string, span: string) => `Godkänn: ${name}, ${span}`,
+  approved: (name: string) => `Semestern är godkänd för ${name}`,
+  takeBack: 'Ta tillbaka',
+  takeBackTitle: 'Ta tillbaka godkännandet?',
+  takeBackText: (name: string, span: string) =>
+    `Semestern ${span} avbokas, och ${name} får ansöka på nytt.`,
+  takenBack: 'Semestern är avbokad',
+  reject: 'Avslå',
+  rejectOf: (name: string, span: string) => `Avslå: ${name}, ${span}`,
+  rejectTitle: (name: string) => `Avslå ansökan från ${name}`,
+  reason: 'Varför',
+  reasonHint: 'Läses av den som har ansökt.',
+  reasonMissing: 'Skriv varför, så att den som har ansökt vet.',
+  rejected: 'Ansökan är avslagen',
+};
+
+export const employeeTexts = {
+  title: 'Anställda',
+  add: 'Lägg till anställd',
+  none: {
+    title: 'Inga anställda än',
+    text: 'Lägg till dem som ska ha semester. De behöver vara med i organisationen.',
+  },
+  person: 'Person',
+  personHint: 'Någon som redan är med i organisationen.',
+  personMissing: 'Välj vem det gäller.',
+  from: 'Anställd från och med',
+  until: 'Anställd till och med (valfritt)',
+  wrongDate: 'Skriv datumet som åååå-mm-dd.',
+  order: 'Sista dagen ligger före den första.',
+  share: 'Andel av heltid, procent',
+  daysPerYear: 'Semesterdagar per år',
+  between: (least: number, most: number) => `Skriv ett helt tal, ${least}–${most}.`,
+  saved: 'Sparade dagar',
+  savedHint: 'Betalda dagar över 20 kan sparas i högst fem år.',
+  savedFrom: (year: string) => `Från ${year}`,
+  submit: 'Lägg till',
+  save: 'Spara',
+  added: (name: string) => `${name} är tillagd`,
+  savedSaid: 'Sparat',
+  edit: 'Ändra',
+  editOf: (name: string) => `Ändra ${name}`,
+  remove: 'Ta bort',
+  removeOf: (name: string) => `Ta bort ${name}`,
+  removeTitle: (name: string) => `Ta bort ${name} från de anställda?`,
+  removeText:
+    'Ansökningar som väntar avbokas. Personen är kvar i organisationen. Skriv i stället sista dagen om någon bara slutar.',
+  removed: (name: string) => `${name} är borttagen`,
+  plan: 'Lägg in semester',
+  planOf: (name: string) => `Lägg in semester för ${name}`,
+  absence: 'Lägg in frånvaro',
+  absenceOf: (name: string) => `Lägg in frånvaro för ${name}`,
+  since: (day: string) => `Anställd sedan ${day}`,
+  span: (from: string, until: string) => `Anställd ${from}–${until}`,
+  percent: (n: number) => `${n} %`,
+  perYear: (n: number) => `${daysWords(n)} per år`,
+  savedSum: (n: number) => `${n === 1 ? '1 sparad dag' : `${n} sparade dagar`}`,
+  stale: 'Någon annan har ändrat uppgifterna sedan du öppnade dem.',
+  reload: 'Hämta de senaste',
+  file: 'Till lönen',
+  fileHint: 'Alla anställda med dagar och perioder under ett semesterår.',
+  year: 'Semesterår',
+  csv: 'Ladda ner CSV',
+};
+
+export const settingTexts = {
+  yearTitle: 'Semesterår',
+  year: 'Semesteråret börjar',
+  years: { APRIL: '1 april', CALENDAR: '1 januari' },
+  yearHints: { APRIL: 'Till och med 31 mars.', CALENDAR: 'Samma som kalenderåret.' },
+  save: 'Spara',
+  saved: 'Sparat',
+  groups: 'Grupper',
+  groupsHint: 'En grupp har ett lägsta antal på plats. Den som planerar varnas när det blir färre.',
+  noGroups: 'Inga grupper än.',
+  newGroup: 'Ny grupp',
+  editGroup: 'Ändra grupp',
+  edit: 'Ändra',
+  editOf: (name: string) => `Ändra ${name}`,
+  remove: 'Ta bort',
+  removeOf: (name: string) => `Ta bort ${name}`,
+  removeTitle: (name: string) => `Ta bort gruppen ${name}?`,
+  removeText: 'Personerna är kvar som anställda.',
+  removed: 'Gruppen är borttagen',
+  name: 'Namn',
+  nameMissing: 'Skriv ett namn.',
+  nameTaken: 'Det finns redan en grupp med det namnet.',
+  minimum: 'Minst så många på plats',
+  between: (least: number, most: number) => `Skriv ett helt tal, ${least}–${most}.`,
+  people: 'Personer',
+  noPeople: 'Lägg till anställda först.',
+  gone: (n: number) =>
+    n === 1
+      ? 'En person i gruppen är inte längre anställd och tas bort ur den när du sparar.'
+      : `${n} personer i gruppen är inte längre anställda och tas bort ur den när du sparar.`,
+  tooMany: (most: number) => `Högst ${most} personer i en grupp.`,
+  mostGroups: (most: number) => `Högst ${most} grupper.`,
+  about: (people: number, minimum: number) =>
+    `${people === 1 ? '1 person' : `${people} personer`}, minst ${minimum} på plats`,
+  stale: 'Någon annan har ändrat inställningarna sedan du öppnade dem.',
+  reload: 'Hämta de senaste',
+};
+
+/** On the organisation's page. */
+export const vacationOfTexts = {
+  title: 'Semester',
+  mine: 'Min semester',
+  year: 'Personalens år',
+  applications: 'Ansökningar',
+};

@@ -2,7 +2,7 @@
 //!
 //! Only localities with 500 people or more are included; the data file names its sources and what was left out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -89,15 +89,17 @@ impl Places {
     /// Parses the data file.
     pub fn read() -> Result<Self, PlacesError> {
         let file: File = serde_json::from_str(FILE)?;
-        let shared =
-            |slugged: &str| file.municipalities.values().filter(|name| slug(name) == slugged).count() > 1;
-        let one = |(code, name): (&String, &String)| {
-            let slugged = slug(name);
+        let slugs: Vec<String> = file.municipalities.values().map(|name| slug(name)).collect();
+        let mut bearers: HashMap<&str, usize> = HashMap::new();
+        for slug in &slugs {
+            *bearers.entry(slug).or_default() += 1;
+        }
+        let one = |((code, name), slug): ((&String, &String), &String)| {
             // Håbo and Habo have the same slug, so such slugs contain their codes.
-            let page = if shared(&slugged) {
-                format!("{PAGE}/{slugged}-{code}")
+            let page = if bearers.get(slug.as_str()).is_some_and(|bearers| *bearers > 1) {
+                format!("{PAGE}/{slug}-{code}")
             } else {
-                format!("{PAGE}/{slugged}")
+                format!("{PAGE}/{slug}")
             };
             let (id, county) = (code.parse().ok(), code.get(..2));
             let county = county.and_then(|county| file.counties.get_key_value(county));
@@ -115,7 +117,7 @@ impl Places {
             })
         };
         let municipalities: Vec<Municipality> =
-            file.municipalities.iter().map(one).collect::<Result<_, _>>()?;
+            file.municipalities.iter().zip(&slugs).map(one).collect::<Result<_, _>>()?;
         let mut localities = Vec::new();
         for (code, names) in serde_json::from_str::<Localities>(LOCALITIES)?.localities {
             let at = municipalities.binary_search_by(|one| one.code.cmp(&code));

@@ -1,11 +1,13 @@
 //! Bookings: `/api/v1/bookables`, `/api/v1/booking`, and what organisations have of them. Contract §8.
 
+mod groups;
+
 use actix_web::HttpResponse;
 use actors::bookings::rules::state::Act;
 use actors::bookings::view::{
     AvailabilityDraft, AvailabilityView, BookableDraft, BookableView, BookablesView, BookedView,
     BookingDraft, BookingView, BookingsView, HoldDraft, HoldView, MoveDraft, QuoteDraft, QuoteView,
-    ReasonDraft, ScheduleView, SlotsView, WaitingView,
+    ReasonDraft, ScheduleView, SharedBookingView, SlotsView, WaitingView,
 };
 use actors::bookings::{self, Mine, Of};
 use actors::platform::error::Refusal;
@@ -40,7 +42,8 @@ pub static AREA: Area = Area {
             .service(release)
             .service(wait)
             .service(stop_waiting);
-        config.service(quote).service(book).service(list).service(booking).service(shift);
+        groups::configure(config);
+        config.service(quote).service(book).service(list).service(shared).service(booking).service(shift);
         config.service(confirm).service(decline).service(cancel);
         config.service(check_in).service(check_out).service(no_show);
     },
@@ -60,6 +63,13 @@ pub static AREA: Area = Area {
         ("bookings_waitlist_wait", &[(403, NOT_BOOKER), (409, &["FREE", "UNAVAILABLE", "WAITLIST_FULL"])]),
         ("bookings_waitlist_stop_waiting", &[(403, &["BANNED"])]),
         ("bookings_quote_quote", &[(403, NOT_BOOKER), (409, TAKEN)]),
+        ("bookings_bookable_groups_of_entity", &[(403, &["BANNED"])]),
+        ("bookings_bookable_groups_make", &[(403, NOT_MANAGER), (409, &["QUOTA_REACHED"])]),
+        ("bookings_bookable_groups_group", &[(403, &["BANNED"])]),
+        ("bookings_bookable_groups_change", &[(403, NOT_MANAGER), (409, &["STALE"])]),
+        ("bookings_bookable_groups_remove", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        ("bookings_slots_group_slots", &[(403, &["BANNED"])]),
+        ("bookings_hold_group_hold", &[(403, NOT_BOOKER), (409, TAKEN)]),
         ("bookings_booking_book", &[(403, NOT_BOOKER), (409, TAKEN)]),
         ("bookings_booking_list", &[(403, &["ROLE_TOO_LOW"])]),
         (
@@ -351,6 +361,17 @@ async fn list(platform: Data<Platform>, who: SignedIn, wanted: ValidQuery<Wanted
         return Err(Refusal::field("from", "REQUIRED", "Välj från när till när.").into());
     };
     Ok(Json(bookings::managed(&platform, &who.0, of, (from, to), status, MANAGED).await?))
+}
+
+/// A booking that a message shares: what it is of, where and when, for whoever has its `shareId`.
+#[utoipa::path(tag = "bookings", responses((status = 200, body = SharedBookingView), Problems))]
+#[get("/api/v1/booking/shared/{share_id}")]
+async fn shared(
+    platform: Data<Platform>,
+    who: SignedIn,
+    share_id: Path<String>,
+) -> Answer<SharedBookingView> {
+    Ok(Json(bookings::shared(&platform, &who.0, &share_id).await?))
 }
 
 /// A booking, for whoever it is for and who manages the bookable.

@@ -169,6 +169,7 @@ async fn booked(
     let who = cast.who(platform, name).await?;
     let wanted = BookingDraft {
         hold_id: None,
+        id_group: None,
         id_bookable: Some(bookable.id_bookable),
         start: Some(start),
         end: Some(Moment(start.0 + minutes * 60_000)),

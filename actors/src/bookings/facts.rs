@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use storage::RelationType;
 use storage::bookings::settings::{Availability, Cancellation};
 use storage::bookings::{Bookable, BookableKind, Booking, Bookings, HoursOf};
+use storage::calendar::{SchoolCalendarKind, SchoolDayKind};
 use storage::entities::Entity;
 use storage::ids::{EntityId, UserId};
 use storage::occupancy::BookableId;
@@ -48,6 +49,25 @@ pub(super) fn red_days(platform: &Platform, zone: &TimeZone, time: Interval) -> 
     found.into_iter().map(named).collect()
 }
 
+/// The breaks of an organisation's school years; read only where some of the opening hours are closed on them.
+pub(super) async fn school_breaks(
+    platform: &Platform,
+    entity_id: EntityId,
+    hours: &[&Availability],
+) -> Result<Vec<NamedDays>> {
+    if !hours.iter().any(|hours| hours.closed_on_school_breaks) {
+        return Ok(Vec::new());
+    }
+    let calendars = &platform.storage.calendars;
+    let of_school = calendars.school_calendars(entity_id).await?;
+    let days_of = of_school.iter().filter(|one| one.kind == SchoolCalendarKind::School);
+    let ids: Vec<_> = days_of.map(|one| one.calendar_id).collect();
+    let years = calendars.school_years(&ids).await?;
+    let breaks = years.into_iter().flat_map(|year| year.days.0);
+    let breaks = breaks.filter(|day| day.kind == SchoolDayKind::Break);
+    Ok(breaks.map(|day| NamedDays { name: day.title, from: day.start_date.0, to: day.end_date.0 }).collect())
+}
+
 /// The facts about one bookable.
 pub(super) struct Facts {
     pub bookable: Bookable,
@@ -59,6 +79,7 @@ pub(super) struct Facts {
     payer: Option<RelationType>,
     pub zone: TimeZone,
     pub red_days: Vec<NamedDays>,
+    school_breaks: Vec<NamedDays>,
 }
 
 impl Facts {
@@ -113,7 +134,9 @@ impl Facts {
         let zone = zone()?;
         let red_days = red_days(platform, &zone, time);
         let (own, organisation) = (own.availability.0, organisation.availability.0);
-        Ok(Self { bookable, own, organisation, relation, payer: relation, zone, red_days })
+        let school_breaks = school_breaks(platform, bookable.entity_id, &[&own, &organisation]).await?;
+        let payer = relation;
+        Ok(Self { bookable, own, organisation, relation, payer, zone, red_days, school_breaks })
     }
 
     /// The same for a booking that is somebody's, whoever books or moves it.
@@ -133,7 +156,7 @@ impl Facts {
             own: &self.own,
             organisation: &self.organisation,
             red_days: &self.red_days,
-            school: &[],
+            school_breaks: &self.school_breaks,
         };
         Times { settings: &self.bookable.settings.0, hours }
     }

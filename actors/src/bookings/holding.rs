@@ -95,7 +95,12 @@ pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDra
     };
     let row = changes.into_iter().find_map(|change| change.new).ok_or_else(Refusal::internal)?;
     let expires_at = row.expires.ok_or_else(Refusal::internal)?;
-    Ok(HoldView { hold_id: row.occupation_id, expires_at, price: row.price.unwrap_or_default() })
+    Ok(HoldView {
+        hold_id: row.occupation_id,
+        id_bookable: id,
+        expires_at,
+        price: row.price.unwrap_or_default(),
+    })
 }
 
 /// Gives a hold of a bookable back. 404: the caller has none with that id, or no more.

@@ -11,12 +11,14 @@ mod calendar;
 mod changing;
 mod demo;
 mod facts;
+pub mod groups;
 mod holding;
 mod occupying;
 mod quotas;
 mod reading;
 mod rights;
 pub mod rules;
+mod sharing;
 mod steps;
 mod times;
 pub mod view;
@@ -25,13 +27,15 @@ mod waitlist;
 use std::time::Duration;
 
 use storage::bookings::{Bookable, Booking};
+use storage::chat::CardType;
 use storage::occupancy::OccupationId;
 use storage::occupancy::sweep::Taken;
 
 pub use bookables::{change, create, entity_hours, get, hours, list, remove, save_entity_hours, save_hours};
-pub use booking::book;
+pub use groups::book;
 pub use holding::{hold, release};
 pub use reading::{Mine, Of, managed, mine, one};
+pub use sharing::shared;
 pub use steps::{act, change as move_booking};
 pub use times::{quote, schedule, slots};
 pub use waitlist::{join as wait, leave as stop_waiting};
@@ -46,6 +50,9 @@ use rules::state::{self, Status};
 pub static AREA: Area = Area {
     jobs: &[DUE, waitlist::OFFERING, calendar::REMIND],
     bells: &[bells::BELLS],
+    cards: &[(CardType::Booking, |platform, user_id, id| {
+        Box::pin(sharing::may_share(platform, user_id, id))
+    })],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     on: Hooks {
         calendar: Some(|platform, user_id, from| Box::pin(calendar::entries(platform, user_id, from))),

@@ -6,7 +6,7 @@
 use storage::bookings::settings::{Quota, QuotaHolder, QuotaScope};
 use storage::bookings::{Booking, Bookings};
 use storage::ids::{EntityId, UserId};
-use storage::occupancy::OccupationId;
+use storage::occupancy::{BookableId, OccupationId};
 
 use super::facts::Facts;
 use super::rights;
@@ -26,6 +26,17 @@ const BEFORE_MS: i64 = 32 * 86_400_000;
 /// The intervals that count for each quota of the settings, in their order.
 #[derive(Clone)]
 pub(super) struct Counted(Vec<(Quota, Vec<Interval>)>);
+
+/// A bookable and all that are in a group with it.
+async fn in_its_groups(
+    platform: &Platform,
+    entity_id: EntityId,
+    bookable_id: BookableId,
+) -> Result<Vec<BookableId>> {
+    let groups = Bookings::of(&platform.storage).groups_of(entity_id).await?;
+    let with_it = groups.into_iter().map(|group| group.bookables.0).filter(|all| all.contains(&bookable_id));
+    Ok(with_it.flatten().chain([bookable_id]).collect())
+}
 
 impl Counted {
     /// Loads what counts for a booking of somebody, perhaps on behalf of an organisation, at a time, or for a series of
@@ -49,6 +60,10 @@ impl Counted {
             .iter()
             .filter(|one| quota::applies(one, facts.relation, customer.is_some()))
             .collect();
+        let mut beside = Vec::new();
+        if applying.iter().any(|one| one.scope == QuotaScope::Group) {
+            beside = in_its_groups(platform, entity_id, bookable_id).await?;
+        }
         let mut counted = Vec::with_capacity(applying.len());
         for one in applying {
             let periods = quota::periods_of(one.per, time, &facts.zone);
@@ -62,7 +77,8 @@ impl Counted {
             };
             let is_scope = |booking: &Booking| match one.scope {
                 QuotaScope::Bookable => booking.bookable_id == bookable_id,
-                QuotaScope::Group | QuotaScope::Entity => true,
+                QuotaScope::Group => beside.contains(&booking.bookable_id),
+                QuotaScope::Entity => true,
             };
             let mut kept: Vec<Booking> = found
                 .into_iter()

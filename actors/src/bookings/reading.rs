@@ -3,7 +3,7 @@
 use storage::accounts::User;
 use storage::bookings::{Booking, Bookings};
 use storage::engine::Write;
-use storage::ids::EntityId;
+use storage::ids::{EntityId, UserId};
 use storage::occupancy::{BookableId, OccupationId, Window};
 use storage::record::Stored;
 
@@ -15,7 +15,7 @@ use super::rights;
 use super::rules::state;
 use super::view::{BookingAbility, BookingView, BookingsView};
 use super::waitlist::vacate;
-use super::{holding, of_record, time_of_booking};
+use super::{holding, of_record, sharing, time_of_booking};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{File, file};
@@ -85,6 +85,7 @@ pub(super) async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> 
             reason: one.reason,
             created: one.created,
             version: one.version,
+            share_id: sharing::share_id(platform, one.booking_id),
             abilities: may.into_iter().filter(|may| moves || *may != BookingAbility::Move).collect(),
         })
     };
@@ -101,11 +102,11 @@ pub(super) async fn view_of(platform: &Platform, who: &Who, id: OccupationId) ->
     view(platform, who, booking).await
 }
 
-/// A booking that the caller may see: whoever it is for, and who manages the bookable. 404.
-pub(super) async fn visible(platform: &Platform, who: &Who, id: OccupationId) -> Result<Booking> {
+/// A booking that somebody may see: whoever it is for, and who manages the bookable. 404.
+pub(super) async fn visible(platform: &Platform, user_id: UserId, id: OccupationId) -> Result<Booking> {
     let booking = existing_booking(platform, id).await?;
-    let relation = relation(platform, booking.entity_id, who.user_id).await?;
-    if booking.user_id != who.user_id && !rights::manages(relation) {
+    let relation = relation(platform, booking.entity_id, user_id).await?;
+    if booking.user_id != user_id && !rights::manages(relation) {
         return Err(no_booking(id));
     }
     Ok(booking)
@@ -113,7 +114,7 @@ pub(super) async fn visible(platform: &Platform, who: &Who, id: OccupationId) ->
 
 /// A booking, for whoever it is for and who manages the bookable. 404: there is no such, or the caller may not see it.
 pub async fn one(platform: &Platform, who: &Who, id: OccupationId) -> Result<BookingView> {
-    let booking = visible(platform, who, id).await?;
+    let booking = visible(platform, who.user_id, id).await?;
     view(platform, who, booking).await
 }
 

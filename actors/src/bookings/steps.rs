@@ -70,7 +70,7 @@ pub async fn act(
     act: Act,
     draft: ReasonDraft,
 ) -> Result<BookingView> {
-    let booking = visible(platform, who, id).await?;
+    let booking = visible(platform, who.user_id, id).await?;
     // Nobody comes to several at once.
     let is_for_many = matches!(act, Act::Cancel | Act::Confirm | Act::Decline);
     let scope = if is_for_many { draft.scope } else { Scope::This };
@@ -97,7 +97,7 @@ pub async fn change(
     draft: MoveDraft,
 ) -> Result<BookingView> {
     let to = bounded(draft.start, draft.end)?;
-    let booking = visible(platform, who, id).await?;
+    let booking = visible(platform, who.user_id, id).await?;
     not_barred(platform, booking.entity_id, who.user_id).await?;
     let bookable_id = destination(platform, &booking, draft.id_bookable).await?;
     let from = time_of_booking(&booking);

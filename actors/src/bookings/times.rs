@@ -256,13 +256,15 @@ pub async fn schedule(
     };
     let zone = facts::zone()?;
     let red_days = facts::red_days(platform, &zone, window);
+    let all_hours: Vec<_> = own.iter().chain([&organisation]).map(|one| &one.availability.0).collect();
+    let school_breaks = facts::school_breaks(platform, entity_id, &all_hours).await?;
     let row = |(bookable, own): (&Bookable, &storage::bookings::OpeningHours)| {
         let hours = Hours {
             zone: &zone,
             own: &own.availability.0,
             organisation: &organisation.availability.0,
             red_days: &red_days,
-            school: &[],
+            school_breaks: &school_breaks,
         };
         let open = hours.intervals(window).into_iter();
         let taken = of_space(bookable.space_id).iter().filter(|row| {

@@ -18,6 +18,7 @@ pub(super) fn brief(card: &Card) -> &'static str {
     match card.kind {
         CardType::Event => "Delade en händelse",
         CardType::Post => "Delade ett inlägg",
+        CardType::Booking => "Delade en bokning",
     }
 }
 
@@ -105,6 +106,7 @@ mod tests {
             let expected = match kind {
                 CardType::Event => "Delade en händelse",
                 CardType::Post => "Delade ett inlägg",
+                CardType::Booking => "Delade en bokning",
             };
             assert_eq!(brief(&Card { kind: *kind, id: String::new() }), expected);
         }

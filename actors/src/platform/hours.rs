@@ -173,8 +173,8 @@ pub struct Hours<'a> {
     pub organisation: &'a Availability,
     /// Public holidays; they count where one of the two layers is closed on them.
     pub red_days: &'a [NamedDays],
-    /// Days of the school year on which it is closed; they count as they are given.
-    pub school: &'a [NamedDays],
+    /// Breaks of the school year; they count where one of the two layers is closed on them.
+    pub school_breaks: &'a [NamedDays],
 }
 
 /// Minutes of a day, `[start, end)`.
@@ -233,7 +233,9 @@ impl<'a> Hours<'a> {
         });
         let is_red = self.own.closed_on_red_days || self.organisation.closed_on_red_days;
         let red_days = self.red_days.iter().filter(move |_| is_red);
-        let named = self.school.iter().chain(red_days);
+        let is_break = self.own.closed_on_school_breaks || self.organisation.closed_on_school_breaks;
+        let school_breaks = self.school_breaks.iter().filter(move |_| is_break);
+        let named = school_breaks.chain(red_days);
         let named = named.filter(move |one| one.contains(date));
         declared.chain(named.map(|one| (one.name.as_str(), WHOLE_DAY)))
     }

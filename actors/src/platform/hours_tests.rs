@@ -61,7 +61,7 @@ impl World {
             own: &self.own,
             organisation: &self.organisation,
             red_days: &self.red_days,
-            school: &self.school,
+            school_breaks: &self.school,
         })
     }
 
@@ -119,7 +119,7 @@ fn closures_lie_over_the_periods_of_both_layers() {
             to: day("2026-12-25").0,
         }],
         school: vec![NamedDays {
-            name: "Studiedag".to_owned(),
+            name: "Sportlov".to_owned(),
             from: day("2026-12-18").0,
             to: day("2026-12-18").0,
         }],
@@ -127,6 +127,8 @@ fn closures_lie_over_the_periods_of_both_layers() {
     };
     world.own.closures = vec![closure("Städning", "2026-12-14", "2026-12-16", Some(("12:00", "13:00")))];
     world.organisation.closures = vec![closure("Jullov", "2026-12-16", "2026-12-17", None)];
+    assert_eq!(world.open("2026-12-18T00:00", "2026-12-19T00:00").len(), 1, "breaks are open unless said");
+    world.own.closed_on_school_breaks = true;
     assert_eq!(
         world.open("2026-12-15T00:00", "2026-12-19T00:00"),
         ["15 08:00-15 12:00", "15 13:00-15 22:00"]
@@ -137,7 +139,7 @@ fn closures_lie_over_the_periods_of_both_layers() {
         ("2026-12-15T03:00", None),
         ("2026-12-16T12:30", Some("Städning")),
         ("2026-12-16T11:59", Some("Jullov")),
-        ("2026-12-18T00:00", Some("Studiedag")),
+        ("2026-12-18T00:00", Some("Sportlov")),
         ("2026-12-25T10:00", None),
     ] {
         assert_eq!(world.closed_by(moment).as_deref(), name, "{moment}");
@@ -292,6 +294,7 @@ fn declared(first: Date, all: AnyPeriods, closures: AnyClosures) -> Availability
         periods: all.into_iter().map(period).collect(),
         closures: closures.into_iter().map(closure).collect(),
         closed_on_red_days: false,
+        closed_on_school_breaks: false,
     }
 }
 

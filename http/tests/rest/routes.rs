@@ -83,6 +83,7 @@ pub struct Ids {
     pub case: i64,
     /// Of the organisation, for its teachers; and a booking of it by `user`.
     pub bookable: i64,
+    pub group: i64,
     pub booking: i64,
     /// An entry of the organisation's ledger, for `user` to pay.
     pub ledger: i64,
@@ -168,6 +169,14 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/entities/{id}/applications/{user_id}/deny", Json(|_| json!({"ban": true})), Only("")),
     route("GET", "/api/v1/entities/{id}/bookables", Nothing, Own),
     route("POST", "/api/v1/bookables", Json(new_bookable), Only("")),
+    route("GET", "/api/v1/entities/{id}/bookable-groups", Nothing, Own),
+    route("POST", "/api/v1/bookable-groups", Json(new_group), Only("")),
+    route("GET", "/api/v1/bookable-groups/{id}", Nothing, Only("FCM")),
+    route("PUT", "/api/v1/bookable-groups/{id}", Json(new_group), Only("")),
+    route("DELETE", "/api/v1/bookable-groups/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/bookable-groups/{id}/slots", Nothing, Only("FCM")),
+    route("POST", "/api/v1/bookable-groups/{id}/hold", Json(|_| json!({"start": hour(16), "end": hour(17)})), Only("")),
+    route("GET", "/api/v1/booking/shared/{share_id}", Nothing, Own),
     route("GET", "/api/v1/bookables/{id}", Nothing, Only("FCM")),
     route("PUT", "/api/v1/bookables/{id}", Json(new_bookable), Only("")),
     route("DELETE", "/api/v1/bookables/{id}", Nothing, Only("")),
@@ -482,10 +491,14 @@ fn new_bookable(ids: &Ids) -> Value {
     })
 }
 
+fn new_group(ids: &Ids) -> Value {
+    json!({"idEntity": ids.entity, "name": "Valfri ledig sal", "bookables": [ids.bookable], "version": 1})
+}
+
 fn new_hours(_: &Ids) -> Value {
     json!({
         "version": 0, "periods": [{"weekdays": [1, 2, 3, 4, 5, 6, 7], "start": "00:00", "end": "24:00"}],
-        "closures": [{"name": "Jullov", "from": "2026-12-21", "to": "2027-01-08"}], "closedOnRedDays": false
+        "closures": [{"name": "Jullov", "from": "2026-12-21", "to": "2027-01-08"}], "closedOnRedDays": false, "closedOnSchoolBreaks": false
     })
 }
 
@@ -555,6 +568,7 @@ impl Route {
     pub fn filled(&self, ids: &Ids) -> String {
         let id = match self.path {
             path if path.contains("/event/") => ids.event,
+            path if path.contains("/bookable-groups/") => ids.group,
             path if path.contains("/bookables/") => ids.bookable,
             path if path.contains("/booking/") => ids.booking,
             path if path.contains("/ledger/") => ids.ledger,
@@ -604,7 +618,7 @@ impl Route {
         let path = path.replace("{verb}", "approve");
         let path = path.replace("{id_entity}", &ids.entity.to_string()).replace("{act}", "dismiss");
         let path = path.replace("{id_filter}", &ids.filter.to_string());
-        let path = path.replace("{hold_id}", &ids.booking.to_string());
+        let path = path.replace("{hold_id}", &ids.booking.to_string()).replace("{share_id}", "1-hemlig");
         assert!(!path.contains('{'), "{path}: say what to put there");
         match self.path.rsplit('/').next() {
             Some("events") if self.path.contains("/chat/") => format!("{path}?after=0"),
@@ -797,6 +811,8 @@ impl Scene {
 
         let room = json!({"idEntity": org.id, "name": "Aulan", "kind": "ROOM", "status": 1, "whoMayBook": ["TEACHER"]});
         let bookable = id(&org.owner.post("/api/v1/bookables", room).await.is(201)["idBookable"]);
+        let group = json!({"idEntity": org.id, "name": "Valfri", "bookables": [bookable]});
+        let group = id(&org.owner.post("/api/v1/bookable-groups", group).await.is(201)["idGroup"]);
         let booked = json!({"idBookable": bookable, "start": hour(10), "end": hour(11), "note": SECRET});
         let booking = id(&insider.post("/api/v1/booking", booked).await.is(201)["idReservationExclusive"]);
         let entry = json!({
@@ -836,6 +852,7 @@ impl Scene {
             article,
             case,
             bookable,
+            group,
             booking,
             ledger,
         };

@@ -4,11 +4,14 @@
 //! written in the same decision. Lists only point: a booking is shown as its row says. Bookables and opening hours are
 //! changed by compare and set on the version that was read.
 
+mod groups;
 mod records;
 pub mod settings;
 
 use std::sync::Arc;
 
+use groups::{BOOKABLE_GROUPS, ENTITY_BOOKABLE_GROUPS};
+pub use groups::{BookableGroup, MOST_GROUPS};
 use records::{
     BOOKABLE_ADDRESSES, BOOKABLES, BOOKINGS, BookableAddress, ENTITY_BOOKABLES, ENTITY_BOOKINGS,
     EntityBookable, EntityBooking, OPENING_HOURS, PERSON_BOOKINGS, PERSON_HOLDS, PERSON_WAITING,
@@ -44,6 +47,8 @@ pub static AREA: Area = Area {
         &ENTITY_BOOKABLES,
         &BOOKABLE_ADDRESSES,
         &OPENING_HOURS,
+        &BOOKABLE_GROUPS,
+        &ENTITY_BOOKABLE_GROUPS,
         &BOOKINGS,
         &PERSON_BOOKINGS,
         &ENTITY_BOOKINGS,

@@ -390,6 +390,8 @@ pub struct Availability {
     pub closures: Vec<Closure>,
     /// Closed on public holidays.
     pub closed_on_red_days: bool,
+    /// Closed on the breaks of the organisation's school year.
+    pub closed_on_school_breaks: bool,
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ fn availability_is_read_as_it_is_written() {
     let availability: Availability = serde_json::from_value(json!({
         "periods": [{"weekdays": [1, 2, 3, 4, 5], "start": "08:00", "end": "22:00"}],
         "closures": [{"id": 7, "name": "Jullov", "from": "2026-12-21", "to": "2027-01-08"}],
-        "closedOnRedDays": true,
+        "closedOnRedDays": true, "closedOnSchoolBreaks": true,
     }))
     .unwrap();
     assert_eq!((availability.periods[0].id, availability.closures[0].id), (0, 7));

@@ -12,6 +12,8 @@ text_enum! {
         Event = "EVENT",
         /// A post of the feed, by its `uuid`.
         Post = "POST",
+        /// A booking, by its `shareId`.
+        Booking = "BOOKING",
     }
 }
 

@@ -11,7 +11,9 @@ pub mod sweep;
 use std::sync::Arc;
 
 pub(crate) use records::SPACES;
-pub use records::{BookableId, Occupation, OccupationId, OccupationList, OccupationStatus, Space, SpaceId};
+pub use records::{
+    BookableGroupId, BookableId, Occupation, OccupationId, OccupationList, OccupationStatus, Space, SpaceId,
+};
 use records::{ENTITY_SPACES, EntitySpace, OCCUPATIONS};
 
 use crate::Storage;

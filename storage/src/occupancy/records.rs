@@ -12,6 +12,8 @@ crate::ids! {
     OccupationId,
     /// What is booked: some units of a space.
     BookableId,
+    /// Bookables of which any is as good: 'valfri ledig sal'.
+    BookableGroupId,
 }
 
 text_enum! {

@@ -312,6 +312,7 @@ pub fn availability(draft: &Availability) -> Result<Availability> {
         periods: periods.collect::<Result<_>>()?,
         closures: closures.collect::<Result<_>>()?,
         closed_on_red_days: draft.closed_on_red_days,
+        closed_on_school_breaks: draft.closed_on_school_breaks,
     };
     fits("closures", &kept)?;
     Ok(kept)

@@ -25,7 +25,7 @@ impl World {
             own: &self.own,
             organisation: &self.organisation,
             red_days: &[],
-            school: &[],
+            school_breaks: &[],
         };
         Times { settings: &self.settings, hours }
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use storage::bookings::settings::{Availability, BookableSettings};
 use storage::bookings::{Bookable, BookableKind};
 use storage::ids::EntityId;
-use storage::occupancy::{BookableId, SpaceId};
+use storage::occupancy::{BookableGroupId, BookableId, SpaceId};
 use utoipa::ToSchema;
 
 use crate::platform::flat::flattened;
@@ -139,6 +139,48 @@ pub struct BookablesView {
     pub spaces: Vec<SpaceView>,
     /// What the caller may do with all of them: MANAGE or nothing.
     pub abilities: Vec<BookableAbility>,
+}
+
+/// A group of bookables as it is made or changed.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookableGroupDraft {
+    /// The organisation; of no effect where one is changed.
+    #[garde(skip)]
+    pub id_entity: EntityId,
+    /// 1–80 characters.
+    #[garde(length(chars, min = 1, max = 80))]
+    #[schema(min_length = 1, max_length = 80, example = "Valfri ledig sal")]
+    pub name: String,
+    /// Bookables of the organisation, in the order in which they are tried.
+    #[garde(length(min = 1, max = 50))]
+    #[schema(min_items = 1, max_items = 50)]
+    pub bookables: Vec<BookableId>,
+    /// The version that was read; absent where one is made.
+    #[garde(skip)]
+    #[schema(nullable = false)]
+    pub version: Option<i64>,
+}
+
+/// Bookables of which any is as good.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BookableGroup)]
+pub struct BookableGroupView {
+    pub id_group: BookableGroupId,
+    pub id_entity: EntityId,
+    pub name: String,
+    /// Those that the caller may see, in the order in which they are tried.
+    pub bookables: Vec<BookableId>,
+    /// Grows with every change. To be sent back by whoever changes it.
+    pub version: i64,
+}
+
+/// The groups of an organisation, by name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = BookableGroups)]
+pub struct BookableGroupsView {
+    pub content: Vec<BookableGroupView>,
 }
 
 /// Opening hours as they are changed.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::ids::{EntityId, UserId};
-use storage::occupancy::{BookableId, OccupationId};
+use storage::occupancy::{BookableGroupId, BookableId, OccupationId};
 use storage::time::Moment;
 use utoipa::ToSchema;
 
@@ -34,10 +34,14 @@ pub struct BookingDraft {
     #[garde(skip)]
     #[schema(nullable = false)]
     pub hold_id: Option<OccupationId>,
-    /// Needed where nothing is held.
+    /// This or `idGroup` is needed where nothing is held.
     #[garde(skip)]
     #[schema(nullable = false)]
     pub id_bookable: Option<BookableId>,
+    /// A group of bookables: the first of them that is free is booked. Of no effect beside `holdId` or `idBookable`.
+    #[garde(skip)]
+    #[schema(nullable = false)]
+    pub id_group: Option<BookableGroupId>,
     /// Needed where nothing is held.
     #[garde(skip)]
     #[schema(nullable = false)]
@@ -167,7 +171,31 @@ pub struct BookingView {
     pub created: Moment,
     /// Grows with every change.
     pub version: i64,
+    /// By which a message shares it; whoever has it may see what it is of, where and when.
+    pub share_id: String,
     pub abilities: Vec<BookingAbility>,
+}
+
+/// A booking as a message shares it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SharedBooking)]
+pub struct SharedBookingView {
+    pub bookable_name: String,
+    /// Where it is; perhaps empty.
+    pub place: String,
+    pub entity_name: String,
+    pub entity_slug: String,
+    pub start: Moment,
+    /// Exclusive.
+    pub end: Moment,
+    /// 1 booked, 2 cancelled, 3 pending, 4 declined, 5 checked in, 6 completed, 7 no-show.
+    pub fl_status: i64,
+    pub status_text: String,
+    /// The booking, for who may see all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id_reservation_exclusive: Option<OccupationId>,
 }
 
 /// An occurrence of a series that was left out.

@@ -3,7 +3,7 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::ids::EntityId;
-use storage::occupancy::{BookableId, OccupationId};
+use storage::occupancy::{BookableGroupId, BookableId, OccupationId};
 use storage::time::Moment;
 use utoipa::ToSchema;
 
@@ -46,6 +46,15 @@ pub struct SlotView {
 #[schema(as = Slots)]
 pub struct SlotsView {
     pub id_bookable: BookableId,
+    pub content: Vec<SlotView>,
+}
+
+/// The possible times of a group of bookables, by start: free where any of them is.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = GroupSlots)]
+pub struct GroupSlotsView {
+    pub id_group: BookableGroupId,
     pub content: Vec<SlotView>,
 }
 
@@ -106,6 +115,8 @@ pub struct HoldDraft {
 #[schema(as = Hold)]
 pub struct HoldView {
     pub hold_id: OccupationId,
+    /// What is held: of a group, the one that was free.
+    pub id_bookable: BookableId,
     pub expires_at: Moment,
     /// Öre.
     pub price: i64,

@@ -218,7 +218,7 @@ export const yearTexts = {
   nobodyAway: 'Alla är på plats.',
   stillLoading: 'Hämtar fler …',
   week: (week: number) => `Vecka ${week}`,
-  belowTitle: 'Under lägsta bemanning',
+  belowTitle: (n: number) => `Under lägsta bemanning: ${many(n, 'period', 'perioder')}`,
   belowLine: (group: string, when: string, present: number, minimum: number) =>
     `${group}, ${when}: ${present} på plats, minst ${minimum} behövs.`,
   belowNone: 'Alla grupper har tillräckligt många på plats.',

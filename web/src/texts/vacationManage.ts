@@ -11,6 +11,7 @@ export const applicationTexts = {
   days: daysWords,
   note: (note: string) => `Meddelande: ${note}`,
   also: 'Borta samtidigt',
+  wholeTime: 'hela tiden',
   nobody: 'Ingen annan är borta då.',
   alsoUnknown: 'Det gick inte att se vilka andra som är borta.',
   own: 'Din egen ansökan besvaras av någon annan.',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBeach } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Entity } from '@/api/types.ts';
 import { PageTabs } from '@/components/PageTabs.tsx';
@@ -34,6 +34,8 @@ const parts: Record<Tab, ComponentType<PartProps>> = {
   settings: SettingsOf,
 };
 
+/** What of the tab before is seen. */
+const EDGE = 60;
 const icon = <IconBeach size={28} stroke={1.5} />;
 
 /** /{organisation}/semester, and ?tab=year|applications|employees|settings. */
@@ -73,7 +75,17 @@ function Tabs(props: PartProps) {
   const asked = params.get('tab') as Tab;
   const tab = TABS.includes(asked) ? asked : 'mine';
   const names = manages ? TABS : STAFF_TABS;
+  const tabPath = vacationPath(entity.entitySlug, tab);
   const Part = parts[tab];
+  const waiting = useInfiniteQuery({ ...applicationsQuery(entity.idEntity), enabled: manages });
+  const count = waiting.data?.pages.reduce((sum, { content }) => sum + content.length, 0) ?? 0;
+  const bar = useRef<HTMLDivElement>(null);
+  // On a phone the tabs are wider than the window: the one where one is stands in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number behind a name makes it wider.
+  useLayoutEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>(`[href="${tabPath}"]`);
+    if (current?.parentElement) current.parentElement.scrollLeft = current.offsetLeft - EDGE;
+  }, [tabPath, count]);
   return (
     <div className={classes.page}>
       <div className={classes.top}>
@@ -84,14 +96,18 @@ function Tabs(props: PartProps) {
           <Link to={`/${entity.entitySlug}`}>{entity.entityName}</Link>
         </p>
       </div>
-      <PageTabs
-        label={texts.tabList}
-        path={(one) => vacationPath(entity.entitySlug, one)}
-        names={names}
-        texts={texts.tabs}
-        current={tab}
-        more={(one) => one === 'applications' && <Waiting idEntity={entity.idEntity} />}
-      />
+      <div ref={bar}>
+        <PageTabs
+          label={texts.tabList}
+          path={(one) => vacationPath(entity.entitySlug, one)}
+          names={names}
+          texts={texts.tabs}
+          current={tab}
+          more={(one) =>
+            one === 'applications' && <Waiting count={count} more={waiting.hasNextPage} />
+          }
+        />
+      </div>
       {!online && (
         <p className={classes.offline} role="status">
           {texts.offline}
@@ -113,13 +129,11 @@ function Tabs(props: PartProps) {
 }
 
 /** How many applications wait, behind the tab's name. */
-function Waiting({ idEntity }: { idEntity: number }) {
-  const { data, hasNextPage } = useInfiniteQuery(applicationsQuery(idEntity));
-  const count = data?.pages.reduce((sum, { content }) => sum + content.length, 0) ?? 0;
+function Waiting({ count, more }: { count: number; more: boolean }) {
   if (count === 0) return null;
   return (
     <span className={classes.badge}>
-      <span aria-hidden="true">{hasNextPage ? `${count}+` : count}</span>
+      <span aria-hidden="true">{more ? `${count}+` : count}</span>
       <span className={hidden.spoken}>{texts.waiting(count)}</span>
     </span>
   );

@@ -6,7 +6,17 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, toasts } from '@/test/page.tsx';
 import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
-import { anna, bo, employee, reservation, settings, siv, year, yearPerson } from './samples.ts';
+import {
+  anna,
+  bo,
+  employee,
+  person,
+  reservation,
+  settings,
+  siv,
+  year,
+  yearPerson,
+} from './samples.ts';
 import VacationPage from './VacationPage.tsx';
 
 beforeEach(() => {
@@ -85,6 +95,10 @@ describe('an application', () => {
             user: anna,
             periods: [{ from: '2027-07-26', to: '2027-08-08', kind: 'ABSENCE' }],
           }),
+          yearPerson({
+            user: person(10, 'Eva Berg'),
+            periods: [{ from: '2027-06-01', to: '2027-08-31', kind: 'ABSENCE' }],
+          }),
         ],
       }),
     });
@@ -95,7 +109,9 @@ describe('an application', () => {
     expect(
       await within(one).findByText('Siv Lund, 19–23 juli 2027 (godkänd semester)'),
     ).toBeVisible();
+    expect(one).toHaveTextContent('Eva Berg, hela tiden (borta)');
     expect(one).not.toHaveTextContent('Anna Ek');
+    expect(one).not.toHaveTextContent('Bo Alm, ');
   });
 
   it('is approved by one tap, and what is left is a question', async () => {

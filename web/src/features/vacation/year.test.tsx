@@ -128,7 +128,8 @@ describe('the table of a year', () => {
 describe('a group below its minimum', () => {
   it('is said in words', async () => {
     at();
-    const runs = await screen.findByRole('region', { name: 'Under lägsta bemanning' });
+    const runs = (await screen.findByText('Under lägsta bemanning: 1 period')).closest('details');
+    expect(runs).toHaveAttribute('open');
     expect(runs).toHaveTextContent('Kassan, 6–10 juli: 0 på plats, minst 1 behövs.');
   });
 
@@ -234,6 +235,11 @@ describe('a person of the year', () => {
     const { calls } = at(asMember);
     const dialog = await open('Siv Lund');
     expect(dialog).toHaveTextContent('Borta 8–9 juli 2026');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stäng' }));
+    // Of oneself all is said; what is done about it is done under 'Min semester'.
+    const own = await open('Bo Alm');
+    expect(own).toHaveTextContent('Godkänd semester 29 juni–26 juli 2026');
+    expect(within(own).getAllByRole('button')).toHaveLength(1);
     expect(calls.some(({ call }) => call.startsWith('GET /api/v1/vacation/'))).toBe(false);
   });
 

@@ -75,10 +75,11 @@ function AlsoAway({ reservation, settings }: Omit<ApplicationProps, 'onApproved'
   const people: YearPerson[] = whole.flatMap((year) => year.whole?.people ?? []);
   const others = people.filter((one) => one.user.id !== user.id);
   const lines = awayIn(others, { from, to }).flatMap((one) =>
-    one.parts.map(
-      (part) =>
-        `${one.user.displayName}, ${spanWords(part)} (${toneWords(part.tone).toLowerCase()})`,
-    ),
+    one.parts.map((part) => {
+      const isAll = part.from === from && part.to === to;
+      const when = isAll ? texts.wholeTime : spanWords(part);
+      return `${one.user.displayName}, ${when} (${toneWords(part.tone).toLowerCase()})`;
+    }),
   );
   if (lines.length === 0) return <p className={classes.faint}>{texts.nobody}</p>;
   return (

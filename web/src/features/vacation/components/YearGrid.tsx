@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import hidden from '@/components/spoken.module.css';
 import { yearTexts as texts, vacationTexts } from '@/texts/vacation.ts';
 import { monthSpan, monthsOf, placeIn, spanWords } from '../days.ts';
-import { groupName, shownOf, toneWords } from '../said.ts';
+import { groupName, shownOf, toneOf, toneWords } from '../said.ts';
 import type { Below, Group, Period, Span, Year, YearPerson } from '../types.ts';
 import type { OnOpen } from './YearOf.tsx';
 import classes from './year.module.css';
@@ -14,7 +14,7 @@ type YearGridProps = {
   onOpen: OnOpen;
 };
 
-const SHOWN = ['approved', 'applied', 'away', 'below', 'red', 'today'] as const;
+const SHOWN = ['approved', 'applied', 'draft', 'away', 'below', 'red', 'today'] as const;
 
 /** A row for each person, a row of months; each bar says in words what it is and when. */
 export function YearGrid({ year, groups, today, onOpen }: YearGridProps) {
@@ -23,10 +23,13 @@ export function YearGrid({ year, groups, today, onOpen }: YearGridProps) {
   const withBelow = groups.filter(({ id }) =>
     year.below.some(({ group }) => String(group) === String(id)),
   );
+  const hasDrafts = year.people.some(({ periods }) =>
+    periods.some((period) => toneOf(period) === 'draft'),
+  );
   return (
     <>
       <ul className={classes.legend} aria-label={texts.legend}>
-        {SHOWN.map((tone) => (
+        {SHOWN.filter((tone) => tone !== 'draft' || hasDrafts).map((tone) => (
           <li key={tone}>
             <span className={classes.sample} data-tone={tone} aria-hidden="true" />
             {tone === 'away' ? vacationTexts.away : texts[tone]}

@@ -21,6 +21,9 @@ import { YearNav } from './YearNav.tsx';
 import { YearWeeks } from './YearWeeks.tsx';
 import yearly from './year.module.css';
 
+/** So many runs are open at once. */
+const FEW = 6;
+
 /** The staff's holiday year: on a desk all of it at once, on a phone the weeks of a month. */
 export default function YearOf({ entity, settings, manages }: PartProps) {
   const { idEntity, entitySlug } = entity;
@@ -128,10 +131,8 @@ function Runs({ below, groups }: { below: readonly Below[]; groups: readonly Gro
   if (groups.length === 0) return null;
   if (below.length === 0) return <p className={classes.faint}>{texts.belowNone}</p>;
   return (
-    <section className={yearly.runs} aria-labelledby="below">
-      <h2 id="below" className={classes.small}>
-        {texts.belowTitle}
-      </h2>
+    <details className={yearly.runs} open={below.length <= FEW}>
+      <summary>{texts.belowTitle(below.length)}</summary>
       <ul className={classes.plain}>
         {below.map((one) => (
           <li key={`${one.group} ${one.from}`}>
@@ -144,7 +145,7 @@ function Runs({ below, groups }: { below: readonly Below[]; groups: readonly Gro
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 

@@ -58,6 +58,7 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   ':entitySlug/boka': ['/alla-sidors-forening/boka', 'signed in'],
   ':entitySlug/bokningar': ['/alla-sidors-forening/bokningar', 'signed in'],
   ':entitySlug/underlag': ['/alla-sidors-forening/underlag', 'signed in'],
+  ':entitySlug/semester': ['/alla-sidors-forening/semester', 'signed in'],
   'underlag/:idEntry': ['/underlag/finns-inte', 'signed in'],
   'settings/payments': ['/settings/payments', 'signed in'],
   'settings/tickets': ['/settings/tickets', 'signed in'],

@@ -13,6 +13,7 @@ use storage::ids::{EntityId, UserId};
 use storage::occupancy::BookableId;
 use storage::value::Json;
 
+use super::guests;
 use super::rights::{HIDDEN, absent};
 use super::rules::cancel;
 use super::rules::price::{self, Price};
@@ -113,6 +114,7 @@ impl Facts {
         let zone = zone()?;
         let red_days = red_days(platform, &zone, time);
         let (own, organisation) = (own.availability.0, organisation.availability.0);
+        let bookable = if guests::is_guest(user_id) { guests::for_guests(bookable) } else { bookable };
         Ok(Self { bookable, own, organisation, relation, payer: relation, zone, red_days })
     }
 

@@ -11,8 +11,12 @@ mod calendar;
 mod changing;
 mod demo;
 mod facts;
+mod guests;
+mod guests_asking;
+mod guests_page;
 mod holding;
 mod occupying;
+mod public;
 mod quotas;
 mod reading;
 mod rights;
@@ -30,7 +34,10 @@ use storage::occupancy::sweep::Taken;
 
 pub use bookables::{change, create, entity_hours, get, hours, list, remove, save_entity_hours, save_hours};
 pub use booking::book;
+pub use guests_asking::ask as ask_as_guest;
+pub use guests_page::{GuestAct, act as act_as_guest, page as guest_page};
 pub use holding::{hold, release};
+pub use public::{for_page, list as public_bookables, one as public_bookable};
 pub use reading::{Mine, Of, managed, mine, one};
 pub use steps::{act, change as move_booking};
 pub use times::{quote, schedule, slots};
@@ -44,7 +51,7 @@ use rules::state::{self, Status};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[DUE, waitlist::OFFERING, calendar::REMIND],
+    jobs: &[DUE, waitlist::OFFERING, calendar::REMIND, guests::TELL, guests::ERASE],
     bells: &[bells::BELLS],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     on: Hooks {

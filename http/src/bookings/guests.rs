@@ -112,8 +112,10 @@ async fn show(platform: Data<Platform>, request: HttpRequest, token: Path<String
 #[post("/boka/{token}")]
 async fn act(platform: Data<Platform>, token: Path<String>, body: Posted) -> Bare {
     let filled = body.0;
-    let act = wanted(&filled)?;
-    let done = bookings::act_as_guest(&platform, &token, act).await;
+    let done = match wanted(&filled) {
+        Ok(act) => bookings::act_as_guest(&platform, &token, act).await,
+        Err(refusal) => Err(refusal),
+    };
     match (done, bookings::guest_page(&platform, &token, day(&filled)).await) {
         (Ok(()), Ok(_)) => {
             let back = HttpResponse::SeeOther().insert_header((LOCATION, format!("/boka/{token}"))).finish();
@@ -128,7 +130,8 @@ async fn act(platform: Data<Platform>, token: Path<String>, body: Posted) -> Bar
             let note = format!("{}{}", note(&error), others(&markup::nearest(&error), &shown, &token));
             Ok(refused(&error, drawn(&shown, &token, &note)))
         }
-        (Err(refusal), Err(_)) => Ok(unknown(&refusal.into())),
+        // Whatever was asked for: the link is not valid.
+        (Err(_), Err(refusal)) => Ok(unknown(&refusal.into())),
     }
 }
 
@@ -140,7 +143,7 @@ fn unknown(error: &ApiError) -> HttpResponse {
 }
 
 /// What a form asks for. 422 (`action`, `start`).
-fn wanted(filled: &Fields) -> Result<GuestAct, ApiError> {
+fn wanted(filled: &Fields) -> Result<GuestAct, Refusal> {
     let moment = |name: &str| {
         let text = filled.get(name).filter(|text| !text.is_empty())?;
         serde_json::from_value::<Moment>(serde_json::Value::from(text.as_str())).ok()
@@ -151,8 +154,8 @@ fn wanted(filled: &Fields) -> Result<GuestAct, ApiError> {
         (Some("confirm"), to) => Ok(GuestAct::Confirm(to)),
         (Some("cancel"), _) => Ok(GuestAct::Cancel),
         (Some("move"), Some((start, end))) => Ok(GuestAct::Move { start, end, version }),
-        (Some("move"), None) => Err(Refusal::field("start", "REQUIRED", "Välj en tid.").into()),
-        _ => Err(Refusal::field("action", "UNKNOWN", "Välj vad du vill göra.").into()),
+        (Some("move"), None) => Err(Refusal::field("start", "REQUIRED", "Välj en tid.")),
+        _ => Err(Refusal::field("action", "UNKNOWN", "Välj vad du vill göra.")),
     }
 }
 

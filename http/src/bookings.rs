@@ -19,6 +19,7 @@ use storage::occupancy::{BookableId, OccupationId};
 
 use asked::{Period, Time, Wanted, Window};
 
+use crate::platform::codes::LIMITED;
 use crate::prelude::*;
 
 /// Why a time cannot be booked.
@@ -27,6 +28,23 @@ const TAKEN: &[&str] =
 const DECIDED: &[&str] = &["NOT_ACTIVE", "WRONG_STATUS"];
 const NOT_MANAGER: &[&str] = &["ROLE_TOO_LOW", "BANNED"];
 const NOT_BOOKER: &[&str] = &["BANNED", "MAY_NOT_BOOK", "NOT_MEMBER", "ROLE_TOO_LOW"];
+
+/// Why what a guest asks for is not held; and why it is not booked, or not changed.
+const ASKED: &[&str] = &["OVERLAP", "UNAVAILABLE"];
+const ACTED: &[&str] = &[
+    "HOLD_EXPIRED",
+    "MOVED_ON",
+    "NOT_ACTIVE",
+    "OVERLAP",
+    "PRICE_CHANGED",
+    "QUOTA",
+    "UNAVAILABLE",
+    "WRONG_STATUS",
+];
+/// What is said of forms.
+const LARGE: &[&str] = &["TOO_LARGE"];
+const OTHER: &[&str] = &["UNSUPPORTED_MEDIA_TYPE"];
+const WRONG: &[&str] = &["INVALID"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
@@ -78,7 +96,12 @@ pub static AREA: Area = Area {
         ("bookings_checkin_check_in", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
         ("bookings_checkout_check_out", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
         ("bookings_noshow_no_show", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
-        ("bookings_booking_ask", &[(409, &["OVERLAP", "UNAVAILABLE"])]),
+        ("bookings_booking_ask", &[(409, ASKED), (429, &[LIMITED])]),
+        (
+            "bookings_boka_ask_by_form",
+            &[(409, ASKED), (413, LARGE), (415, OTHER), (422, WRONG), (429, &[LIMITED])],
+        ),
+        ("bookings_boka_act", &[(409, ACTED), (413, LARGE), (415, OTHER), (422, WRONG)]),
     ],
     places: &[],
     bodies: None,

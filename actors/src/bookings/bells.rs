@@ -151,10 +151,10 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     let bookable = bookings.bookable(booking.bookable_id).await?;
     let name = bookable.map_or_else(|| "det du bokade".to_owned(), |bookable| bookable.name);
     let when = told(booking.starts, ZONE);
-    let guest = match guests::is_guest(booking.user_id) {
-        true => Some(guests::called(bookings.guest(booking.booking_id).await?.as_ref())),
-        false => None,
-    };
+    let mut guest = None;
+    if guests::is_guest(booking.user_id) {
+        guest = Some(guests::called(bookings.guest(booking.booking_id).await?.as_ref()));
+    }
     let who = guest.as_deref().unwrap_or(who);
     let title = match entry.kind.as_str() {
         REQUESTED => format!("{who} vill boka {name}, {when}"),

@@ -12,7 +12,7 @@ use super::booking::participants;
 use super::guests::{self, erasing, id_of, link, secret};
 use super::holding::{TOO_MANY, Terms, hold_for};
 use super::occupying::{bounded, with_nearest};
-use super::rights::absent;
+use super::rights::{HIDDEN, absent};
 use super::view::GuestDraft;
 use crate::Platform;
 use crate::accounts::rules::email;
@@ -38,7 +38,8 @@ async fn wanted(platform: &Platform, draft: &GuestDraft) -> Result<Bookable> {
         (None, Some(slug)) => bookings.by_slug(slug).await?,
         (None, None) => return Err(Refusal::field("idBookable", "REQUIRED", "Fältet måste fyllas i.")),
     };
-    found.filter(|bookable| bookable.settings.0.guests).ok_or_else(absent)
+    let is_meant = |one: &Bookable| one.status != HIDDEN && one.settings.0.guests;
+    found.filter(is_meant).ok_or_else(absent)
 }
 
 /// Holds a time for a guest, and mails them the link by which they confirm. The same answer whoever has the address. 404:

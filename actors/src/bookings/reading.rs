@@ -61,9 +61,11 @@ pub(super) async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> 
         let terms = terms_of_booking(platform, &one, &zone);
         let price = one.price.0;
         let guest = guests.get(&one.booking_id);
-        let user_name = match guests::is_guest(one.user_id) {
-            true => guests::called(guest),
-            false => people.get(&one.user_id).map(|user| user.display_name.clone()).unwrap_or_default(),
+        let person = people.get(&one.user_id);
+        let user_name = if guests::is_guest(one.user_id) {
+            guests::called(guest)
+        } else {
+            person.map(|user| user.display_name.clone()).unwrap_or_default()
         };
         Ok(BookingView {
             id_reservation_exclusive: one.booking_id,

@@ -215,9 +215,11 @@ impl Bookers {
         let found = Bookings::of(&platform.storage).bookings(&ids).await?;
         let people = platform.people.all(found.iter().map(|one| one.user_id)).await?;
         let guests = guests::of_all(platform, &found).await?;
-        let name = |one: &Booking| match guests::is_guest(one.user_id) {
-            true => Some(guests::called(guests.get(&one.booking_id))),
-            false => people.get(&one.user_id).map(|user| user.display_name.clone()),
+        let name = |one: &Booking| {
+            if guests::is_guest(one.user_id) {
+                return Some(guests::called(guests.get(&one.booking_id)));
+            }
+            people.get(&one.user_id).map(|user| user.display_name.clone())
         };
         let names = found.iter().filter_map(|one| Some((one.booking_id, name(one)?))).collect();
         Ok(Self { bookings: found.into_iter().map(|one| (one.booking_id, one)).collect(), names, now })

@@ -109,7 +109,8 @@ pub fn refused(error: &ApiError, page: String) -> HttpResponse {
 
 /// What is said of a refusal.
 pub fn note(error: &ApiError) -> String {
-    let said: String = error.sentences().iter().map(|one| format!("<p>{}</p>", escape(one))).collect();
+    let said: Vec<String> = error.sentences().iter().map(|one| format!("<p>{}</p>", escape(one))).collect();
+    let said = said.concat();
     format!("<div class=\"note\" role=\"alert\">{said}</div>")
 }
 

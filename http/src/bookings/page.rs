@@ -209,10 +209,8 @@ pub fn sent() -> HttpResponse {
 
 /// The form again, with what was wrong.
 pub fn again(page: &PublicPage, home: &str, filled: &Fields, error: &ApiError) -> HttpResponse {
-    let near: String = nearest(error)
-        .into_iter()
-        .map(|time| format!("<li>{}</li>", escape(&when(time, false, ZONE))))
-        .collect();
+    let entry = |time| format!("<li>{}</li>", escape(&when(time, false, ZONE)));
+    let near = nearest(error).into_iter().map(entry).collect::<Vec<String>>().concat();
     let near = if near.is_empty() { near } else { format!("<p>Närmast ledigt:</p><ul>{near}</ul>") };
     refused(error, form(page, home, filled, &format!("{}{near}", note(error))))
 }

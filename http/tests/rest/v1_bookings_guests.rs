@@ -254,7 +254,8 @@ async fn answers_do_not_tell_who_booked_or_whose_address() {
     assert!(world.mails("ny@example.se", 3).await.pop().unwrap().contains("hålls inte"));
     books(&anna, &hall, span(3, "15:00", "16:00")).await.is(201);
     // What guests may not book is like what does not exist.
-    let hidden = open(&org, json!({"status": 0})).await;
+    let asked = json!([{"id": "q", "text": "Vad?", "kind": "TEXT", "options": [], "required": true}]);
+    let hidden = open(&org, json!({"status": 0, "questions": asked})).await;
     let members = open(&org, json!({"guests": false})).await;
     let everybody = open(&org, json!({"guests": false, "whoMayBook": ["PUBLIC"]})).await;
     let none = bare(asks(&world, &json!({"idBookable": 1}), span(0, "10:00", "11:00")).await, 404);

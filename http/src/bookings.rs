@@ -1,6 +1,11 @@
 //! Bookings: `/api/v1/bookables`, `/api/v1/booking`, and what organisations have of them. Contract §8.
 
+mod asked;
 mod groups;
+mod guests;
+mod markup;
+pub mod page;
+mod widget;
 
 use actix_web::HttpResponse;
 use actors::bookings::rules::state::Act;
@@ -11,12 +16,11 @@ use actors::bookings::view::{
 };
 use actors::bookings::{self, Mine, Of};
 use actors::platform::error::Refusal;
-use garde::Validate;
-use serde::Deserialize;
 use storage::occupancy::{BookableId, OccupationId};
-use storage::time::Moment;
-use utoipa::IntoParams;
 
+use asked::{Period, Time, Wanted, Window};
+
+use crate::platform::codes::LIMITED;
 use crate::prelude::*;
 
 /// Why a time cannot be booked.
@@ -25,6 +29,23 @@ const TAKEN: &[&str] =
 const DECIDED: &[&str] = &["NOT_ACTIVE", "WRONG_STATUS"];
 const NOT_MANAGER: &[&str] = &["ROLE_TOO_LOW", "BANNED"];
 const NOT_BOOKER: &[&str] = &["BANNED", "MAY_NOT_BOOK", "NOT_MEMBER", "ROLE_TOO_LOW"];
+
+/// Why what a guest asks for is not held; and why it is not booked, or not changed.
+const ASKED: &[&str] = &["OVERLAP", "UNAVAILABLE"];
+const ACTED: &[&str] = &[
+    "HOLD_EXPIRED",
+    "MOVED_ON",
+    "NOT_ACTIVE",
+    "OVERLAP",
+    "PRICE_CHANGED",
+    "QUOTA",
+    "UNAVAILABLE",
+    "WRONG_STATUS",
+];
+/// What is said of forms.
+const LARGE: &[&str] = &["TOO_LARGE"];
+const OTHER: &[&str] = &["UNSUPPORTED_MEDIA_TYPE"];
+const WRONG: &[&str] = &["INVALID"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
@@ -46,6 +67,8 @@ pub static AREA: Area = Area {
         config.service(quote).service(book).service(list).service(shared).service(booking).service(shift);
         config.service(confirm).service(decline).service(cancel);
         config.service(check_in).service(check_out).service(no_show);
+        guests::routes(config);
+        config.service(widget::widget);
     },
     codes: &[
         ("bookings_bookables_of_entity", &[(403, &["BANNED"])]),
@@ -82,96 +105,17 @@ pub static AREA: Area = Area {
         ("bookings_checkin_check_in", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
         ("bookings_checkout_check_out", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
         ("bookings_noshow_no_show", &[(403, &["ROLE_TOO_LOW"]), (409, DECIDED)]),
+        ("bookings_booking_ask", &[(409, ASKED), (429, &[LIMITED])]),
+        (
+            "bookings_boka_ask_by_form",
+            &[(409, ASKED), (413, LARGE), (415, OTHER), (422, WRONG), (429, &[LIMITED])],
+        ),
+        ("bookings_boka_act", &[(409, ACTED), (413, LARGE), (415, OTHER), (422, WRONG)]),
     ],
     places: &[],
     bodies: None,
     personal: None,
 };
-
-/// From when to when.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Period {
-    /// A moment, or a date: its midnight in Sweden.
-    #[param(value_type = String, format = DateTime, example = "2026-11-23T00:00:00Z")]
-    #[garde(skip)]
-    from: Moment,
-    /// Exclusive; at most 62 days later.
-    #[param(value_type = String, format = DateTime, example = "2026-11-30T00:00:00Z")]
-    #[garde(skip)]
-    to: Moment,
-}
-
-/// From when to when, perhaps to move a booking.
-#[derive(Debug, Clone, Copy, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Window {
-    /// A moment, or a date: its midnight in Sweden.
-    #[param(value_type = String, format = DateTime, example = "2026-11-23T00:00:00Z")]
-    #[garde(skip)]
-    from: Moment,
-    /// Exclusive; at most 62 days later.
-    #[param(value_type = String, format = DateTime, example = "2026-11-30T00:00:00Z")]
-    #[garde(skip)]
-    to: Moment,
-    /// A booking of mine, or that I manage, which I want to move: its own time is free.
-    #[garde(skip)]
-    except: Option<OccupationId>,
-}
-
-/// The time that somebody waits for.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Time {
-    #[param(value_type = String, format = DateTime, example = "2026-11-23T17:00:00.000Z")]
-    #[garde(skip)]
-    start: Moment,
-    /// Exclusive.
-    #[param(value_type = String, format = DateTime, example = "2026-11-23T18:00:00.000Z")]
-    #[garde(skip)]
-    end: Moment,
-}
-
-/// Which bookings.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Wanted {
-    /// Those of an organisation's bookables, for who manages them.
-    #[garde(skip)]
-    entity: Option<EntityId>,
-    /// Those of one bookable, for who manages it.
-    #[garde(skip)]
-    bookable: Option<BookableId>,
-    /// My own; so it is without `entity` and `bookable`.
-    #[serde(default)]
-    #[garde(skip)]
-    mine: bool,
-    /// `flStatus` as it is now.
-    #[garde(inner(range(min = 1, max = 7)))]
-    #[param(minimum = 1, maximum = 7)]
-    status: Option<i64>,
-    /// Those that start from then on, by start. Of my own without it: those that have begun, newest first.
-    #[param(value_type = Option<String>, format = DateTime, example = "2026-11-23T00:00:00Z")]
-    #[garde(skip)]
-    from: Option<Moment>,
-    /// Of an organisation: those that start before; at most 62 days after `from`.
-    #[param(value_type = Option<String>, format = DateTime, example = "2026-11-30T00:00:00Z")]
-    #[garde(skip)]
-    to: Option<Moment>,
-    /// `cursor` of the page before.
-    #[garde(inner(length(chars, max = 100)))]
-    #[param(max_length = 100)]
-    cursor: Option<String>,
-    /// 1–100.
-    #[serde(default = "fifty")]
-    #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
-    limit: usize,
-}
-
-fn fifty() -> usize {
-    50
-}
 
 /// Most bookings of an organisation in one answer.
 const MANAGED: usize = 2_000;

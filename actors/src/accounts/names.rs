@@ -102,6 +102,7 @@ pub const RESERVED: &[&str] = &[
     "artiklar",
     "uppgifter",
     "bokningar",
+    "boka",
     "hjalp",
     "help",
     "about",

@@ -7,6 +7,7 @@ use storage::ids::{EntityId, NotificationId, UserId};
 use storage::notifications::Notification;
 use storage::occupancy::{BookableId, Occupation, OccupationId};
 
+use super::guests;
 use super::rights;
 use super::rules::state::Status;
 use crate::Platform;
@@ -69,8 +70,9 @@ pub(super) fn of_request(
     if booking.status != Status::Pending.number() {
         return Ok(Vec::new());
     }
+    let by = Some(booking.user_id).filter(|by| !guests::is_guest(*by));
     let to = managers.iter().filter(|to| **to != booking.user_id);
-    to.map(|to| entry(platform, REQUESTED, (*to, Some(booking.user_id)), booking, at)).collect()
+    to.map(|to| entry(platform, REQUESTED, (*to, by), booking, at)).collect()
 }
 
 /// The notification of a changed booking to whoever it is for, unless they changed it themselves.
@@ -80,7 +82,8 @@ pub(super) fn of_change(
     by: Option<UserId>,
     at: i64,
 ) -> Result<Vec<Notification>> {
-    if by == Some(new.user_id) {
+    // A guest is told by mail.
+    if by == Some(new.user_id) || guests::is_guest(new.user_id) {
         return Ok(Vec::new());
     }
     let kind = match Status::from_number(new.status) {
@@ -148,6 +151,11 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     let bookable = bookings.bookable(booking.bookable_id).await?;
     let name = bookable.map_or_else(|| "det du bokade".to_owned(), |bookable| bookable.name);
     let when = told(booking.starts, ZONE);
+    let mut guest = None;
+    if guests::is_guest(booking.user_id) {
+        guest = Some(guests::called(bookings.guest(booking.booking_id).await?.as_ref()));
+    }
+    let who = guest.as_deref().unwrap_or(who);
     let title = match entry.kind.as_str() {
         REQUESTED => format!("{who} vill boka {name}, {when}"),
         CONFIRMED => format!("Din bokning av {name} är bekräftad, {when}"),

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::BoxFuture;
 use serde_json::json;
-use storage::bookings::{Booking, Bookings, PersonHold, waiting_key};
+use storage::bookings::{Booking, Bookings, GuestBooking, PersonHold, waiting_key};
 use storage::engine::Write;
 use storage::entities::Entity;
 use storage::ids::UserId;
@@ -23,7 +23,7 @@ use super::rights;
 use super::rules::state::{self, Status};
 use super::rules::{series, slots};
 use super::view::{BookedView, BookingDraft, SeriesView, SkippedView};
-use super::{quotas, taken};
+use super::{guests, holding, quotas, taken};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::calendar::enrollment::rules::answers as valid_answers;
@@ -163,6 +163,10 @@ impl Book {
     }
 
     fn judged(&self, view: &View, facts: &Facts, others: Others) -> Result<Decided> {
+        if let Some(row) = self.times.first().and_then(|(id, _)| view.row(*id)) {
+            // Asked twice, as guests may: it is booked.
+            return Ok(Decided { changes: vec![Change::keep(row)], ..Decided::default() });
+        }
         let (mut view, mut others) = (view.clone(), others);
         if others.is_overdue && !rights::manages(facts.relation) {
             let message = "Du har obetalda underlag. Betala dem först, sedan går det att boka igen.";
@@ -222,7 +226,7 @@ fn clashes(refusal: Refusal, skipped: &[Skipped], can_skip: bool) -> Refusal {
 }
 
 /// 422 (`participants`): more than allowed.
-fn participants(given: Option<i64>, most: i64) -> Result<Option<i64>> {
+pub(super) fn participants(given: Option<i64>, most: i64) -> Result<Option<i64>> {
     if most > 0 && given.is_some_and(|given| given > most) {
         return Err(Refusal::field("participants", "TOO_MANY", format!("Högst {most} deltagare.")));
     }
@@ -356,5 +360,41 @@ pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result
         Ok(_) => Ok(BookedView::One(Box::new(view_of(platform, who, id).await?))),
         Err(refusal) if is_series => Err(refusal),
         Err(refusal) => Err(with_nearest(platform, who, bookable_id, time, refusal).await),
+    }
+}
+
+/// Books what a guest asked for, at that time or another; what they asked for was held. Refusals as [`book`].
+pub(super) async fn book_for_guest(platform: &Platform, guest: &GuestBooking, time: Interval) -> Result<()> {
+    let who = guests::who(guests::id_of(platform, &guest.email));
+    let holds = Bookings::of(&platform.storage).holds(who.user_id).await?;
+    let was_held = (guest.starts.0, guest.ends.0) == (time.start, time.end);
+    let hold = holds.into_iter().find(|hold| hold.hold_id == guest.hold_id);
+    let bookable = Bookings::of(&platform.storage).bookable(guest.bookable_id).await?;
+    let bookable = bookable.ok_or_else(rights::absent)?;
+    let draft = BookingDraft {
+        hold_id: was_held.then_some(guest.hold_id),
+        participants: guest.participants,
+        answers: guest.answers.0.clone(),
+        note: guest.note.clone(),
+        // What costs something is not for guests.
+        expected_price: Some(0),
+        ..BookingDraft::default()
+    };
+    let request = Book {
+        platform: platform.clone(),
+        user_id: who.user_id,
+        who: who.clone(),
+        draft,
+        bookable_id: guest.bookable_id,
+        times: vec![(guest.booking_id, time)],
+        hold: hold.clone().filter(|_| was_held),
+        skipped: Arc::default(),
+    };
+    if let Err(refusal) = occupancy::decide(platform, bookable.space_id, request).await {
+        return Err(with_nearest(platform, &who, guest.bookable_id, time, refusal).await);
+    }
+    match hold.filter(|_| !was_held) {
+        Some(hold) => holding::give_back(platform, &hold).await,
+        None => Ok(()),
     }
 }

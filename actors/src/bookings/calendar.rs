@@ -11,6 +11,7 @@ use storage::time::Moment;
 
 use super::bells;
 use super::facts::Names;
+use super::guests;
 use super::of_record;
 use super::rules::state::{self, Status};
 use crate::Platform;
@@ -72,6 +73,9 @@ async fn remind(
     let at = now();
     if state::current(&of_record(&booking), at) != Status::Booked || starts.0 < at - TOO_LATE {
         return Ok(());
+    }
+    if guests::is_guest(booking.user_id) {
+        return guests::remind(platform, &booking).await;
     }
     notifications::tell(platform, &[bells::of_reminder(&booking, notification, at)]).await
 }

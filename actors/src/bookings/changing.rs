@@ -15,7 +15,7 @@ use super::rights;
 use super::rules::series;
 use super::rules::state::{self, Act, Status};
 use super::rules::{cancel, slots};
-use super::{EXPIRED, of_record, quotas, taken, time_of_booking, waitlist};
+use super::{EXPIRED, guests, of_record, quotas, taken, time_of_booking, waitlist};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::occupancy::rules::View;
@@ -139,6 +139,7 @@ impl Changing {
         let status =
             if waits { Status::Pending } else { Status::from_number(old.status).unwrap_or(Status::Booked) };
         let price = facts.price(time, others.customer.as_ref());
+        guests::free_of_charge(old.user_id, &price)?;
         let new = Booking {
             status: status.number(),
             bookable_id: facts.bookable.bookable_id,

@@ -14,6 +14,7 @@ use storage::ids::{EntityId, UserId};
 use storage::occupancy::BookableId;
 use storage::value::Json;
 
+use super::guests;
 use super::rights::{HIDDEN, absent};
 use super::rules::cancel;
 use super::rules::price::{self, Price};
@@ -135,6 +136,7 @@ impl Facts {
         let red_days = red_days(platform, &zone, time);
         let (own, organisation) = (own.availability.0, organisation.availability.0);
         let school_breaks = school_breaks(platform, bookable.entity_id, &[&own, &organisation]).await?;
+        let bookable = if guests::is_guest(user_id) { guests::for_guests(bookable) } else { bookable };
         let payer = relation;
         Ok(Self { bookable, own, organisation, relation, payer, zone, red_days, school_breaks })
     }

@@ -1,7 +1,8 @@
 //! Holding a time for a person who is about to book, and giving it back. Contract §8.2.
 
 use futures_util::future::BoxFuture;
-use storage::bookings::{Bookings, PersonHold};
+use storage::bookings::{Bookable, Bookings, PersonHold};
+use storage::engine::Write;
 use storage::ids::UserId;
 use storage::occupancy::{BookableId, Change, Occupation, OccupationId, OccupationStatus, Window};
 use storage::record::Stored;
@@ -9,6 +10,7 @@ use storage::value::Json;
 
 use super::bookables::seen;
 use super::facts::Facts;
+use super::guests;
 use super::occupying::{bounded, occupation, overlap, window, with_nearest};
 use super::rights;
 use super::rules::slots;
@@ -28,12 +30,26 @@ const HOLD_MS: i64 = 5 * 60_000;
 /// Holds that a person may have at once.
 const HOLDS: usize = 3;
 
+/// The code of a refusal because somebody holds as many times as they may.
+pub(super) const TOO_MANY: &str = "TOO_MANY_HOLDS";
+
+/// On which terms a time is held.
+pub(super) struct Terms {
+    /// How long, in milliseconds.
+    pub lasts: i64,
+    /// Holds that one may have at once.
+    pub most: usize,
+    /// Follows in the same write.
+    pub then: Vec<Write>,
+}
+
 struct Hold {
     platform: Platform,
     user_id: UserId,
     bookable_id: BookableId,
     time: Interval,
     id: OccupationId,
+    terms: Terms,
 }
 
 impl Request for Hold {
@@ -44,13 +60,15 @@ impl Request for Hold {
     fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
         Box::pin(async {
             let (user_id, time, hold_id) = (self.user_id, self.time, self.id);
+            let (lasts, most, then) = (self.terms.lasts, self.terms.most, self.terms.then.clone());
             let facts = Facts::load(&self.platform, self.bookable_id, user_id, time).await?;
             let held = Bookings::of(&self.platform.storage).holds(user_id).await?;
             Ok(Box::new(move |view: &View| {
                 rights::book(&facts.bookable, facts.relation)?;
                 slots::judge(time, &facts.times(), view.now)?;
-                if held.iter().filter(|hold| hold.expires.0 > view.now).count() >= HOLDS {
-                    return Err(Refusal::conflict("TOO_MANY_HOLDS", "Du håller redan tre tider."));
+                if held.iter().filter(|hold| hold.expires.0 > view.now).count() >= most {
+                    let message = format!("Du håller redan {most} tider.");
+                    return Err(Refusal::conflict(TOO_MANY, message));
                 }
                 let wanted = taken(&facts.bookable, time);
                 if let Some(offer) = view.offer_to(user_id, facts.bookable.bookable_id, &wanted) {
@@ -61,7 +79,8 @@ impl Request for Hold {
                 if !conflicts.is_empty() {
                     return Err(overlap(&conflicts));
                 }
-                let (price, expires) = (facts.price(time, None), Moment(view.now + HOLD_MS));
+                let (price, expires) = (facts.price(time, None), Moment(view.now + lasts));
+                guests::free_of_charge(user_id, &price)?;
                 let row = occupation(&facts, hold_id, user_id, time, OccupationStatus::Hold);
                 let row = Occupation { expires: Some(expires), price: Some(price.price), ..row };
                 let (bookable_id, space_id) = (row.bookable_id, row.space_id);
@@ -70,7 +89,7 @@ impl Request for Hold {
                     PersonHold { user_id, hold_id, space_id, bookable_id, starts, ends, expires, price };
                 Ok(Decided {
                     changes: vec![Change::insert(row)],
-                    then: vec![kept.kept()],
+                    then: [kept.kept()].into_iter().chain(then).collect(),
                     ..Decided::default()
                 })
             }) as Judge)
@@ -83,12 +102,9 @@ impl Request for Hold {
 pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDraft) -> Result<HoldView> {
     let time = bounded(draft.start, draft.end)?;
     let (bookable, _) = seen(platform, who, id).await?;
-    // Holds of different spaces are decided independently, and counted together.
-    let _turn = platform.turns.of(who.user_id.0).await;
     let hold_id = OccupationId(platform.ids.next(now())?);
-    let request =
-        Hold { platform: platform.clone(), user_id: who.user_id, bookable_id: id, time, id: hold_id };
-    let decided = occupancy::decide(platform, bookable.space_id, request).await;
+    let terms = Terms { lasts: HOLD_MS, most: HOLDS, then: Vec::new() };
+    let decided = hold_for(platform, who.user_id, (&bookable, time), hold_id, terms).await;
     let changes = match decided {
         Ok(changes) => changes,
         Err(refusal) => return Err(with_nearest(platform, who, id, time, refusal).await),
@@ -101,6 +117,21 @@ pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDra
         expires_at,
         price: row.price.unwrap_or_default(),
     })
+}
+
+/// Holds a time for somebody. Refusals as [`hold`].
+pub(super) async fn hold_for(
+    platform: &Platform,
+    user_id: UserId,
+    (bookable, time): (&Bookable, Interval),
+    id: OccupationId,
+    terms: Terms,
+) -> Result<Vec<Change>> {
+    // Holds of different spaces are decided independently, and counted together.
+    let _turn = platform.turns.of(user_id.0).await;
+    let (platform, bookable_id) = (platform.clone(), bookable.bookable_id);
+    let request = Hold { platform: platform.clone(), user_id, bookable_id, time, id, terms };
+    occupancy::decide(&platform, bookable.space_id, request).await
 }
 
 /// Gives a hold of a bookable back. 404: the caller has none with that id, or no more.

@@ -12,8 +12,12 @@ mod changing;
 mod demo;
 mod facts;
 pub mod groups;
+mod guests;
+mod guests_asking;
+mod guests_page;
 mod holding;
 mod occupying;
+mod public;
 mod quotas;
 mod reading;
 mod rights;
@@ -33,7 +37,10 @@ use storage::occupancy::sweep::Taken;
 
 pub use bookables::{change, create, entity_hours, get, hours, list, remove, save_entity_hours, save_hours};
 pub use groups::book;
+pub use guests_asking::ask as ask_as_guest;
+pub use guests_page::{GuestAct, act as act_as_guest, page as guest_page};
 pub use holding::{hold, release};
+pub use public::{for_page, list as public_bookables, one as public_bookable};
 pub use reading::{Mine, Of, managed, mine, one};
 pub use sharing::shared;
 pub use steps::{act, change as move_booking};
@@ -48,7 +55,7 @@ use rules::state::{self, Status};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[DUE, waitlist::OFFERING, calendar::REMIND],
+    jobs: &[DUE, waitlist::OFFERING, calendar::REMIND, guests::TELL, guests::ERASE],
     bells: &[bells::BELLS],
     cards: &[(CardType::Booking, |platform, user_id, id| {
         Box::pin(sharing::may_share(platform, user_id, id))

@@ -10,6 +10,7 @@ use storage::record::Stored;
 use super::billing::billing;
 use super::calendar::reminding;
 use super::facts::Facts;
+use super::guests;
 use super::rules::state::{self, Status};
 use super::times::nearest;
 use super::{DUE, of_record, time_of};
@@ -103,8 +104,8 @@ pub(super) fn occupied_as(status: Status) -> OccupationStatus {
     }
 }
 
-/// The writes of a new or changed booking: its row, its list entries, the job that bills it, and the one that carries
-/// out what happens to it by itself. `name`: that of what is booked.
+/// The writes of a new or changed booking: its row, its list entries, the job that bills it, the one that tells
+/// a guest, and the one that carries out what happens to it by itself. `name`: that of what is booked.
 pub(super) fn written(
     platform: &Platform,
     old: Option<&Booking>,
@@ -114,6 +115,7 @@ pub(super) fn written(
     let mut writes = new.writes(old);
     writes.extend(billing(platform, old, new, name)?);
     writes.extend(reminding(platform, old, new)?);
+    writes.extend(guests::telling(platform, old, new)?);
     if let Some((at, _)) = state::due(&of_record(new)) {
         writes.push(jobs::job(platform, DUE.name, at, &new.booking_id)?.insert());
     }

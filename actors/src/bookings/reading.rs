@@ -13,9 +13,9 @@ use super::facts::{Names, terms_of_booking, zone};
 use super::occupying::window;
 use super::rights;
 use super::rules::state;
-use super::view::{BookingAbility, BookingView, BookingsView};
+use super::view::{BookingAbility, BookingView, BookingsView, GuestView};
 use super::waitlist::vacate;
-use super::{holding, of_record, sharing, time_of_booking};
+use super::{guests, holding, of_record, sharing, time_of_booking};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{File, file};
@@ -45,6 +45,7 @@ pub(super) async fn existing_booking(platform: &Platform, id: OccupationId) -> R
 pub(super) async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<BookingView>> {
     let names = Names::load(platform, &all).await?;
     let people = platform.people.all(all.iter().map(|one| one.user_id)).await?;
+    let guests = guests::of_all(platform, &all).await?;
     let entity_ids: Vec<EntityId> = names.entities.keys().copied().collect();
     let relations = platform.storage.entities.relations_to(who.user_id, &entity_ids).await?;
     let at = now();
@@ -59,6 +60,13 @@ pub(super) async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> 
         let moves = bookable.is_some_and(|bookable| manages || rights::book(bookable, relation).is_ok());
         let terms = terms_of_booking(platform, &one, &zone);
         let price = one.price.0;
+        let guest = guests.get(&one.booking_id);
+        let person = people.get(&one.user_id);
+        let user_name = if guests::is_guest(one.user_id) {
+            guests::called(guest)
+        } else {
+            person.map(|user| user.display_name.clone()).unwrap_or_default()
+        };
         Ok(BookingView {
             id_reservation_exclusive: one.booking_id,
             fl_status: state::current(&stands, at).number(),
@@ -68,8 +76,9 @@ pub(super) async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> 
             id_entity: one.entity_id,
             entity_name: entity.map(|entity| entity.entity_name.clone()).unwrap_or_default(),
             entity_slug: entity.map(|entity| entity.entity_slug.clone()).unwrap_or_default(),
-            id_user: one.user_id,
-            user_name: people.get(&one.user_id).map(|user| user.display_name.clone()).unwrap_or_default(),
+            id_user: if guests::is_guest(one.user_id) { UserId(0) } else { one.user_id },
+            user_name,
+            guest: guest.map(GuestView::from),
             id_customer_entity: one.customer_id,
             id_series: one.series_id,
             start: one.starts,

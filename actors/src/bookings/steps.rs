@@ -18,7 +18,7 @@ use crate::occupancy;
 use crate::platform::error::{Refusal, Result};
 
 /// Carries out a step of bookings of one space, the named one first.
-async fn step(
+pub(super) async fn step(
     platform: &Platform,
     who: Option<&Who>,
     bookings: &[Booking],

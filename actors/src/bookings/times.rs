@@ -11,6 +11,7 @@ use storage::occupancy::{
 
 use super::bookables::{by_name, seen};
 use super::facts::{self, Facts};
+use super::guests;
 use super::occupying::{bounded, window};
 use super::of_record;
 use super::rights;
@@ -29,15 +30,15 @@ use crate::platform::time::{Moment, now};
 /// Slots that are looked at in one piece of work; then it is others' turn.
 const TOGETHER: usize = 2_000;
 /// What others see of a taken time.
-const TAKEN: &str = "Upptaget";
+pub(super) const TAKEN: &str = "Upptaget";
 
 /// What takes no time for somebody who looks for free time.
-struct Ignored {
-    user_id: UserId,
+pub(super) struct Ignored {
+    pub user_id: UserId,
     /// A booking that is to be moved.
-    except: Option<OccupationId>,
+    pub except: Option<OccupationId>,
     /// Whether they manage the bookable: then it may be somebody else's booking.
-    manages: bool,
+    pub manages: bool,
 }
 
 impl Ignored {
@@ -109,7 +110,19 @@ pub async fn slots(
     let (bookable, abilities) = seen(platform, who, id).await?;
     let facts = Facts::about(platform, bookable, who.user_id, window).await?;
     let ignored = Ignored { user_id: who.user_id, except, manages: rights::is_managed(&abilities) };
-    let (offered, occupied) = offered(platform, &facts, &ignored, window).await?;
+    let content = shown(platform, &facts, &ignored, window, usize::MAX).await?;
+    Ok(SlotsView { id_bookable: id, content })
+}
+
+/// The possible times in a window, at most `most`, with what is free. 422 RANGE.
+pub(super) async fn shown(
+    platform: &Platform,
+    facts: &Facts,
+    ignored: &Ignored,
+    window: Interval,
+    most: usize,
+) -> Result<Vec<SlotView>> {
+    let (offered, occupied) = offered(platform, facts, ignored, window).await?;
     let times = facts.times();
     let shown = |slot: Slot| {
         let latest = latest(&times, &slot, &facts.bookable, &occupied);
@@ -123,14 +136,14 @@ pub async fn slots(
             price: price.price_class.is_some().then_some(price.price),
         }
     };
-    let mut content = Vec::with_capacity(offered.len());
-    for (n, slot) in offered.into_iter().enumerate() {
+    let mut content = Vec::with_capacity(offered.len().min(most));
+    for (n, slot) in offered.into_iter().take(most).enumerate() {
         content.push(shown(slot));
         if n % TOGETHER == TOGETHER - 1 {
             tokio::task::yield_now().await;
         }
     }
-    Ok(SlotsView { id_bookable: id, content })
+    Ok(content)
 }
 
 /// The free times of a bookable nearest to one that is not, at most `limit`, by their distance.
@@ -201,7 +214,13 @@ impl Bookers {
             .collect();
         let found = Bookings::of(&platform.storage).bookings(&ids).await?;
         let people = platform.people.all(found.iter().map(|one| one.user_id)).await?;
-        let name = |one: &Booking| people.get(&one.user_id).map(|user| user.display_name.clone());
+        let guests = guests::of_all(platform, &found).await?;
+        let name = |one: &Booking| {
+            if guests::is_guest(one.user_id) {
+                return Some(guests::called(guests.get(&one.booking_id)));
+            }
+            people.get(&one.user_id).map(|user| user.display_name.clone())
+        };
         let names = found.iter().filter_map(|one| Some((one.booking_id, name(one)?))).collect();
         Ok(Self { bookings: found.into_iter().map(|one| (one.booking_id, one)).collect(), names, now })
     }

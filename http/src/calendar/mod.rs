@@ -10,7 +10,7 @@ pub mod page;
 mod reminders;
 mod school;
 mod subscriptions;
-mod widget;
+pub mod widget;
 
 use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
 use actix_web::{HttpRequest, HttpResponse};

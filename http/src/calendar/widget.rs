@@ -1,6 +1,6 @@
 //! `/widgets/kalender/{uuid}`: the coming events of a public calendar, for frames in other sites' pages.
 //!
-//! It is the only page that other sites may frame. So it has no script and no actions, and reads no cookie: everybody
+//! It and the one of bookings are the only pages that other sites may frame. So it has no script and no actions, and reads no cookie: everybody
 //! sees what a stranger sees, and a click cannot do any harm.
 
 use actix_web::http::StatusCode;
@@ -23,7 +23,7 @@ use crate::platform::web_app::ASK_AGAIN;
 use crate::platform::web_app::drawing::{answered, escape};
 use crate::prelude::*;
 
-const HTML: &str = "text/html; charset=utf-8";
+pub const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = include_str!("widget.css");
 /// Nothing is loaded or sent; any page may frame it.
 const POLICY: &str =
@@ -62,11 +62,11 @@ pub struct Look {
     #[serde(default = "ten")]
     #[garde(range(min = 1, max = 50))]
     #[param(minimum = 1, maximum = 50)]
-    limit: usize,
+    pub limit: usize,
     #[serde(default)]
     #[garde(skip)]
     #[param(inline)]
-    theme: Theme,
+    pub theme: Theme,
 }
 
 fn ten() -> usize {
@@ -101,14 +101,14 @@ async fn widget(
     }
 }
 
-fn framable(mut answer: HttpResponse) -> HttpResponse {
+pub fn framable(mut answer: HttpResponse) -> HttpResponse {
     answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     answer.extensions_mut().insert(Framable);
     answer.extensions_mut().insert(Page);
     answer
 }
 
-fn document(title: &str, main: &str, theme: Theme) -> String {
+pub fn document(title: &str, main: &str, theme: Theme) -> String {
     let (scheme, title) = (theme.scheme(), escape(title));
     format!(
         "<!doctype html><html lang=\"sv\" style=\"color-scheme:{scheme}\"><head><meta charset=\"utf-8\">\

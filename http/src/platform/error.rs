@@ -197,6 +197,24 @@ impl ApiError {
         self
     }
 
+    /// What a page says of it: what is wrong with which field, or the message.
+    pub fn sentences(&self) -> Vec<&str> {
+        match self.0.fields.as_slice() {
+            [] => vec![&self.0.message],
+            fields => fields.iter().map(|field| &*field.message).collect(),
+        }
+    }
+
+    /// Seconds until another try makes sense.
+    pub fn again_in(&self) -> Option<u32> {
+        self.0.retry_after
+    }
+
+    /// A further member of the answer.
+    pub fn member(&self, name: &str) -> Option<&Value> {
+        self.0.more.as_ref()?.get(name)
+    }
+
     pub fn status(&self) -> StatusCode {
         self.0.status
     }

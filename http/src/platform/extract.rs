@@ -137,7 +137,8 @@ fn parse_query<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &str)
     Ok(value)
 }
 
-fn validate<T: garde::Validate<Context = ()>>(value: &T) -> Result<(), ApiError> {
+/// 422 INVALID with every field that breaks a rule.
+pub fn validate<T: garde::Validate<Context = ()>>(value: &T) -> Result<(), ApiError> {
     let Err(report) = garde::i18n::with_i18n(texts::FieldRules, || value.validate()) else { return Ok(()) };
     let fields = report.iter().map(|(path, error)| {
         let (code, message) =

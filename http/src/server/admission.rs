@@ -114,7 +114,7 @@ fn is_public_read(request: &HttpRequest) -> bool {
 
 /// Whether a path is a public one of the API.
 pub fn is_gathered(path: &str) -> bool {
-    ["/api/public/", "/ics/", "/widgets/"].iter().any(|root| path.starts_with(root))
+    ["/api/public/", "/ics/", "/widgets/", "/boka/"].iter().any(|root| path.starts_with(root))
 }
 
 /// A body that ends with an error when it becomes too long.

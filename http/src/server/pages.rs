@@ -1,5 +1,5 @@
 //! Public pages without a script: `/inlagg/{uuid}`, `/u/{userName}`, `/{slug}`, `/artiklar…`, `/event/{uuid}`, `/blogg`
-//! and days of the almanac: the app's page with the public content rendered into it. Of the session only the readable
+//! `/{slug}/boka…` and days of the almanac: the app's page with the public content rendered into it. Of the session only the readable
 //! cookie is checked: somebody who is signed in gets the app itself, which shows what they may read.
 
 use actix_web::http::header::{HeaderValue, VARY};
@@ -12,6 +12,7 @@ use actors::platform::error::RefusalKind;
 use jiff::Timestamp;
 
 use crate::articles::page as articles;
+use crate::bookings::page as booking;
 use crate::calendar::page as events;
 use crate::days::page as days;
 use crate::feed::page as feed;
@@ -37,6 +38,8 @@ enum Address<'a> {
     Blog,
     /// A day of the almanac, by kind and slug.
     Day(DayType, &'a str),
+    /// What an organisation lets everybody book, or one of them.
+    Booking(&'a str, Option<&'a str>),
 }
 
 fn read(path: &str) -> Option<Address<'_>> {
@@ -50,6 +53,10 @@ fn read(path: &str) -> Option<Address<'_>> {
         ["blogg"] => Some(Address::Blog),
         ["u", name] if is_free_slug(name) => Some(Address::Person(name)),
         [slug] if is_free_slug(slug) => Some(Address::Entity(slug)),
+        [slug, "boka"] if is_free_slug(slug) => Some(Address::Booking(slug, None)),
+        [slug, "boka", name] if is_free_slug(slug) && !name.is_empty() => {
+            Some(Address::Booking(slug, Some(name)))
+        }
         [kind, name] if !name.is_empty() => {
             let kind = DayType::ALL.into_iter().find(|one| one.page() == kind)?;
             Some(Address::Day(kind, path.trim_start_matches('/')))
@@ -74,6 +81,9 @@ pub async fn serve(
         return None;
     }
     let address = read(request.path())?;
+    if let Address::Booking(slug, name) = address {
+        return Some(booking::serve(request, platform, slug, name).await);
+    }
     let drawn = match address {
         Address::Post(uuid) => feed::one(platform, uuid).await,
         Address::Person(name) => feed::of_person(platform, name).await,
@@ -84,6 +94,8 @@ pub async fn serve(
         Address::Blog => articles::blog(platform).await,
         // If it never comes again, the app says so.
         Address::Day(kind, slug) => Ok(days::of_day(&platform.days, kind, slug, Timestamp::now())?),
+        // It has a page of its own: for whoever is not signed in the app has none.
+        Address::Booking(..) => return None,
     };
     let framed = web_app.framed(request.path(), false);
     let answers = match &framed {
@@ -110,7 +122,9 @@ fn absent(address: &Address<'_>) -> Drawing {
         Address::Person(_) => "Personen finns inte",
         Address::Article(_) => "Artikeln finns inte",
         Address::Event(_) => "Händelsen finns inte",
-        Address::Entity(_) | Address::Articles | Address::Blog | Address::Day(..) => "Sidan finns inte",
+        Address::Entity(_) | Address::Articles | Address::Blog | Address::Day(..) | Address::Booking(..) => {
+            "Sidan finns inte"
+        }
     };
     Drawing {
         title: format!("{said} – {PRODUCT}"),
@@ -134,6 +148,8 @@ mod tests {
         assert_eq!(read("/artiklar/a-1"), Some(Address::Article("a-1")));
         assert_eq!(read("/artiklar/a-1/om-varen"), Some(Address::Article("a-1")));
         assert_eq!(read("/blogg"), Some(Address::Blog));
+        assert_eq!(read("/bjorkskolan/boka"), Some(Address::Booking("bjorkskolan", None)));
+        assert_eq!(read("/bjorkskolan/boka/aulan"), Some(Address::Booking("bjorkskolan", Some("aulan"))));
         for other in [
             "/",
             "/artiklar/",
@@ -149,6 +165,10 @@ mod tests {
             "/u/A%20b",
             "/skolan/om",
             "/u",
+            "/boka",
+            "/boka/7-a",
+            "/settings/boka",
+            "/bjorkskolan/boka/",
         ] {
             assert_eq!(read(other), None, "{other}");
         }

@@ -12,7 +12,7 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("nobody is signed in whose key it could be", &[
         "/api/public/auth/signup", "/api/public/auth/verify", "/api/public/auth/login", "/api/public/auth/login/link",
         "/api/public/auth/reset", "/api/public/auth/reset/request", "/api/public/mails/{token}/unsubscribe",
-        "/api/public/referral", "/hooks/{token}",
+        "/api/public/referral", "/hooks/{token}", "/api/public/booking", "/{slug}/boka/{name}", "/boka/{token}",
     ]),
     ("a number of the client's own says which message it is: clientMessageId", &["/api/v1/chat/channels/{id}/messages"]),
     ("the answer holds a secret that is shown once: a repeat makes another, and the first can be withdrawn", &[

@@ -201,6 +201,12 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/booking/{id}/checkin", Json(|_| json!({"reason": ""})), Only("")),
     route("POST", "/api/v1/booking/{id}/checkout", Json(|_| json!({"reason": ""})), Only("")),
     route("POST", "/api/v1/booking/{id}/noshow", Json(|_| json!({"reason": ""})), Only("")),
+    route("GET", "/api/public/bookables/{slug}", Nothing, Public),
+    route("POST", "/api/public/booking", Json(new_guest), Public),
+    route("POST", "/{slug}/boka/{name}", Nothing, Public),
+    route("GET", "/boka/{token}", Nothing, Public),
+    route("POST", "/boka/{token}", Nothing, Public),
+    route("GET", "/widgets/boka/{slug}", Nothing, Public),
     route("GET", "/api/v1/ledger", Nothing, Only("")),
     route("GET", "/api/v1/ledger/mine", Nothing, Own),
     route("GET", "/api/v1/ledger.csv", Nothing, Only("")),
@@ -506,6 +512,13 @@ fn new_booking(ids: &Ids) -> Value {
     json!({
         "idBookable": ids.bookable, "start": hour(14), "end": hour(15), "idEntity": ids.entity, "idUser": ids.user,
         "participants": 3, "answers": {}, "note": "N", "expectedPrice": 0
+    })
+}
+
+fn new_guest(ids: &Ids) -> Value {
+    json!({
+        "idBookable": ids.bookable, "slug": "aulan", "start": hour(14), "end": hour(15), "name": "Kim", "email": "kim@example.se",
+        "participants": 3, "answers": {}, "note": "N"
     })
 }
 

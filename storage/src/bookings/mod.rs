@@ -14,12 +14,12 @@ use groups::{BOOKABLE_GROUPS, ENTITY_BOOKABLE_GROUPS};
 pub use groups::{BookableGroup, MOST_GROUPS};
 use records::{
     BOOKABLE_ADDRESSES, BOOKABLES, BOOKINGS, BookableAddress, ENTITY_BOOKABLES, ENTITY_BOOKINGS,
-    EntityBookable, EntityBooking, OPENING_HOURS, PERSON_BOOKINGS, PERSON_HOLDS, PERSON_WAITING,
-    PersonBooking, SERIES_BOOKINGS, SeriesBooking,
+    EntityBookable, EntityBooking, GUEST_BOOKINGS, OPENING_HOURS, PERSON_BOOKINGS, PERSON_HOLDS,
+    PERSON_WAITING, PersonBooking, SERIES_BOOKINGS, SeriesBooking,
 };
 pub use records::{
-    Bookable, BookableKind, Booking, HoursOf, OpeningHours, PersonHold, PersonWaiting, Price, PriceLine,
-    PriceRule,
+    Bookable, BookableKind, Booking, GuestBooking, HoursOf, OpeningHours, PersonHold, PersonWaiting, Price,
+    PriceLine, PriceRule,
 };
 
 use crate::Storage;
@@ -30,8 +30,9 @@ use crate::platform::area::{Area, people};
 use crate::platform::engine::{Db, Key, Span, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, UserId};
-use crate::platform::record::Stored;
+use crate::platform::record::{Record as _, Stored};
 use crate::platform::time::{Moment, month_of};
+use crate::platform::value::Json;
 
 /// Most bookables of an organisation.
 pub const MOST_BOOKABLES: usize = 500;
@@ -55,6 +56,7 @@ pub static AREA: Area = Area {
         &SERIES_BOOKINGS,
         &PERSON_HOLDS,
         &PERSON_WAITING,
+        &GUEST_BOOKINGS,
     ],
     people: &[
         people("bookings", In("bookings.json"), Nothing),
@@ -152,6 +154,15 @@ impl Bookings {
     /// A bookable; none: there is no such.
     pub async fn bookable(&self, id: BookableId) -> Result<Option<Bookable>> {
         self.db.find(Bookable::at(id)).await
+    }
+
+    /// The bookable that an address names; none: there is no such.
+    pub async fn by_slug(&self, slug: &str) -> Result<Option<Bookable>> {
+        let found: Option<BookableAddress> = self.db.find(BookableAddress::at(slug)).await?;
+        match found {
+            Some(address) => self.bookable(address.bookable_id).await,
+            None => Ok(None),
+        }
     }
 
     /// Some bookables; those that do not exist are left out.
@@ -284,6 +295,27 @@ impl Bookings {
         self.db.list(PersonHold::of(user_id).ascending(HOLDS)).await
     }
 
+    /// What somebody without an account asked for; none: there is no such, or it is erased.
+    pub async fn guest(&self, id: OccupationId) -> Result<Option<GuestBooking>> {
+        self.db.find(GuestBooking::at(id)).await
+    }
+
+    /// The guests of some bookings; those that are erased are left out.
+    pub async fn guests(&self, ids: &[OccupationId]) -> Result<Vec<GuestBooking>> {
+        self.db.find_all(ids.iter().map(|id| GuestBooking::at(*id)).collect()).await
+    }
+
+    /// Erases who a guest was, and what they wrote with their booking.
+    pub async fn erase_guest(&self, guest: &GuestBooking, booking: Option<&Booking>) -> Result<()> {
+        // Only these two columns: how the booking stands may be changed meanwhile.
+        let blank = booking.map(|one| {
+            let new = Booking { answers: Json::default(), note: String::new(), ..one.clone() };
+            Write::Update { key: one.key(), set: one.changes_to(&new) }
+        });
+        let blank = blank.filter(|write| matches!(write, Write::Update { set, .. } if !set.is_empty()));
+        self.db.write(blank.into_iter().chain([guest.key().delete()]).collect()).await
+    }
+
     /// The times that a person waits for, or that are offered to them, by age.
     pub async fn waiting(&self, user_id: UserId) -> Result<Vec<PersonWaiting>> {
         self.db.list(PersonWaiting::of(user_id).ascending(WAITING)).await
@@ -292,6 +324,6 @@ impl Bookings {
 
 impl OpeningHours {
     fn none(hours_of: HoursOf, owner_id: i64) -> Self {
-        Self { hours_of, owner_id, version: 0, availability: crate::platform::value::Json::default() }
+        Self { hours_of, owner_id, version: 0, availability: Json::default() }
     }
 }

@@ -285,3 +285,31 @@ record! {
         ends: Moment => timestamp,
     }
 }
+
+record! {
+    /// Somebody without an account who books, and what they asked for; erased some time after it. The booking has the
+    /// same id once they have confirmed it.
+    pub struct GuestBooking;
+    pub(crate) static GUEST_BOOKINGS: "guest_bookings", Ascending;
+    partition {
+        booking_id: OccupationId => bigint,
+    }
+    clustering {}
+    columns {
+        /// Of the secret in the mailed link.
+        token_hash: String => text,
+        name: String => text,
+        email: String => text,
+        bookable_id: BookableId => bigint,
+        /// What holds the time until it is confirmed.
+        hold_id: OccupationId => bigint,
+        starts: Moment => timestamp,
+        /// Exclusive.
+        ends: Moment => timestamp,
+        participants: Option<i64> => bigint,
+        /// By question id.
+        answers: Json<BTreeMap<String, String>> => text,
+        note: String => text,
+        created: Moment => timestamp,
+    }
+}

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::super::rules::price::PriceLine;
 use super::super::rules::series::Scope;
-use super::TermsView;
+use super::{GuestView, TermsView};
 
 /// What somebody may do with a booking as it stands; goes out with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -27,7 +27,7 @@ pub enum BookingAbility {
 }
 
 /// A booking as it is made: of a hold, or of a bookable and a time.
-#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingDraft {
     /// The hold that becomes a booking; then bookable, `start` and `end` are its.
@@ -135,9 +135,14 @@ pub struct BookingView {
     pub id_entity: EntityId,
     pub entity_name: String,
     pub entity_slug: String,
-    /// For whom.
+    /// For whom; 0: a guest.
     pub id_user: UserId,
+    /// Of a guest `Gäst: …`.
     pub user_name: String,
+    /// The guest, for who manages the bookable, until they are erased.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub guest: Option<GuestView>,
     /// The organisation that it is booked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -2,8 +2,10 @@
 
 mod bookables;
 mod bookings;
+mod guests;
 mod times;
 
 pub use bookables::*;
 pub use bookings::*;
+pub use guests::*;
 pub use times::*;

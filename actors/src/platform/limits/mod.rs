@@ -82,6 +82,8 @@ struct Buckets {
     sign_in_account: Limit,
     sign_up: Limit,
     sign_up_email: Limit,
+    guest_bookings: Limit,
+    guest_bookings_email: Limit,
     reset: Limit,
     messages: Limit,
     typing: Limit,
@@ -126,6 +128,8 @@ impl Limits {
             sign_in_account: Limit::new("sign-in-account", rates.sign_in_account),
             sign_up: Limit::new("sign-up", rates.sign_up),
             sign_up_email: Limit::new("sign-up-email", rates.sign_up_email),
+            guest_bookings: Limit::new("guest-booking", rates.guest_bookings),
+            guest_bookings_email: Limit::new("guest-booking-email", rates.guest_bookings_email),
             reset: Limit::new("reset", rates.reset),
             messages: Limit::new("message", rates.messages),
             typing: Limit::new("typing", rates.typing),
@@ -195,6 +199,18 @@ impl Limits {
     pub async fn sign_up_email(&self, bus: &dyn Bus, email: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.sign_up_email.check(bus, &hidden(email)).await
+    }
+
+    /// Bookings without an account from an address; checked before anything expensive.
+    pub async fn guest_booking(&self, bus: &dyn Bus, address: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.guest_bookings.check(bus, &hidden(&counted(address))).await
+    }
+
+    /// Bookings without an account with an e-mail address, each of which sends a mail to it.
+    pub async fn guest_booking_email(&self, bus: &dyn Bus, email: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.guest_bookings_email.check(bus, &hidden(email)).await
     }
 
     /// Mailed links to an account, by its folded address, and how many accounts can be tried from one address.

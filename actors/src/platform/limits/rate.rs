@@ -71,6 +71,10 @@ pub struct Rates {
     pub sign_up: Rate,
     /// Sign-ups with an e-mail address.
     pub sign_up_email: Rate,
+    /// Bookings without an account from an address.
+    pub guest_bookings: Rate,
+    /// Bookings without an account with an e-mail address.
+    pub guest_bookings_email: Rate,
     /// Mailed links to an account.
     pub reset: Rate,
     pub messages: Rate,
@@ -101,6 +105,8 @@ impl Default for Rates {
             sign_in_account: Rate::new(100, "h", 100),
             sign_up: Rate::new(30, "h", 30),
             sign_up_email: Rate::new(3, "h", 3),
+            guest_bookings: Rate::new(30, "h", 30),
+            guest_bookings_email: Rate::new(5, "h", 5),
             reset: Rate::new(3, "h", 3),
             messages: Rate::new(10, "s", 30),
             typing: Rate::new(1, "s", 1),

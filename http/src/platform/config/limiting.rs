@@ -69,6 +69,26 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_sign_up_email: Rate,
+    /// Bookings without an account from an address (IPv4, or the /64 of IPv6)
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_GUEST_BOOKINGS",
+        value_name = "RATE",
+        default_value = "30/h",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_guest_bookings: Rate,
+    /// Bookings without an account with an e-mail address
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_GUEST_BOOKINGS_EMAIL",
+        value_name = "RATE",
+        default_value = "5/h",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_guest_bookings_email: Rate,
     /// Mailed links to an account
     #[arg(
         long,
@@ -243,6 +263,8 @@ impl Limiting {
             sign_in_account: self.limit_sign_in_account,
             sign_up: self.limit_sign_up,
             sign_up_email: self.limit_sign_up_email,
+            guest_bookings: self.limit_guest_bookings,
+            guest_bookings_email: self.limit_guest_bookings_email,
             reset: self.limit_reset,
             messages: self.limit_messages,
             typing: self.limit_typing,

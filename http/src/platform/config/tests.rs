@@ -39,6 +39,8 @@ fn the_defaults_are_those_of_the_contract() {
         ("KALENDER_LIMIT_SIGN_IN_ACCOUNT", "100/h"),
         ("KALENDER_LIMIT_SIGN_UP", "30/h"),
         ("KALENDER_LIMIT_SIGN_UP_EMAIL", "3/h"),
+        ("KALENDER_LIMIT_GUEST_BOOKINGS", "30/h"),
+        ("KALENDER_LIMIT_GUEST_BOOKINGS_EMAIL", "5/h"),
         ("KALENDER_LIMIT_RESET", "3/h"),
         ("KALENDER_LIMIT_MESSAGES", "10/s,30"),
         ("KALENDER_LIMIT_TYPING", "1/s"),

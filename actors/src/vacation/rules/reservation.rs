@@ -1,7 +1,7 @@
 //! Which days may be reserved, and what is odd about them although they may.
 
 use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::civil::{Date, date};
 use serde::Serialize;
 use storage::time::Day;
 use storage::vacation::{HolidayYear, Period, PeriodId, ReservationStatus};
@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::balance::{Terms, Year, balance};
 use super::presence::{Below, Member, below};
+use super::settings::YEARS;
 use super::summer::{can_have_four_weeks, has_four_weeks};
 use super::{Closed, Days};
 use crate::platform::error::{Refusal, Result};
@@ -18,12 +19,18 @@ const LONGEST: i64 = 366;
 /// How far ahead a period may begin, in years.
 const AHEAD: i64 = 2;
 
-/// The days of a period as they were sent. 422 RANGE: in the wrong order, too many, too far ahead.
+/// Nobody's employment began earlier ([`super::settings::YEARS`]).
+const EARLIEST: Date = date(*YEARS.start(), 1, 1);
+
+/// The days of a period as they were sent. 422 RANGE: in the wrong order, too many, too far back or ahead.
 pub fn days(first: Day, last: Day, today: Date) -> Result<Days> {
     let days = Days::new(first.0, last.0)
         .ok_or_else(|| Refusal::field("to", "RANGE", "Sista dagen ligger före den första."))?;
     if days.count() > LONGEST {
         return Err(Refusal::field("to", "RANGE", "Högst 366 dagar åt gången."));
+    }
+    if days.first < EARLIEST {
+        return Err(Refusal::field("from", "RANGE", "Så långt tillbaka finns inga semestrar."));
     }
     if days.first > today.saturating_add(AHEAD.years()) {
         return Err(Refusal::field("from", "RANGE", "Högst två år i förväg."));

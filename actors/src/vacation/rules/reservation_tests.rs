@@ -1,4 +1,3 @@
-use jiff::civil::date;
 use storage::ids::{EntityId, UserId};
 use storage::time::Moment;
 use storage::vacation::PeriodKind;
@@ -44,6 +43,7 @@ fn days_are_bounded_by_length_and_distance() {
     assert_eq!(judge(date(2026, 7, 1), date(2027, 7, 2)), Err("to".to_owned()));
     assert!(judge(date(2028, 3, 1), date(2028, 3, 1)).is_ok());
     assert_eq!(judge(date(2028, 3, 2), date(2028, 3, 2)), Err("from".to_owned()));
+    assert_eq!(judge(Date::MIN, Date::MIN), Err("from".to_owned()));
     for (first, last, field) in [
         (date(2026, 3, 31), date(2026, 4, 2), Some("from")),
         (date(2026, 4, 1), date(2026, 4, 2), None),

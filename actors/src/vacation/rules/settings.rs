@@ -3,13 +3,16 @@
 use std::collections::HashSet;
 
 use storage::ids::UserId;
+use storage::time::Day;
 use storage::vacation::{SavedDays, StaffGroup};
 
 use crate::platform::error::{Refusal, Result};
 use crate::platform::text::line;
 
+/// Years in which an employment may begin.
+pub const YEARS: std::ops::RangeInclusive<i16> = 1950..=2100;
 /// Years from which days may be saved.
-const YEARS: std::ops::RangeInclusive<i64> = 2001..=2090;
+const SAVED: std::ops::RangeInclusive<i64> = 2001..=2090;
 /// Longest name of a group.
 const NAME: usize = 80;
 
@@ -54,10 +57,21 @@ pub fn groups(drafts: Vec<GroupDraft>, employees: &HashSet<UserId>) -> Result<Ve
     Ok(found)
 }
 
+/// Refuses an employment that cannot be. 422 RANGE.
+pub fn employment(from: Day, until: Option<Day>) -> Result<()> {
+    if !YEARS.contains(&from.0.year()) {
+        return Err(Refusal::field("employedFrom", "RANGE", "Året ska vara 1950–2100."));
+    }
+    if until.is_some_and(|until| until < from) {
+        return Err(Refusal::field("employedUntil", "RANGE", "Sista dagen ligger före den första."));
+    }
+    Ok(())
+}
+
 /// The saved days as they are stored, by year. 422 RANGE, TWICE.
 pub fn saved(mut saved: Vec<SavedDays>) -> Result<Vec<SavedDays>> {
     saved.sort_unstable_by_key(|one| one.year);
-    if saved.iter().any(|one| !YEARS.contains(&one.year)) {
+    if saved.iter().any(|one| !SAVED.contains(&one.year)) {
         return Err(Refusal::field("saved", "RANGE", "Året ska vara 2001–2090."));
     }
     let years: HashSet<i64> = saved.iter().map(|one| one.year).collect();

@@ -31,6 +31,7 @@ pub static AREAS: &[&Area] = &[
     &crate::lunch::AREA,
     &crate::bookings::AREA,
     &crate::ledger::AREA,
+    &crate::vacation::AREA,
     &crate::entities::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,

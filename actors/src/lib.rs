@@ -40,6 +40,7 @@ pub mod referrals;
 pub mod search;
 pub mod seats;
 pub mod tokens;
+pub mod vacation;
 pub mod webhooks;
 
 use std::sync::Arc;

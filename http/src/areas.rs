@@ -17,6 +17,7 @@ pub static AREAS: More = &[
     &crate::lunch::AREA,
     &crate::bookings::AREA,
     &crate::ledger::AREA,
+    &crate::vacation::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,
     &crate::moderation::AREA,

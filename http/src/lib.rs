@@ -33,4 +33,5 @@ pub mod public;
 pub mod push;
 pub mod search;
 pub mod tokens;
+pub mod vacation;
 pub mod webhooks;

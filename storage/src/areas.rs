@@ -45,6 +45,7 @@ pub static AREAS: &[&Area] = &[
     &crate::occupancy::AREA,
     &crate::bookings::AREA,
     &crate::ledger::AREA,
+    &crate::vacation::AREA,
     &crate::lunch::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,

@@ -34,6 +34,7 @@ pub mod push;
 pub mod search;
 pub mod seats;
 pub mod tokens;
+pub mod vacation;
 pub mod webhooks;
 
 use std::path::Path;

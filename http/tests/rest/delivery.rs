@@ -215,6 +215,25 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
         },
     ),
     (
+        "her vacation in the feed of her calendars",
+        |ground| {
+            async move {
+                let (org, her) = (&ground.org, &ground.her);
+                crate::v1_vacation::approved(org, her).await;
+                let url = her.get("/api/v1/me/ics").await.is(200)["url"].as_str().unwrap().to_owned();
+                json!(url[url.find("/ics/").unwrap()..])
+            }
+            .boxed_local()
+        },
+        |ground, path| {
+            async move {
+                let feed = ground.world.anyone("GET", path.as_str().unwrap()).send().await;
+                feed.text().contains("SUMMARY:Semester")
+            }
+            .boxed_local()
+        },
+    ),
+    (
         "what a link leads to",
         |ground| {
             async move {

@@ -110,6 +110,8 @@ mod v1_messages;
 mod v1_moderation;
 mod v1_moderation_more;
 mod v1_push;
+mod v1_vacation;
+mod v1_vacation_terms;
 mod web_pages;
 
 /// The product's own areas alone.

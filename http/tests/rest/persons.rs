@@ -62,6 +62,7 @@ async fn busy(world: &World) -> Person {
     crate::v1_me_tokens::leave_traces(&anna).await;
     crate::v1_entities_bots::leave_traces(&anna, &org).await;
     crate::v1_ledger::leave_traces(&org, &anna).await;
+    crate::v1_vacation::leave_traces(&org, &anna).await;
     let open = anna.call("POST", &format!("/api/v1/chat/workspaces/{}/channels", org.workspace));
     let open = open.header("Idempotency-Key", "nyckel-1").json(&json!({"name": "annas"}));
     let own = open.send().await.data()["id"].as_i64().unwrap();

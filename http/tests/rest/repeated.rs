@@ -38,6 +38,8 @@ const WITHOUT: &[(&str, &[&str])] = &[
         "/api/v1/ledger/{id}/paid", "/api/v1/me/invitations/{id}/accept",
         "/api/v1/me/invitations/{id}/decline", "/api/v1/messages/conversations/{id}/read",
         "/api/v1/moderation/{id_entity}/cases/{id}/{act}", "/api/v1/notifications/read",
+        "/api/v1/entities/{id}/vacation/check", "/api/v1/vacation/{id}/apply", "/api/v1/vacation/{id}/approve",
+        "/api/v1/vacation/{id}/cancel", "/api/v1/vacation/{id}/reject",
     ]),
 ];
 

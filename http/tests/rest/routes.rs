@@ -87,6 +87,9 @@ pub struct Ids {
     pub booking: i64,
     /// An entry of the organisation's ledger, for `user` to pay.
     pub ledger: i64,
+    /// A reservation of vacation by `user` that waits, and another absence of theirs.
+    pub vacation: i64,
+    pub absence: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -218,6 +221,25 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/ledger/{id}/paid", Json(|_| json!({"method": "CARD", "reference": "17"})), Only("")),
     route("POST", "/api/v1/ledger/{id}/cancel", Json(|_| json!({"reason": "fel"})), Only("")),
     route("POST", "/api/v1/ledger/{id}/refund", Json(|_| json!({"amount": 100, "reason": "trasig"})), Only("")),
+    route("GET", "/api/v1/entities/{id}/vacation", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/vacation", Json(new_vacation), Only("")),
+    route("GET", "/api/v1/entities/{id}/vacation/settings", Nothing, Only("")),
+    route("PUT", "/api/v1/entities/{id}/vacation/settings", Json(|ids| json!({"holidayYear": "APRIL", "version": 1, "groups": [{"id": 1, "name": "Köket", "users": [ids.user], "minimum": 1}]})), Only("")),
+    route("GET", "/api/v1/entities/{id}/vacation/employees", Nothing, Only("")),
+    route("PUT", "/api/v1/entities/{id}/vacation/employees/{user_id}", Json(|_| json!({"employedFrom": "2020-08-01", "employedUntil": "2099-12-31", "share": 75, "daysPerYear": 28, "saved": [{"year": 2025, "days": 3}], "version": 1})), Only("")),
+    route("DELETE", "/api/v1/entities/{id}/vacation/employees/{user_id}", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/vacation/mine", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/vacation/check", Json(|ids| json!({"from": ahead(40), "to": ahead(44), "idVacationPlanReservation": ids.vacation})), Only("")),
+    route("GET", "/api/v1/entities/{id}/vacation/applications", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/vacation/absences", Json(|ids| json!({"idAuthUser": ids.user, "kind": "TRAINING", "from": ahead(40), "to": ahead(44)})), Only("")),
+    route("DELETE", "/api/v1/vacation/absences/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/vacation/export", Nothing, Only("")),
+    route("GET", "/api/v1/vacation/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/vacation/{id}", Json(|_| json!({"from": ahead(50), "to": ahead(54), "note": "Fjällen", "version": 1})), Only("")),
+    route("POST", "/api/v1/vacation/{id}/apply", Json(new_decision), Only("")),
+    route("POST", "/api/v1/vacation/{id}/approve", Json(new_decision), Only("")),
+    route("POST", "/api/v1/vacation/{id}/reject", Json(new_decision), Only("")),
+    route("POST", "/api/v1/vacation/{id}/cancel", Json(new_decision), Only("")),
     route("GET", "/api/v1/entities/{id}/ledger-settings", Nothing, Only("")),
     route("PUT", "/api/v1/entities/{id}/ledger-settings", Json(new_ledger_settings), Only("")),
     route("GET", "/api/public/lunch-menu", Nothing, Public),
@@ -529,6 +551,19 @@ fn new_entry(ids: &Ids) -> Value {
     })
 }
 
+fn new_vacation(ids: &Ids) -> Value {
+    json!({"from": ahead(60), "to": ahead(64), "note": "Fjällen", "apply": true, "idAuthUser": ids.user})
+}
+
+fn new_decision(_: &Ids) -> Value {
+    json!({"reason": "Vi räcker inte till", "version": 1})
+}
+
+/// The day so many days from today.
+fn ahead(days: i64) -> String {
+    crate::v1_vacation::day(days)
+}
+
 fn new_ledger_settings(_: &Ids) -> Value {
     json!({
         "version": 0, "orgNumber": "556016-0680", "vatNumber": "SE556016068001", "address": "Storgatan 1", "paymentTerms": 30,
@@ -585,6 +620,8 @@ impl Route {
             path if path.contains("/bookables/") => ids.bookable,
             path if path.contains("/booking/") => ids.booking,
             path if path.contains("/ledger/") => ids.ledger,
+            path if path.contains("/v1/vacation/absences/") => ids.absence,
+            path if path.contains("/v1/vacation/") => ids.vacation,
             path if ["/entities/", "/context/", "/invitations/"].iter().any(|part| path.contains(part)) => {
                 ids.entity
             }
@@ -833,6 +870,7 @@ impl Scene {
             "lines": [{"text": SECRET, "amount": 10_000, "vatRate": 25}],
         });
         let ledger = id(&org.owner.post("/api/v1/ledger", entry).await.is(201)["idBookingLedger"]);
+        let (vacation, absence) = crate::v1_vacation::in_scene(&org, &insider, SECRET).await;
 
         let base = Ids {
             entity: org.id,
@@ -868,6 +906,8 @@ impl Scene {
             group,
             booking,
             ledger,
+            vacation,
+            absence,
         };
         let public = Ids {
             channel: org.general,

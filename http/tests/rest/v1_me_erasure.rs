@@ -98,6 +98,7 @@ async fn export_has_own_data_and_nothing_of_others() {
             "sessions.json",
             "suggestions.json",
             "tokens.json",
+            "vacation.json",
             "votes.json"
         ]
     );

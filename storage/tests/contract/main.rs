@@ -171,6 +171,9 @@ suite! {
         numbers_of_a_period_are_found_by_year what_is_overdue_follows_what_is_open
         a_claim_is_noted_with_its_decision stale_ledger_settings_are_refused
         two_processes_give_no_number_twice check_finds_a_ledger_that_does_not_add_up;
+    vacation: decision_on_a_stale_plan_is_refused applications_wait_in_their_order_until_decided
+        employees_are_listed_while_they_are_employed stale_vacation_settings_are_refused
+        two_processes_never_reserve_a_day_twice check_finds_vacation_that_is_not_listed;
     seats: decision_on_stale_counts_is_refused people_are_listed_by_status
         two_processes_never_give_a_place_twice deleted_subject_leaves_no_rows
         reminders_are_each_persons_own;

@@ -16,7 +16,9 @@ use super::extra::{self, For};
 use crate::area::CalendarEntry;
 use crate::calendar::events::rule_of;
 use crate::calendar::when::days_of;
+use crate::platform::hours::{date_of, midnight};
 use crate::platform::recurrence::Instance;
+use crate::platform::time::ZONE;
 
 /// Longest line without its end, in bytes.
 const LINE: usize = 75;
@@ -268,7 +270,14 @@ pub fn uid(event: &CalendarEvent) -> &str {
     event.uid.as_deref().unwrap_or(&event.event_uuid)
 }
 
-/// Writes what another area has in a person's calendar, in UTC.
+/// The first day and the one after the last, of what lasts whole days in Sweden.
+fn whole_days(entry: &CalendarEntry) -> Option<(Date, Date)> {
+    let zone = TimeZone::get(ZONE).ok()?;
+    let begins = |at: Moment| Some(date_of(&zone, at.0)).filter(|date| midnight(&zone, *date) == at.0);
+    Some((begins(entry.starts)?, begins(entry.ends)?)).filter(|(first, after)| first < after)
+}
+
+/// Writes what another area has in a person's calendar: whole days as such, all else in UTC.
 pub fn entry(entry: &CalendarEntry, public_url: &str) -> String {
     let mut out = String::from("BEGIN:VEVENT\r\n");
     line(&mut out, "UID", &escaped(&entry.uid));
@@ -276,8 +285,16 @@ pub fn entry(entry: &CalendarEntry, public_url: &str) -> String {
     line(&mut out, "CREATED", &Clock::utc(entry.created));
     line(&mut out, "LAST-MODIFIED", &Clock::utc(entry.changed));
     line(&mut out, "SEQUENCE", &entry.sequence.to_string());
-    line(&mut out, "DTSTART", &Clock::utc(entry.starts));
-    line(&mut out, "DTEND", &Clock::utc(entry.ends));
+    match whole_days(entry) {
+        Some((first, after)) => {
+            line(&mut out, "DTSTART;VALUE=DATE", &day(first));
+            line(&mut out, "DTEND;VALUE=DATE", &day(after));
+        }
+        None => {
+            line(&mut out, "DTSTART", &Clock::utc(entry.starts));
+            line(&mut out, "DTEND", &Clock::utc(entry.ends));
+        }
+    }
     line(&mut out, "SUMMARY", &escaped(&entry.title));
     if !entry.place.is_empty() {
         line(&mut out, "LOCATION", &escaped(&entry.place));

@@ -72,6 +72,8 @@ const TABLE: &[(&str, &str, Rule)] = &[
     ("*", "/api/v1/entities/*/schedule", In(CALENDAR)),
     ("*", "/api/v1/entities/*/ledger-settings", In(ENTITIES)),
     ("*", "/api/v1/ledger/**", In(ENTITIES)),
+    ("*", "/api/v1/entities/*/vacation/**", In(ENTITIES)),
+    ("*", "/api/v1/vacation/**", In(ENTITIES)),
     ("GET", "/api/v1/ledger.csv", In(ENTITIES)),
     ("GET", "/api/v1/ledger.si", In(ENTITIES)),
     ("*", "/api/v1/entities", In(ENTITIES)),

@@ -34,5 +34,6 @@ pub mod seats;
 pub mod statics;
 pub mod subscriptions;
 pub mod tokens;
+pub mod vacation;
 pub mod verbs;
 pub mod webhooks;

@@ -20,6 +20,13 @@ export type SlotProps = {
   person: { kind: 'person'; id: number; name: string; self: boolean };
 };
 
+/** What is put into a message: the card, and what it is called within a sentence ('bokningen'). */
+export type Shared = {
+  card: NonNullable<Message['card']>;
+  what: string;
+  onClose: () => void;
+};
+
 export type Part<Props> = {
   /** Smaller numbers stand first. */
   order: number;
@@ -36,6 +43,8 @@ export type Slots = { [Name in keyof SlotProps]?: readonly Part<SlotProps[Name]>
   home?: readonly (Section & { icon: Icon })[];
   /** Sections of the settings: /settings#<id>. A label there comes with the page, so it is a word or two. */
   settings?: readonly Section[];
+  /** The dialog by which a thing is put into a message; of the area that sends messages. */
+  share?: readonly { load: Load<Shared> }[];
   /** What a message of the chat may point at, by its type (storage/src/chat/cards.rs). */
   cards?: readonly { type: NonNullable<Message['card']>['type']; load: Load<{ id: string }> }[];
 };

@@ -2,6 +2,8 @@
 export const cardTexts = {
   event: 'Händelse',
   post: 'Inlägg',
+  booking: 'Bokning',
+  ownBooking: 'Visa bland mina bokningar',
   by: (name: string) => `Inlägg av ${name}`,
   answer: 'Svara på inbjudan',
   cancelled: 'Inställd',

@@ -185,7 +185,7 @@ export const chatApi = {
     message: {
       content?: string;
       messageType?: 'CARD';
-      card?: { type: 'EVENT'; id: string };
+      card?: NonNullable<Message['card']>;
       parentMessageId?: number;
       clientMessageId: string;
       attachmentIds?: number[];

@@ -22,9 +22,7 @@ const said = (id: number, content: string, minute: number) =>
     version: 1,
   }) as unknown as Message;
 
-it('begins with a day and a name where older messages are not on it', () => {
-  // Within a minute: on the screen the second stands below the first one's name.
-  const messages = [said(1, 'Först på papperet', 0), said(2, 'Sedan', 1)];
+function print(messages: Message[]) {
   const timeline = {
     ...emptyTimeline,
     hasOlder: true,
@@ -42,6 +40,12 @@ it('begins with a day and a name where older messages are not on it', () => {
       />
     </QueryClientProvider>,
   );
+}
+
+it('begins with a day and a name where older messages are not on it', () => {
+  // Within a minute: on the screen the second stands below the first one's name.
+  const messages = [said(1, 'Först på papperet', 0), said(2, 'Sedan', 1)];
+  print(messages);
   expect(screen.getByText(/^2 meddelanden · Utskrivet /)).toBeInTheDocument();
   expect(screen.getByText('Äldre meddelanden finns men är inte med här.')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('tisdag 3 mars 2026');
@@ -50,4 +54,13 @@ it('begins with a day and a name where older messages are not on it', () => {
     'Berit',
   );
   expect(first).toHaveTextContent('Först på papperet');
+});
+
+it.each([
+  ['EVENT', 'Händelse'],
+  ['POST', 'Inlägg'],
+  ['BOOKING', 'Bokning'],
+] as const)('names what a card points at: %s', (type, name) => {
+  print([{ ...said(1, '', 0), card: { type, id: '9-c0de' } }]);
+  expect(screen.getByRole('article')).toHaveTextContent(name);
 });

@@ -21,6 +21,13 @@ interface Props {
   at: Date;
 }
 
+/** What a card points at. */
+const CARDS: Record<NonNullable<Message['card']>['type'], string> = {
+  BOOKING: cardTexts.booking,
+  EVENT: cardTexts.event,
+  POST: cardTexts.post,
+};
+
 /** A channel or a conversation as it is printed: black on white, and nothing that can be pressed. */
 export function Paper({ channel, organisation, timeline, me, at }: Props) {
   // The first one stands with its day and name, whatever was said before it.
@@ -97,11 +104,7 @@ function Said({ message, me }: { message: Message; me: number }) {
       ) : (
         message.content !== '' && <MessageText message={message} me={me} />
       )}
-      {message.card && (
-        <p className={classes.faint}>
-          {message.card.type === 'EVENT' ? cardTexts.event : cardTexts.post}
-        </p>
-      )}
+      {message.card && <p className={classes.faint}>{CARDS[message.card.type]}</p>}
       {message.attachments.map((file) =>
         file.previewUrl ? (
           <img

@@ -1,0 +1,59 @@
+import { Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from '@/area/Form.tsx';
+import { type Choice, Picker } from '@/area/Picker.tsx';
+import type { Shared } from '@/area/slots.ts';
+import { Dialog } from '@/components/Dialog.tsx';
+import { toast } from '@/components/toast.ts';
+import { textOf } from '@/hooks/useSubmit.ts';
+import { shareTexts as texts } from '@/texts/share.ts';
+import { chatApi } from '../api.ts';
+import { placesQuery } from '../forward/places.ts';
+import { CONTENT_MAX } from '../lib/forward.ts';
+
+/** Puts a thing of another area into a message of a channel or a conversation, as a card. */
+export default function ShareDialog({ card, what, onClose }: Shared) {
+  const client = useQueryClient();
+  const [to, setTo] = useState<Choice | null>(null);
+  return (
+    <Dialog title={texts.title(what)} onClose={onClose}>
+      <Form
+        submit={texts.send}
+        onCancel={onClose}
+        check={(values) => ({ to: textOf(values, 'to') ? undefined : texts.toMissing })}
+        send={(values, key) => {
+          const content = textOf(values, 'comment');
+          return chatApi.send(Number(textOf(values, 'to')), {
+            ...(content && { content }),
+            messageType: 'CARD',
+            card,
+            clientMessageId: key,
+          });
+        }}
+        done={() => {
+          onClose();
+          toast({ type: 'success', message: texts.sent(to?.label ?? '') });
+        }}
+      >
+        {(field) => (
+          <>
+            <Picker
+              label={texts.to}
+              placeholder={texts.toHint}
+              find={(typed) => placesQuery(client, typed)}
+              onPick={setTo}
+              {...field('to')}
+            />
+            <Textarea
+              label={texts.comment}
+              rows={2}
+              maxLength={CONTENT_MAX}
+              {...field('comment')}
+            />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+/** Something of another area that is put into a message. */
+export const shareTexts = {
+  title: (what: string) => `Dela ${what}`,
+  to: 'Till',
+  toHint: 'Kanal eller konversation',
+  toMissing: 'Välj var du vill dela.',
+  comment: 'Meddelande (valfritt)',
+  send: 'Dela',
+  sent: (name: string) => `Delat i ${name}`,
+};

@@ -243,3 +243,73 @@ test('who manages nothing there is told so; parts of a hall are put up one by on
   await narrow(stranger);
   await close(page, stranger);
 });
+
+test('any room of a group is booked, and shown to others in a channel', async ({
+  browser,
+  world,
+}) => {
+  const { klara, love, maja } = world.people;
+  const org = await klara.found('Grupperade Granen');
+  for (const person of [love, maja]) await klara.relate(org.id, person, 'MEMBER');
+  for (const name of ['Sal A', 'Sal B']) await bookableOf(klara, org.id, name);
+
+  // A group is put together by keyboard: what is tried first is on top.
+  const manager = await browserOf(browser, klara, phone);
+  await manager.goto(`/settings/resources?organization=${org.id}`);
+  await manager.getByRole('link', { name: 'Grupper' }).press('Enter');
+  await expect(manager.getByText('Inga grupper än')).toBeVisible();
+  await flawless(manager, 'no groups');
+  await manager.getByRole('button', { name: 'Ny grupp' }).press('Enter');
+  const making = manager.getByRole('dialog', { name: 'Ny grupp' });
+  await making.getByLabel('Namn').fill('Valfri ledig sal');
+  await making.getByRole('checkbox', { name: 'Sal A' }).press('Space');
+  await making.getByRole('checkbox', { name: 'Sal B' }).press('Space');
+  await making.getByRole('button', { name: 'Flytta upp Sal B' }).press('Enter');
+  await expect(making.getByRole('button', { name: 'Flytta ned Sal B' })).toBeFocused();
+  await narrow(manager);
+  await flawless(manager, 'a group');
+  await making.getByRole('button', { name: 'Lägg upp' }).press('Enter');
+  await expect(manager.getByRole('list', { name: 'Grupper' })).toContainText('Sal B, Sal A');
+  await narrow(manager);
+  await flawless(manager, 'groups');
+
+  // Two want one time of it, and each gets a room.
+  const pages = [
+    await browserOf(browser, love, desk),
+    await browserOf(browser, maja, { ...phone, colorScheme: 'dark' }),
+  ] as const;
+  for (const [page, room] of [
+    [pages[0], 'Sal B'],
+    [pages[1], 'Sal A'],
+  ] as const) {
+    await page.goto(`/${org.slug}/boka`);
+    await page.getByRole('link', { name: /^Valfri ledig sal/ }).press('Enter');
+    await page.goto(`${page.url()}&date=${WEDNESDAY}`);
+    await flawless(page, 'free times of a group');
+    const day = page.getByRole('region', { name: capital(named(WEDNESDAY)) });
+    await day.getByRole('button', { name: /^10:00/ }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Boka ${room}` });
+    await expect(dialog.getByText(/^Tiden hålls för dig i/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Boka' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Det är bokat' })).toContainText(room);
+    await page.getByRole('link', { name: 'Mina bokningar' }).press('Enter');
+  }
+
+  // One is shown to the others, who see what, when and where.
+  const [one, other] = pages;
+  await one.getByRole('button', { name: /^Dela bokningen Sal B/ }).press('Enter');
+  const sharing = one.getByRole('dialog', { name: 'Dela bokningen' });
+  await sharing.getByRole('combobox', { name: 'Till' }).click();
+  await sharing.getByRole('option', { name: /Grupperade Granen/ }).click();
+  await flawless(one, 'sharing a booking');
+  await sharing.getByRole('button', { name: 'Dela' }).press('Enter');
+  await expect(one.getByText(/^Delat i #/)).toBeVisible();
+  await other.goto(`/konversation/${org.ws}/${org.general}`);
+  const card = other.getByRole('article', { name: 'Bokning' });
+  await expect(card).toContainText('Sal B');
+  await expect(card).toContainText(`${capital(named(WEDNESDAY))} 10:00–11:00`);
+  await expect(card).toContainText('Bokad');
+  await narrow(other);
+  await flawless(other, 'a booking in a channel');
+  await close(manager, ...pages);
+});

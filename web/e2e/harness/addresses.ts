@@ -55,7 +55,7 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   'members/invite': ['/members/invite', 'signed in'],
   bookings: ['/bookings', 'signed in'],
   'settings/resources/*': ['/settings/resources', 'signed in'],
-  ':entitySlug/boka': ['/alla-sidors-forening/boka', 'signed in'],
+  ':entitySlug/boka/:bookableSlug?': ['/alla-sidors-forening/boka', 'signed in'],
   ':entitySlug/bokningar': ['/alla-sidors-forening/bokningar', 'signed in'],
   ':entitySlug/underlag': ['/alla-sidors-forening/underlag', 'signed in'],
   ':entitySlug/semester': ['/alla-sidors-forening/semester', 'signed in'],

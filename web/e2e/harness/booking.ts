@@ -50,6 +50,7 @@ export async function bookableOf(who: Person, idEntity: number, name: string, mo
     periods: [{ weekdays: EVERY_DAY, start: '08:00', end: '20:00' }],
     closures: [],
     closedOnRedDays: false,
+    closedOnSchoolBreaks: false,
   });
   return made.idBookable;
 }

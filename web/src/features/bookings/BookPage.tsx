@@ -12,13 +12,16 @@ import { isShown } from '@/lib/days.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { STAY } from '@/lib/stay.ts';
 import { bookingTexts, bookTexts, timesTexts as texts } from '@/texts/bookings.ts';
-import { bookablesQuery, bookingQuery } from './api.ts';
+import { groupTexts } from '@/texts/bookingsGroups.ts';
+import { bookablesQuery, bookingQuery, groupsQuery, slotsQuery } from './api.ts';
 import classes from './components/bookings.module.css';
 import { WeekTimes } from './components/WeekTimes.tsx';
+import { isAvailable, shownOf } from './groups.ts';
 import { BOOKINGS, bookPath, dayPath, resourcesPath } from './paths.ts';
 import { todayHere, whenOf } from './times.ts';
-import type { Bookable, Bookables, Booking, Slot } from './types.ts';
+import type { Bookable, BookableGroup, Bookables, Booking, Slot } from './types.ts';
 
+const GroupTimes = lazy(() => loadPart(() => import('./components/GroupTimes.tsx')));
 const BookDialog = lazy(() => loadPart(() => import('./components/BookDialog.tsx')));
 const WaitDialog = lazy(() => loadPart(() => import('./components/WaitDialog.tsx')));
 const MoveDialog = lazy(() => loadPart(() => import('./components/MoveDialog.tsx')));
@@ -27,7 +30,8 @@ const NOT_FOUND = 404;
 const AVAILABLE = 1;
 const HIDDEN = 0;
 
-/** /{organisation}/boka: what can be booked there; with ?bookable=4 its free times, with &move=9 another time for a booking. */
+/** /{organisation}/boka: what can be booked there; with ?bookable=4 or ?group=3 its free times, with &move=9 another time for a booking.
+ * /{organisation}/boka/{bookable}: the same of one, by the address that everybody is given. */
 export default function BookPage() {
   const { entitySlug = '' } = useParams();
   const { data: entity, error, refetch } = useQuery(entityQuery(entitySlug));
@@ -43,16 +47,31 @@ const numberIn = (params: URLSearchParams, name: string): number | undefined => 
 };
 
 function AtEntity({ entity }: { entity: Entity }) {
+  const { bookableSlug } = useParams();
   const [params] = useSearchParams();
   const { data, error, refetch } = useQuery(bookablesQuery(entity.idEntity));
+  const groups = useQuery(groupsQuery(entity.idEntity));
   const chosen = numberIn(params, 'bookable');
-  const found = data?.content.find(({ idBookable }) => idBookable === chosen);
+  const bookable = data?.content.find(({ idBookable, slug }) =>
+    bookableSlug === undefined ? idBookable === chosen : slug === bookableSlug,
+  );
+  // A bookable that is named goes before a group.
+  const isNamed = chosen !== undefined || bookableSlug !== undefined;
+  const any = isNamed ? undefined : numberIn(params, 'group');
+  const group = groups.data?.find(({ idGroup }) => idGroup === any);
+  const found = bookable ?? group;
   usePageTitle(found ? bookTexts.title(found.name) : `${texts.choose} – ${entity.entityName}`);
   if (!data) {
     if (error) return <ErrorState page error={error} onRetry={refetch} />;
     return <LoadingState />;
   }
-  if (chosen !== undefined && !found) return <Absent slug={entity.entitySlug} />;
+  if (isNamed && !bookable) return <Absent slug={entity.entitySlug} />;
+  // What is booked one by one does not wait for groups, but the list of both comes at once.
+  if (!bookable && groups.isPending) return <LoadingState />;
+  if (any !== undefined && !group) {
+    if (groups.data) return <Absent slug={entity.entitySlug} />;
+    return <ErrorState page error={groups.error} onRetry={() => void groups.refetch()} />;
+  }
   return (
     <div className={classes.page}>
       <div className={classes.top}>
@@ -71,16 +90,19 @@ function AtEntity({ entity }: { entity: Entity }) {
           )}
         </p>
       </div>
-      {found ? (
-        <TimesOf key={found.idBookable} entity={entity} bookable={found} />
-      ) : (
-        <Choices entity={entity} bookables={data} />
+      {bookable && <TimesOf key={bookable.idBookable} bookable={bookable} />}
+      {group && <TimesOfGroup group={group} bookables={data.content} />}
+      {!found && groups.error && (
+        <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />
       )}
+      {!found && <Choices entity={entity} bookables={data} groups={groups.data ?? []} />}
     </div>
   );
 }
 
-function Choices({ entity, bookables }: { entity: Entity; bookables: Bookables }) {
+type ChoicesProps = { entity: Entity; bookables: Bookables; groups: readonly BookableGroup[] };
+
+function Choices({ entity, bookables, groups }: ChoicesProps) {
   const manages = bookables.abilities.includes('MANAGE');
   const shown = bookables.content.filter(({ status }) => status !== HIDDEN);
   if (shown.length === 0) {
@@ -102,6 +124,14 @@ function Choices({ entity, bookables }: { entity: Entity; bookables: Bookables }
     <>
       <h2>{texts.choose}</h2>
       <ul className={classes.choices}>
+        {groups.map((group) => (
+          <GroupChoice
+            key={`group ${group.idGroup}`}
+            entity={entity}
+            group={group}
+            shown={shownOf(group, shown)}
+          />
+        ))}
         {shown.map((one) => (
           <li key={one.idBookable}>
             {one.status === AVAILABLE ? (
@@ -124,6 +154,22 @@ function Choices({ entity, bookables }: { entity: Entity; bookables: Bookables }
   );
 }
 
+type GroupChoiceProps = { entity: Entity; group: BookableGroup; shown: readonly Bookable[] };
+
+/** A group with what one may get of it. One of which nothing can be booked is none. */
+function GroupChoice({ entity, group: { idGroup, name }, shown }: GroupChoiceProps) {
+  const open = shown.filter(isAvailable);
+  if (open.length === 0) return null;
+  return (
+    <li>
+      <Link className={classes.choice} to={bookPath(entity.entitySlug, { group: idGroup })}>
+        <span className={classes.choiceName}>{name}</span>
+        <span className={classes.faint}>{groupTexts.anyOf(open.map((one) => one.name))}</span>
+      </Link>
+    </li>
+  );
+}
+
 const About = ({ bookable: { name, kind, place } }: { bookable: Bookable }) => (
   <>
     <span className={classes.choiceName}>{name}</span>
@@ -133,26 +179,47 @@ const About = ({ bookable: { name, kind, place } }: { bookable: Bookable }) => (
   </>
 );
 
+type TimesOfGroupProps = {
+  group: BookableGroup;
+  bookables: readonly Bookable[];
+};
+
+function TimesOfGroup({ group, bookables }: TimesOfGroupProps) {
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <GroupTimes key={group.idGroup} group={group} bookables={bookables} {...useDay()} />
+    </Suspense>
+  );
+}
+
+/** The day that the address names, unless it is over; another is the same page, and Back leads away from it. */
+function useDay() {
+  const [params, setParams] = useSearchParams();
+  // What is offered to somebody who waited names its start in milliseconds; the page for everybody has a word of its own.
+  const offered = numberIn(params, 'start');
+  const asked = params.get('date') ?? params.get('dag') ?? (offered ? todayHere(offered) : '');
+  const date = isShown(asked) && asked >= todayHere() ? asked : todayHere();
+  function onDate(day: string) {
+    const next = new URLSearchParams(params);
+    for (const name of ['start', 'dag']) next.delete(name);
+    next.set('date', day);
+    setParams(next, { state: STAY, preventScrollReset: true, replace: true });
+  }
+  return { date, onDate };
+}
+
 /** The free times of one bookable, and the dialog over the one that is chosen. */
-function TimesOf({ entity, bookable }: { entity: Entity; bookable: Bookable }) {
+function TimesOf({ bookable }: { bookable: Bookable }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<Slot | null>(null);
   const [waitedFor, setWaitedFor] = useState<Slot | null>(null);
   const move = numberIn(params, 'move');
   const { data: booking } = useQuery({ ...bookingQuery(move ?? 0), enabled: move !== undefined });
-  // What is offered to somebody who waited names its start in milliseconds.
-  const offered = numberIn(params, 'start');
-  const asked = params.get('date') ?? (offered ? todayHere(offered) : '');
-  const date = isShown(asked) && asked >= todayHere() ? asked : todayHere();
-  const { idBookable, description, place, requiresApproval, status } = bookable;
+  const { date, onDate } = useDay();
+  const { idBookable, name, description, place, requiresApproval, status } = bookable;
   const books = bookable.abilities.includes('BOOK');
   const mayBook = books || bookable.abilities.includes('MANAGE');
-  const onDate = (day: string) =>
-    void navigate(
-      bookPath(entity.entitySlug, { bookable: idBookable, date: day, ...(move && { move }) }),
-      { state: STAY, preventScrollReset: true, replace: true },
-    );
   const isOpen = status === AVAILABLE && (mayBook || move !== undefined);
   const mayWait = isOpen && books && move === undefined;
   return (
@@ -166,10 +233,10 @@ function TimesOf({ entity, bookable }: { entity: Entity; bookable: Bookable }) {
       {isOpen && requiresApproval && <p className={classes.faint}>{texts.approval}</p>}
       {mayWait && <p className={classes.faint}>{texts.queue}</p>}
       <WeekTimes
-        bookable={bookable}
+        name={name}
+        query={slotsQuery({ kind: 'bookables', id: idBookable }, date, move)}
         date={date}
         onDate={onDate}
-        except={move}
         {...(isOpen && { onChoose: setChosen })}
         {...(mayWait && { onWait: setWaitedFor })}
       />

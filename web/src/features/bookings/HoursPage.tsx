@@ -39,7 +39,7 @@ function HoursOfAll({ id, name }: { id: number; name: string | undefined }) {
         </p>
       </div>
       <p className={classes.lead}>{hoursTexts.lead}</p>
-      <Hours of={{ kind: 'entities', id }} />
+      <Hours of={{ kind: 'entities', id }} idEntity={id} />
     </div>
   );
 }

@@ -7,15 +7,19 @@ import { ApiError } from '@/api/ApiError.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
+import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { timesTexts } from '@/texts/bookings.ts';
 import { hoursTexts, resourceFormTexts, resourceTexts as texts } from '@/texts/bookingsManage.ts';
-import { bookableQuery, bookablesQuery, bookingCalls, settingsAnew } from './api.ts';
+import { openTexts } from '@/texts/bookingsOpen.ts';
+import { bookableQuery, bookablesQuery, bookingCalls, settingsAnew, slotsQuery } from './api.ts';
 import { BookableForm } from './components/BookableForm.tsx';
 import { Hours } from './components/Hours.tsx';
 import classes from './components/manage.module.css';
+import { OpenPart } from './components/OpenPart.tsx';
 import { NotManaged } from './components/Organisations.tsx';
 import { WeekTimes } from './components/WeekTimes.tsx';
+import { isOpen } from './open.ts';
 import { resourcesPath } from './paths.ts';
 import { todayHere } from './times.ts';
 import type { Bookable } from './types.ts';
@@ -59,6 +63,8 @@ function Resource({ bookable, reload }: ResourceProps) {
   const [date, setDate] = useState(todayHere);
   const { idBookable, idEntity, name } = bookable;
   const { data: all, error, refetch } = useQuery(bookablesQuery(idEntity));
+  const { data: mine } = useQuery(myEntitiesQuery);
+  const entity = mine?.find((one) => one.idEntity === idEntity);
   const again = async () => setHeld((await reload()) ?? held);
   return (
     <div className={classes.page}>
@@ -73,12 +79,23 @@ function Resource({ bookable, reload }: ResourceProps) {
       <section className={classes.section} aria-labelledby="hours">
         <h2 id="hours">{hoursTexts.title}</h2>
         <p className={classes.lead}>{hoursTexts.ownLead}</p>
-        <Hours of={{ kind: 'bookables', id: idBookable }} />
+        <Hours of={{ kind: 'bookables', id: idBookable }} idEntity={idEntity} />
       </section>
       <section className={classes.section} aria-labelledby="preview">
         <h2 id="preview">{timesTexts.preview}</h2>
-        <WeekTimes bookable={bookable} date={date} onDate={setDate} />
+        <WeekTimes
+          name={name}
+          query={slotsQuery({ kind: 'bookables', id: idBookable }, date)}
+          date={date}
+          onDate={setDate}
+        />
       </section>
+      {entity && isOpen(bookable) && (
+        <section className={classes.section} aria-labelledby="open">
+          <h2 id="open">{openTexts.title}</h2>
+          <OpenPart bookable={bookable} entitySlug={entity.entitySlug} />
+        </section>
+      )}
       <section className={classes.section} aria-labelledby="settings">
         <h2 id="settings">{texts.edit(name)}</h2>
         {error && !all && <ErrorState error={error} onRetry={refetch} />}

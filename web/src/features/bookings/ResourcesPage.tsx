@@ -10,7 +10,15 @@ import { resourceTexts as texts } from '@/texts/bookingsManage.ts';
 import { bookablesQuery } from './api.ts';
 import classes from './components/manage.module.css';
 import { NotManaged, Organisations } from './components/Organisations.tsx';
-import { billsPath, bookPath, dayPath, hoursPath, newResourcePath, resourcePath } from './paths.ts';
+import {
+  billsPath,
+  bookPath,
+  dayPath,
+  groupsPath,
+  hoursPath,
+  newResourcePath,
+  resourcePath,
+} from './paths.ts';
 import type { Bookable } from './types.ts';
 import { useOrganisation } from './useOrganisation.ts';
 
@@ -58,6 +66,7 @@ function Resources({ id, mine }: { id: number; mine: Membership | undefined }) {
         <div className={classes.ways}>
           {add}
           <Link to={hoursPath(id)}>{texts.hours}</Link>
+          <Link to={groupsPath(id)}>{texts.groups}</Link>
           {mine && <Link to={dayPath(mine.entitySlug)}>{texts.day}</Link>}
           {mine && <Link to={billsPath(mine.entitySlug)}>{texts.bills}</Link>}
           {mine && <Link to={bookPath(mine.entitySlug)}>{texts.seeTimes}</Link>}

@@ -5,6 +5,7 @@ import { loadPart } from '@/lib/loadPart.ts';
 import ResourcesPage from './ResourcesPage.tsx';
 
 const NewResourcePage = lazy(() => loadPart(() => import('./NewResourcePage.tsx')));
+const GroupsPage = lazy(() => loadPart(() => import('./GroupsPage.tsx')));
 const HoursPage = lazy(() => loadPart(() => import('./HoursPage.tsx')));
 const ResourcePage = lazy(() => loadPart(() => import('./ResourcePage.tsx')));
 
@@ -15,6 +16,7 @@ export default function ResourcesPages() {
       <Routes>
         <Route index element={<ResourcesPage />} />
         <Route path="new" element={<NewResourcePage />} />
+        <Route path="groups" element={<GroupsPage />} />
         <Route path="hours" element={<HoursPage />} />
         <Route path=":idBookable" element={<ResourcePage />} />
         <Route path="*" element={<ResourcePage />} />

@@ -5,13 +5,16 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
-import { plusDays } from '@/lib/days.ts';
+import { mondayOf, plusDays } from '@/lib/days.ts';
 import { dateIn, isoOf, midnightOf } from './times.ts';
 import type {
   Act,
   Bookable,
   BookableAvailability,
   BookableDraft,
+  BookableGroup,
+  BookableGroupDraft,
+  BookableGroups,
   Bookables,
   Booked,
   Booking,
@@ -23,12 +26,14 @@ import type {
   QuoteDraft,
   Reason,
   Schedule,
+  SharedBooking,
   Slots,
   TimeSpan,
   WaitingForTime,
 } from './types.ts';
 
 const BASE = '/api/v1';
+const GROUPS = `${BASE}/bookable-groups`;
 const PAGE = 50;
 /** The most that a page has. */
 const MANY = 100;
@@ -67,6 +72,19 @@ export const bookableQuery = (idBookable: number) =>
       api.get<Bookable>(`${BASE}/bookables/${idBookable}`, { signal, quiet: true }),
   });
 
+/** The groups of an organisation's bookables of which any is as good. */
+export const groupsQuery = (idEntity: number) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'groups', idEntity],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<BookableGroups>(`${BASE}/entities/${idEntity}/bookable-groups`, {
+          signal,
+          quiet: true,
+        })
+      ).content,
+  });
+
 /** Whose opening hours: a bookable's, or an organisation's for all of its. */
 export type HoursOf = { kind: 'bookables' | 'entities'; id: number };
 const hoursAt = ({ kind, id }: HoursOf) => `${BASE}/${kind}/${id}/availability`;
@@ -77,18 +95,33 @@ export const hoursQuery = (of: HoursOf) =>
     queryFn: ({ signal }) => api.get<BookableAvailability>(hoursAt(of), { signal, quiet: true }),
   });
 
-/** The possible times of the week that begins on a Monday; the time of a booking that is to be moved, `except`, is free. */
-export const slotsQuery = (idBookable: number, monday: string, except?: number) =>
-  queryOptions({
-    queryKey: [...slotsKey, idBookable, monday, except],
+/** What is booked: a bookable, or whichever of a group is free. */
+export type TimesOf = { kind: 'bookables' | 'bookable-groups'; id: number };
+const timesAt = ({ kind, id }: TimesOf) => `${BASE}/${kind}/${id}`;
+
+/** The possible times of the week of a day; what is to be moved or held oneself, `except`, takes no time. */
+export function slotsQuery(of: TimesOf, day: string, except?: number) {
+  const monday = mondayOf(day);
+  return queryOptions({
+    queryKey: [...slotsKey, of.kind, of.id, monday, except],
     queryFn: ({ signal }) =>
-      api.get<Slots>(`${BASE}/bookables/${idBookable}/slots`, {
+      api.get<Pick<Slots, 'content'>>(`${timesAt(of)}/slots`, {
         query: { ...windowOf(monday, 7), except },
         signal,
         quiet: true,
       }),
     // What is free changes while one looks.
     staleTime: 0,
+  });
+}
+export type SlotsQuery = ReturnType<typeof slotsQuery>;
+
+/** A booking that a message shares, as it stands now. */
+export const sharedBookingQuery = (shareId: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'shared', shareId],
+    queryFn: ({ signal }) =>
+      api.get<SharedBooking>(`${BASE}/booking/shared/${shareId}`, { signal, quiet: true }),
   });
 
 export const scheduleQuery = (idEntity: number, from: string, days: number) =>
@@ -214,10 +247,11 @@ const booking = (id: number) => `${BASE}/booking/${id}`;
 const bookable = (id: number) => `${BASE}/bookables/${id}`;
 
 export const bookingCalls = {
-  hold: (idBookable: number, { start, end }: TimeSpan) =>
-    api.post<Hold>(`${bookable(idBookable)}/hold`, { start, end }, { quiet: true }),
+  /** Of a group the first that is free; the answer says which. */
+  hold: (of: TimesOf, { start, end }: TimeSpan) =>
+    api.post<Hold>(`${timesAt(of)}/hold`, { start, end }, { quiet: true }),
   /** Whether it arrives or not: it ends by itself. */
-  release: (idBookable: number, holdId: number) =>
+  release: ({ idBookable, holdId }: Hold) =>
     api.delete(`${bookable(idBookable)}/hold/${holdId}`, { quiet: true }),
   /** Asked twice it is one place in the queue. */
   wait: (idBookable: number, { start, end }: TimeSpan) =>
@@ -233,6 +267,11 @@ export const bookingCalls = {
     api.post<Bookable>(`${BASE}/bookables`, draft, { idempotencyKey }),
   change: (id: number, draft: BookableDraft) => api.put<Bookable>(bookable(id), draft),
   remove: (id: number) => api.delete(bookable(id)),
+  createGroup: (draft: BookableGroupDraft, idempotencyKey: string) =>
+    api.post<BookableGroup>(GROUPS, draft, { idempotencyKey }),
+  changeGroup: (id: number, draft: BookableGroupDraft) =>
+    api.put<BookableGroup>(`${GROUPS}/${id}`, draft),
+  removeGroup: (id: number) => api.delete(`${GROUPS}/${id}`),
   setHours: (of: HoursOf, hours: BookableAvailability) =>
     api.put<BookableAvailability>(hoursAt(of), hours),
 };

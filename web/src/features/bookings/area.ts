@@ -6,7 +6,11 @@ const managing = () => import('./managing.ts');
 export const area: Area = {
   pages: [
     { path: 'bookings', access: 'own', load: () => import('./BookingsPage.tsx') },
-    { path: ':entitySlug/boka', access: 'own', load: () => import('./BookPage.tsx') },
+    {
+      path: ':entitySlug/boka/:bookableSlug?',
+      access: 'own',
+      load: () => import('./BookPage.tsx'),
+    },
     { path: ':entitySlug/bokningar', access: 'own', load: async () => (await managing()).day() },
     // The list, a new one, one of them, and opening hours are pages below this.
     {

@@ -163,6 +163,7 @@ describe('opening hours in a form', () => {
       },
     ],
     closedOnRedDays: true,
+    closedOnSchoolBreaks: true,
   };
 
   it('that are not changed are sent as they were read', () => {
@@ -175,6 +176,7 @@ describe('opening hours in a form', () => {
       periods: [{ ...blankOpen(), weekdays: [], end: '7' }],
       closures: [{ ...blankClosed(), from: '2026-12-24', to: '2026-12-23', isPart: true }],
       closedOnRedDays: false,
+      closedOnSchoolBreaks: false,
     };
     const found = Object.entries(wrongHours(form)).filter(([, words]) => words);
     expect(found.map(([field]) => field)).toEqual([

@@ -26,7 +26,12 @@ export type ClosedForm = {
   start: string;
   end: string;
 };
-export type HoursForm = { periods: OpenForm[]; closures: ClosedForm[]; closedOnRedDays: boolean };
+export type HoursForm = {
+  periods: OpenForm[];
+  closures: ClosedForm[];
+  closedOnRedDays: boolean;
+  closedOnSchoolBreaks: boolean;
+};
 
 const WORKING_DAYS = [1, 2, 3, 4, 5];
 export const blankOpen = (): OpenForm => ({
@@ -72,6 +77,7 @@ export const hoursForm = (hours: BookableAvailability): HoursForm => ({
     end,
   })),
   closedOnRedDays: hours.closedOnRedDays,
+  closedOnSchoolBreaks: hours.closedOnSchoolBreaks,
 });
 
 function wrongDates(at: string, from: string, to: string, open: boolean): Wrong {
@@ -122,4 +128,5 @@ export const hoursOfForm = (form: HoursForm, version: number): BookableAvailabil
     ...(isPart && { start: clockIn(start) ?? start, end: clockIn(end) ?? end }),
   })),
   closedOnRedDays: form.closedOnRedDays,
+  closedOnSchoolBreaks: form.closedOnSchoolBreaks,
 });

@@ -43,6 +43,7 @@ const usual: Answers = {
   'POST /api/v1/booking/quote': quote,
   'POST /api/v1/bookables/4/hold': {
     holdId: 77,
+    idBookable: 4,
     expiresAt: '2026-11-25T09:04:32.000Z',
     price: 12_050,
   },
@@ -54,7 +55,7 @@ const at = (path: string, answers: Answers = {}) => {
   const view = draw(
     <Routes>
       <Route path="/bookings" element={<BookingsPage />} />
-      <Route path="/:entitySlug/boka" element={<BookPage />} />
+      <Route path="/:entitySlug/boka/:bookableSlug?" element={<BookPage />} />
       <Route path="*" element={<h1>Annan sida</h1>} />
     </Routes>,
     path,
@@ -150,6 +151,19 @@ describe('booking', () => {
     );
     expect(screen.getByText('Bastun').closest('a')).toBeNull();
     expect(screen.queryByText('Förrådet')).not.toBeInTheDocument();
+  });
+
+  it('finds what is named in the address that everybody has, and stays there', async () => {
+    const { at: where } = at('/bjorkens-if/boka/hel-hall?dag=2026-11-27');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hel hall' })).toBeInTheDocument();
+    expect(await button(/Fredag 27 november/)).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(await button('Nästa vecka'));
+    expect(where()).toBe('/bjorkens-if/boka/hel-hall?date=2026-11-30');
+  });
+
+  it('says that nothing has such a name', async () => {
+    at('/bjorkens-if/boka/bastun');
+    expect(await screen.findByText('Det finns inte att boka')).toBeInTheDocument();
   });
 
   it('shows free times as buttons, taken ones as such', async () => {

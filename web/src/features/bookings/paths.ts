@@ -9,11 +9,15 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
-type Wanted = { bookable?: number; date?: string; move?: number };
+type Wanted = { bookable?: number; group?: number; date?: string; move?: number };
 
-/** Where one books at an organisation: of one bookable, a week, or another time of a booking. */
-export const bookPath = (slug: string, { bookable, date, move }: Wanted = {}): string =>
-  withQuery(`/${encodeURIComponent(slug)}/boka`, { bookable, date, move });
+/** Where one books at an organisation: of one bookable or group, a week, or another time of a booking. */
+export const bookPath = (slug: string, { bookable, group, date, move }: Wanted = {}): string =>
+  withQuery(`/${encodeURIComponent(slug)}/boka`, { bookable, group, date, move });
+
+/** One bookable by its name: for everybody, also without an account. */
+export const openPath = (slug: string, bookable: string): string =>
+  `${bookPath(slug)}/${encodeURIComponent(bookable)}`;
 
 /** An organisation's bookings of a day, or of the week around it. */
 export const dayPath = (slug: string, date?: string, view?: 'week'): string =>
@@ -28,4 +32,7 @@ export const newResourcePath = (organization: number): string =>
   withQuery(`${RESOURCES}/new`, { organization });
 export const hoursPath = (organization: number): string =>
   withQuery(`${RESOURCES}/hours`, { organization });
+/** The groups of which any bookable is as good. */
+export const groupsPath = (organization: number): string =>
+  withQuery(`${RESOURCES}/groups`, { organization });
 export const resourcePath = (idBookable: number): string => `${RESOURCES}/${idBookable}`;

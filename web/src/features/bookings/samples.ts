@@ -79,6 +79,7 @@ export const booking = (more: Partial<Booking> = {}): Booking => ({
   terms: { share: 0 },
   created: '2026-11-20T12:00:00.000Z',
   version: 1,
+  shareId: '1-c0de',
   abilities: [],
   ...more,
 });

@@ -2,6 +2,7 @@ import { IconCalendarCheck } from '@tabler/icons-react';
 import type { Slots } from '@/area/slots.ts';
 
 export const slots: Slots = {
+  cards: [{ type: 'BOOKING', load: () => import('./cards.tsx') }],
   day: [{ order: 20, load: () => import('./BookingsOfDay.tsx') }],
   organisation: [{ order: 15, load: () => import('./BookablesOf.tsx') }],
   home: [

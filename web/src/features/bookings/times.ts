@@ -95,7 +95,14 @@ export function byDay(days: readonly string[], slots: readonly Slot[]): DaySlots
   }));
 }
 
-type Lengths = Pick<BookableSettings, 'slotMode' | 'slotStep' | 'minLength' | 'periods'>;
+export type Lengths = Pick<BookableSettings, 'slotMode' | 'slotStep' | 'minLength' | 'periods'>;
+/** No longer than a time must be: there is no second step. */
+export const SHORTEST: Lengths = {
+  slotMode: 'STEP',
+  slotStep: Number.POSITIVE_INFINITY,
+  minLength: 0,
+  periods: [],
+};
 
 /** Ends of the lesson periods from a start on, on all days up to the latest end. */
 function periodEnds({ start, end, latest }: Slot, periods: Lengths['periods']): number[] {

@@ -43,6 +43,11 @@ export type Quote = Schemas['Quote'];
 export type BookingDraft = Schemas['BookingDraft'] & QuoteDraft;
 export type MoveDraft = Schemas['MoveDraft'];
 export type Booking = Schemas['Booking'];
+/** As a message shares it. */
+export type SharedBooking = Schemas['SharedBooking'];
+export type BookableGroup = Schemas['BookableGroup'];
+export type BookableGroups = Schemas['BookableGroups'];
+export type BookableGroupDraft = Schemas['BookableGroupDraft'];
 /** One booking, or a series of them. */
 export type Booked = Schemas['Booked'];
 export type SeriesScope = Schemas['SeriesScope'];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { bookingCalls, freeAnew } from './api.ts';
+import { bookingCalls, freeAnew, type TimesOf } from './api.ts';
 import type { Hold, TimeSpan } from './types.ts';
 
 type Held = { hold: Hold | null; error: unknown };
@@ -10,9 +10,11 @@ const none: Held = { hold: null, error: null };
  * A time that is held for whoever is about to book it, from when it is asked for until it is another, booked, or left. One call at
  * a time: a person has few holds, and the last one's would stand in the way of the next.
  */
-export function useHold(idBookable: number, span: TimeSpan | null) {
+export function useHold({ kind, id }: TimesOf, span: TimeSpan | null, first?: Hold) {
   const client = useQueryClient();
-  const [held, setHeld] = useState(none);
+  const [held, setHeld] = useState<Held>(first ? { hold: first, error: null } : none);
+  /** What is held already of the first time is not asked for again. */
+  const given = useRef(first);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   /** A booking has taken it over: nothing is given back. */
   const kept = useRef(false);
@@ -23,26 +25,31 @@ export function useHold(idBookable: number, span: TimeSpan | null) {
     let wanted = true;
     let mine: Hold | null = null;
     kept.current = false;
-    setHeld(none);
     const then = (step: () => Promise<unknown>) => {
       line.current = line.current.then(step).catch(() => {});
     };
-    then(async () => {
-      if (!wanted) return;
-      try {
-        mine = await bookingCalls.hold(idBookable, { start, end });
-        if (wanted) setHeld({ hold: mine, error: null });
-      } catch (error) {
-        if (wanted) setHeld({ hold: null, error });
-      }
-    });
+    if (given.current) {
+      mine = given.current;
+      given.current = undefined;
+    } else {
+      setHeld(none);
+      then(async () => {
+        if (!wanted) return;
+        try {
+          mine = await bookingCalls.hold({ kind, id }, { start, end });
+          if (wanted) setHeld({ hold: mine, error: null });
+        } catch (error) {
+          if (wanted) setHeld({ hold: null, error });
+        }
+      });
+    }
     return () => {
       wanted = false;
       then(async () => {
-        if (mine && !kept.current) await bookingCalls.release(idBookable, mine.holdId);
+        if (mine && !kept.current) await bookingCalls.release(mine);
       });
     };
-  }, [idBookable, start, end]);
+  }, [kind, id, start, end]);
 
   // Once the last is given back, the time is free for whoever looks on.
   useEffect(

@@ -9,11 +9,18 @@ import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
 import { bookTexts as texts } from '@/texts/bookings.ts';
 import { seriesTexts } from '@/texts/bookingsSeries.ts';
-import { bookedAnew, bookingCalls, freeAnew, quoteQuery } from '../api.ts';
+import {
+  bookedAnew,
+  bookingCalls,
+  freeAnew,
+  quoteQuery,
+  slotsQuery,
+  type TimesOf,
+} from '../api.ts';
 import { priceWords } from '../money.ts';
 import { type Clashes, clashesOf, countOf, MOST, rruleOf } from '../series.ts';
 import { dateIn } from '../times.ts';
-import type { Booked as Answer, Bookable, Slot } from '../types.ts';
+import type { Booked as Answer, Bookable, Hold, Slot } from '../types.ts';
 import { useHold } from '../useHold.ts';
 import { Booked } from './Booked.tsx';
 import classes from './bookings.module.css';
@@ -27,7 +34,13 @@ import { ONCE, type Repeated, RepeatFields } from './RepeatFields.tsx';
 
 const NOTE = 1_000;
 
-export type BookDialogProps = { bookable: Bookable; slot: Slot; onClose: () => void };
+export type BookDialogProps = {
+  bookable: Bookable;
+  slot: Slot;
+  /** What is held already, from the slot's start until then. */
+  held?: { hold: Hold; end: string };
+  onClose: () => void;
+};
 
 /** Somebody else was there first, or this person's own hold has run out and somebody was there then. */
 export const isTaken = (error: unknown): boolean =>
@@ -41,10 +54,11 @@ export function newPriceOf(error: unknown): number | undefined {
 }
 
 /** Price and terms, what is asked, and the button; the time is held meanwhile. */
-export default function BookDialog({ bookable, slot: first, onClose }: BookDialogProps) {
+export default function BookDialog({ bookable, slot: first, held, onClose }: BookDialogProps) {
   const client = useQueryClient();
   const { idBookable, name, requiresApproval, questions, maxParticipants } = bookable;
-  const [{ slot, end }, setChosen] = useState({ slot: first, end: first.end });
+  const of: TimesOf = { kind: 'bookables', id: idBookable };
+  const [{ slot, end }, setChosen] = useState({ slot: first, end: held?.end ?? first.end });
   const [customer, setCustomer] = useState<number>();
   const [changed, setChanged] = useState<number>();
   const [lost, setLost] = useState(false);
@@ -53,7 +67,7 @@ export default function BookDialog({ bookable, slot: first, onClose }: BookDialo
   const [clashes, setClashes] = useState<Clashes>();
   const [skips, setSkips] = useState(false);
   const span = { start: slot.start, end };
-  const { hold, error, keep } = useHold(idBookable, booked ? null : span);
+  const { hold, error, keep } = useHold(of, booked ? null : span, held?.hold);
   const { data: organisations = [] } = useQuery(myEntitiesQuery);
   const asked = { idBookable, ...span, ...(customer && { idEntity: customer }) };
   const quote = useQuery(quoteQuery(asked));
@@ -146,7 +160,8 @@ export default function BookDialog({ bookable, slot: first, onClose }: BookDialo
         />
         {isLost ? (
           <NearTimes
-            bookable={bookable}
+            query={slotsQuery(of, date)}
+            lengths={bookable}
             wanted={span}
             onChoose={(near, until) => choose({ slot: near, end: until })}
           />

@@ -28,7 +28,9 @@ type BookableFormProps = {
 
 /** Who leads the organisation is no choice of the form: whoever is named among them stays. */
 const LEADERS = ['OWNER', 'ADMINISTRATOR'];
-const MOVED_ON = 'MOVED_ON';
+/** It has changed since it was read, or at the same moment. */
+export const isStaleCode = (code: string | null): boolean =>
+  code === 'STALE' || code === 'MOVED_ON';
 
 /** Those choices whose fields keep them themselves. */
 function completed(form: ResourceForm, values: FormData): ResourceForm {
@@ -57,7 +59,7 @@ export function BookableForm({ idEntity, old, spaces, onDone, onReload }: Bookab
     done: onDone,
   });
   const part = { form, onChange, wrong: fieldError };
-  const isStale = code === MOVED_ON;
+  const isStale = isStaleCode(code);
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {/* What has no field of its own is another bookable too where it differs. */}

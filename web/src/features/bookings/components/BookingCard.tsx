@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { ShareButton } from '@/area/ShareButton.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { myBookingTexts as texts } from '@/texts/bookings.ts';
 import { kronor, priceWords } from '../money.ts';
@@ -30,6 +31,7 @@ export function BookingCard({ booking, level: Heading = 'h3' }: BookingCardProps
     move: id,
   });
   const isPending = flStatus === PENDING;
+  const isAhead = !OVER.includes(flStatus);
   return (
     <article className={classes.card} aria-label={what}>
       <div className={classes.cardHead}>
@@ -37,7 +39,7 @@ export function BookingCard({ booking, level: Heading = 'h3' }: BookingCardProps
         <span
           className={classes.status}
           data-waiting={isPending || undefined}
-          data-over={OVER.includes(flStatus) || undefined}
+          data-over={!isAhead || undefined}
         >
           {statusText}
         </span>
@@ -55,8 +57,16 @@ export function BookingCard({ booking, level: Heading = 'h3' }: BookingCardProps
       {reason && (
         <p className={classes.faint}>{reason === EXPIRED ? texts.expired : texts.reason(reason)}</p>
       )}
-      {(abilities.includes('MOVE') || abilities.includes('CANCEL')) && (
+      {(isAhead || abilities.includes('MOVE') || abilities.includes('CANCEL')) && (
         <div className={classes.actions}>
+          {isAhead && (
+            <ShareButton
+              card={{ type: 'BOOKING', id: booking.shareId }}
+              what={texts.shared}
+              label={texts.share}
+              name={texts.shareOf(what)}
+            />
+          )}
           {abilities.includes('MOVE') && (
             <Button component={Link} to={move} variant="default" aria-label={texts.moveOf(what)}>
               {texts.move}

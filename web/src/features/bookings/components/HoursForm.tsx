@@ -22,6 +22,8 @@ import { Weekdays } from './Weekdays.tsx';
 
 type HoursFormProps = {
   of: HoursOf;
+  /** Whether whose they are is a school: it has breaks. */
+  school: boolean;
   hours: BookableAvailability;
   onDone: (hours: BookableAvailability) => void | Promise<void>;
   onReload: () => void;
@@ -32,9 +34,9 @@ const MOVED_ON = 'MOVED_ON';
 const NAME = 80;
 
 /** When something can be used, and when not. */
-export function HoursForm({ of, hours, onDone, onReload }: HoursFormProps) {
+export function HoursForm({ of, school, hours, onDone, onReload }: HoursFormProps) {
   const [form, setForm] = useState(() => hoursForm(hours));
-  const { periods, closures, closedOnRedDays } = form;
+  const { periods, closures, closedOnRedDays, closedOnSchoolBreaks } = form;
   const { submit, pending, message, code, fieldError } = useSubmit<BookableAvailability>({
     check: () => wrongHours(form),
     send: () => bookingCalls.setHours(of, hoursOfForm(form, hours.version)),
@@ -72,6 +74,14 @@ export function HoursForm({ of, hours, onDone, onReload }: HoursFormProps) {
           checked={closedOnRedDays}
           onChange={(on) => change({ closedOnRedDays: on })}
         />
+        {(school || hours.closedOnSchoolBreaks) && (
+          <Toggle
+            label={texts.breaks}
+            hint={texts.breaksHint}
+            checked={closedOnSchoolBreaks}
+            onChange={(on) => change({ closedOnSchoolBreaks: on })}
+          />
+        )}
         {closures.map((one, n) => (
           <ClosedFields
             key={one.key}

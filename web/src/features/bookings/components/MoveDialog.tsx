@@ -6,8 +6,8 @@ import { FormAlert } from '@/components/FormAlert.tsx';
 import { toast } from '@/components/toast.ts';
 import { useSubmit } from '@/hooks/useSubmit.ts';
 import { bookTexts as texts } from '@/texts/bookings.ts';
-import { bookedAnew, bookingCalls, freeAnew, quoteQuery } from '../api.ts';
-import { endNear, endsOf, minutesOf, ms, whenOf } from '../times.ts';
+import { bookedAnew, bookingCalls, freeAnew, quoteQuery, slotsQuery } from '../api.ts';
+import { dateIn, endNear, endsOf, minutesOf, ms, whenOf } from '../times.ts';
 import type { Bookable, Booking, SeriesScope, Slot } from '../types.ts';
 import { isTaken } from './BookDialog.tsx';
 import classes from './bookings.module.css';
@@ -92,9 +92,13 @@ export default function MoveDialog(props: MoveDialogProps) {
         <ScopeSelect booking={booking} value={scope} onChange={setScope} />
         {lost && (
           <NearTimes
-            bookable={bookable}
+            query={slotsQuery(
+              { kind: 'bookables', id: bookable.idBookable },
+              dateIn(slot.start),
+              booking.idReservationExclusive,
+            )}
+            lengths={bookable}
             wanted={span}
-            except={booking.idReservationExclusive}
             onChoose={(near, until) => choose({ slot: near, end: until })}
           />
         )}

@@ -1,25 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { mondayOf } from '@/lib/days.ts';
 import { bookTexts as texts } from '@/texts/bookings.ts';
-import { slotsQuery } from '../api.ts';
-import { dateIn, nearest, whenOf } from '../times.ts';
-import type { Bookable, Slot, TimeSpan } from '../types.ts';
+import type { SlotsQuery } from '../api.ts';
+import { type Lengths, nearest, whenOf } from '../times.ts';
+import type { Slot, TimeSpan } from '../types.ts';
 import classes from './bookings.module.css';
 
 type NearTimesProps = {
-  bookable: Bookable;
+  /** The times of the week of what is wanted. */
+  query: SlotsQuery;
+  /** How long they may be. */
+  lengths: Lengths;
   wanted: TimeSpan;
-  /** The booking that is moved. */
-  except?: number;
   onChoose: (slot: Slot, end: string) => void;
 };
 
 /** A time was taken meanwhile: says so, and offers the nearest of its week that are free. */
-export function NearTimes({ bookable, wanted, except, onChoose }: NearTimesProps) {
-  const monday = mondayOf(dateIn(wanted.start));
-  const { data, isFetching } = useQuery(slotsQuery(bookable.idBookable, monday, except));
-  const near = nearest(data?.content ?? [], wanted, bookable);
+export function NearTimes({ query, lengths, wanted, onChoose }: NearTimesProps) {
+  const { data, isFetching } = useQuery(query);
+  const near = nearest(data?.content ?? [], wanted, lengths);
   return (
     <div className={classes.lost}>
       <p role="alert">{texts.overlap}</p>

@@ -5,6 +5,8 @@ import { PUBLIC } from '../form.ts';
 import { Check, Part, type PartProps } from './fieldTools.tsx';
 import { NumberInput } from './TimesFields.tsx';
 
+const AVAILABLE = '1';
+
 /** Who may book, and what happens then. */
 export function RuleFields(props: PartProps) {
   const { form, onChange, wrong } = props;
@@ -32,6 +34,15 @@ export function RuleFields(props: PartProps) {
           error={wrong('whoMayBook')}
         />
       </div>
+      {/* Nobody books what cannot be booked; what was chosen is kept for when it can. */}
+      {form.status === AVAILABLE && (
+        <Toggle
+          label={texts.guests}
+          hint={form.priceClasses.length > 0 ? texts.guestsFree : texts.guestsHint}
+          checked={form.guests}
+          onChange={(guests) => onChange({ guests })}
+        />
+      )}
       <Toggle
         label={texts.approval}
         hint={texts.approvalHint}

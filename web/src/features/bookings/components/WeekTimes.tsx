@@ -7,19 +7,20 @@ import { useOnline } from '@/hooks/useOnline.ts';
 import { capital, shortDate } from '@/lib/dates.ts';
 import { dateNumber, mondayOf, plusDays, weekOf } from '@/lib/days.ts';
 import { bookingTexts, timesTexts as texts } from '@/texts/bookings.ts';
-import { slotsQuery } from '../api.ts';
+import type { SlotsQuery } from '../api.ts';
 import { priceWords } from '../money.ts';
 import { byDay, clockOf, type DaySlots, daysOfWeek, todayHere } from '../times.ts';
 import type { Slot } from '../types.ts';
 import classes from './week.module.css';
 
 type WeekTimesProps = {
-  bookable: { idBookable: number; name: string };
+  /** What is booked. */
+  name: string;
+  /** Its times of the week of `date`. */
+  query: SlotsQuery;
   /** The day that a phone shows; its week is shown where there is room. */
   date: string;
   onDate: (date: string) => void;
-  /** The booking that is moved: its own time is free. */
-  except?: number | undefined;
 } & Choosing;
 
 /** What happens with a time that is chosen, free or taken; absent: it is only looked at. */
@@ -28,18 +29,18 @@ type Choosing = { onChoose?: (slot: Slot) => void; onWait?: (slot: Slot) => void
 const WEEK = 7;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** A week of the times at which a bookable can be booked: seven columns, on a phone a day at a time. */
-export function WeekTimes({ bookable, date, onDate, except, ...choosing }: WeekTimesProps) {
+/** A week of the times at which something can be booked: seven columns, on a phone a day at a time. */
+export function WeekTimes({ name, query: asked, date, onDate, ...choosing }: WeekTimesProps) {
   const online = useOnline();
   const monday = mondayOf(date);
   const today = todayHere();
-  const query = useQuery(slotsQuery(bookable.idBookable, monday, except));
+  const query = useQuery(asked);
   const days = byDay(daysOfWeek(date), query.data?.content ?? []);
   const title = useId();
   return (
     <section className={classes.week} aria-labelledby={title}>
       <h2 id={title} className={hidden.spoken}>
-        {texts.weekOf(bookable.name)}
+        {texts.weekOf(name)}
       </h2>
       <div className={classes.bar}>
         <button

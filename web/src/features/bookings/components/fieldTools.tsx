@@ -53,13 +53,20 @@ export function Fold({ title, said, small, children }: FoldProps) {
   );
 }
 
-type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+type CheckProps = {
+  label: string;
+  /** By which the form finds the first that is wrong. */
+  name?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
 
-export function Check({ label, checked, onChange }: CheckProps) {
+export function Check({ label, name, checked, onChange }: CheckProps) {
   return (
     <label className={classes.check}>
       <input
         type="checkbox"
+        name={name}
         checked={checked}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

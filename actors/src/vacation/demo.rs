@@ -9,7 +9,7 @@ use super::rules::state::Act;
 use super::{act, create, employ, save_settings, settings};
 use crate::Platform;
 use crate::area::demo::Cast;
-use crate::platform::error::{Refusal, Result};
+use crate::platform::error::{Refusal, RefusalKind, Result};
 
 const SCHOOL: &str = "bjorkangsskolan";
 const OWNER: &str = "Anna Lindberg";
@@ -25,6 +25,14 @@ const STAFF: [(&str, Option<(i64, i64)>); 6] = [
 
 fn draft<T: serde::de::DeserializeOwned>(value: Value) -> Result<T> {
     serde_json::from_value(value).map_err(|_| Refusal::internal())
+}
+
+/// What was made; none: an interrupted run had made it.
+fn made<T>(done: Result<T>) -> Result<Option<T>> {
+    match done {
+        Err(refusal) if refusal.kind == RefusalKind::Conflict => Ok(None),
+        done => done.map(Some),
+    }
 }
 
 /// Makes employees, groups and reservations, unless there are any.
@@ -44,15 +52,15 @@ pub(super) async fn make(platform: &Platform, cast: &Cast, at: i64) -> Result<()
     for (n, (name, weeks)) in STAFF.into_iter().enumerate() {
         let who = cast.who(platform, name).await?;
         let terms = json!({ "employedFrom": format!("{}-08-01", i64::from(year) - 3 - n as i64) });
-        employ(platform, &owner, id, who.user_id, draft(terms)?).await?;
+        made(employ(platform, &owner, id, who.user_id, draft(terms)?).await)?;
         users.push(who.user_id);
         let Some((from, until)) = weeks else { continue };
         let day = |days: i64| monday.saturating_add(jiff::Span::new().days(days)).to_string();
         let days = json!({ "from": day(from * 7), "to": day(until * 7 - 3), "apply": true });
-        let made = create(platform, &who, id, draft(days)?).await?;
-        if n % 2 == 0 {
-            let said = draft(json!({ "reason": "" }))?;
-            act(platform, &owner, made.id_vacation_plan_reservation, Act::Approve, said).await?;
+        let applied = made(create(platform, &who, id, draft(days)?).await)?;
+        if let Some(applied) = applied.filter(|_| n % 2 == 0) {
+            let period_id = applied.id_vacation_plan_reservation;
+            act(platform, &owner, period_id, Act::Approve, draft(json!({}))?).await?;
         }
     }
     let group = |name: &str, users: &[UserId], minimum: i64| json!({ "name": name, "users": users, "minimum": minimum });

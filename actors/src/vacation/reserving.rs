@@ -213,12 +213,11 @@ pub async fn check(
     let instead = draft.id_vacation_plan_reservation;
     let answer = plans.judged(who.user_id, |person, closed| {
         let year = Year::of(person.kind, days.first);
-        let others: Vec<Period> =
-            person.periods.iter().filter(|one| Some(one.period_id) != instead).cloned().collect();
+        let others = person.periods.iter().filter(|one| Some(one.period_id) != instead);
         CheckView {
             days: closed.count(days),
             warnings: person.of_days(days, instead, closed),
-            balance: balance::balance(&person.terms, person.kind, year, closed, &counted(&others)),
+            balance: balance::balance(&person.terms, person.kind, year, closed, &counted(others)),
         }
     });
     answer.ok_or_else(absent)

@@ -285,15 +285,12 @@ pub fn entry(entry: &CalendarEntry, public_url: &str) -> String {
     line(&mut out, "CREATED", &Clock::utc(entry.created));
     line(&mut out, "LAST-MODIFIED", &Clock::utc(entry.changed));
     line(&mut out, "SEQUENCE", &entry.sequence.to_string());
-    match whole_days(entry) {
-        Some((first, after)) => {
-            line(&mut out, "DTSTART;VALUE=DATE", &day(first));
-            line(&mut out, "DTEND;VALUE=DATE", &day(after));
-        }
-        None => {
-            line(&mut out, "DTSTART", &Clock::utc(entry.starts));
-            line(&mut out, "DTEND", &Clock::utc(entry.ends));
-        }
+    if let Some((first, after)) = whole_days(entry) {
+        line(&mut out, "DTSTART;VALUE=DATE", &day(first));
+        line(&mut out, "DTEND;VALUE=DATE", &day(after));
+    } else {
+        line(&mut out, "DTSTART", &Clock::utc(entry.starts));
+        line(&mut out, "DTEND", &Clock::utc(entry.ends));
     }
     line(&mut out, "SUMMARY", &escaped(&entry.title));
     if !entry.place.is_empty() {

@@ -124,8 +124,8 @@ pub struct Person<'a> {
 }
 
 /// The reservations that count in a balance.
-pub fn counted(periods: &[Period]) -> Vec<(ReservationStatus, Days)> {
-    let vacation = periods.iter().filter(|one| one.is_vacation());
+pub fn counted<'a>(periods: impl IntoIterator<Item = &'a Period>) -> Vec<(ReservationStatus, Days)> {
+    let vacation = periods.into_iter().filter(|one| one.is_vacation());
     vacation.map(|one| (one.status, days_of(one))).collect()
 }
 
@@ -165,9 +165,8 @@ impl Person<'_> {
 
     /// What would be odd if these days were applied for, in the place of the reservation `instead`.
     pub fn of_days(&self, days: Days, instead: Option<PeriodId>, closed: &Closed) -> Vec<Warning> {
-        let others: Vec<Period> =
-            self.periods.iter().filter(|one| Some(one.period_id) != instead).cloned().collect();
-        let mut all = counted(&others);
+        let others = || self.periods.iter().filter(|one| Some(one.period_id) != instead);
+        let mut all = counted(others());
         all.push((ReservationStatus::Applied, days));
         let mut found = Vec::new();
         for group in self.groups {
@@ -178,7 +177,7 @@ impl Person<'_> {
         found.extend(self.no_four_weeks(Year::of(self.kind, days.first), closed, &all));
         let years = Year::touched(self.kind, days);
         found.extend(years.filter_map(|year| self.over_balance(year, closed, &all)));
-        let own = others.iter().filter(|one| one.status.is_live()).map(days_of);
+        let own = others().filter(|one| one.status.is_live()).map(days_of);
         let own = own.filter_map(|own| own.intersection(days));
         found.extend(own.map(|own| Warning::of(Code::OverlapsOwn, own)));
         found

@@ -8,6 +8,7 @@ const FOUR_WEEKS: i64 = 28;
 /// Whether vacation has four connected weeks within a summer: 28 days of which each that counts is vacation, so that
 /// weekends and holidays bridge.
 pub fn has_four_weeks(summer: Days, closed: &Closed, vacation: &[Days]) -> bool {
+    let vacation: Vec<&Days> = vacation.iter().filter(|days| days.touches(summer)).collect();
     let mut run = 0;
     for date in summer.each() {
         let is_free = !closed.counts(date) || vacation.iter().any(|days| days.contains(date));

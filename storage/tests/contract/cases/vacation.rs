@@ -98,7 +98,7 @@ pub async fn applications_wait_in_their_order_until_decided(world: &World) {
     let first = vacations.applications(ENTITY, None, 1).await.unwrap();
     let after = first.first().map(|one| (one.applied, one.period_id));
     let rest = vacations.applications(ENTITY, after, 10).await.unwrap();
-    assert_eq!(vacations.applied(&rest).await.unwrap(), [later.clone()]);
+    assert_eq!(vacations.applied(&rest).await.unwrap(), std::slice::from_ref(&later));
 
     let applied = Period {
         status: ReservationStatus::Applied,
@@ -137,7 +137,8 @@ pub async fn employees_are_listed_while_they_are_employed(world: &World) {
     let ended = VacationPlan { employed: false, ..plan.clone() };
     assert!(vacations.decide(&plan, &ended, &[], Vec::new()).await.unwrap());
     assert_eq!(vacations.employees(ENTITY, None, 10).await.unwrap(), [BO]);
-    assert_eq!(vacations.periods(ENTITY, ANNA).await.unwrap(), [summer.clone()], "they are kept");
+    let kept = vacations.periods(ENTITY, ANNA).await.unwrap();
+    assert_eq!(kept, std::slice::from_ref(&summer));
     assert_eq!(vacations.of_person(ANNA).await.unwrap(), [ENTITY]);
     assert_eq!(vacations.plans(ENTITY, &[ANNA, UserId(9), BO]).await.unwrap().len(), 2);
 

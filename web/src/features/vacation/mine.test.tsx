@@ -322,7 +322,17 @@ describe('being away for something else', () => {
   it('is listed, and removed after a question', async () => {
     const { calls } = at({
       [MINE]: mine({
-        absences: [{ idAbsence: 5, kind: 'TRAINING', from: '2027-01-11', to: '2027-01-11' }],
+        absences: [
+          {
+            idAbsence: 5,
+            idEntity: 3,
+            idAuthUser: 1,
+            kind: 'TRAINING',
+            from: '2027-01-11',
+            to: '2027-01-11',
+            daCreated: '2027-01-01T00:00:00Z',
+          },
+        ],
       }),
       'DELETE /api/v1/vacation/absences/5': undefined,
     });

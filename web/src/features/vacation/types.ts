@@ -1,105 +1,54 @@
-/** Vacation, as the server says it. Days are 'yyyy-mm-dd', both ends included. */
+/**
+ * Vacation, by the names of the API document (schema.gen.ts). Days are 'yyyy-mm-dd', both ends included. The server always sends
+ * what whoever sends it may leave out.
+ */
 import type { components } from '@/api/schema.gen.ts';
 import type { Entity } from '@/api/types.ts';
 
-export type Person = components['schemas']['Person'];
+type Schemas = components['schemas'];
 
-export type HolidayYear = 'APRIL' | 'CALENDAR';
-/** The server's own: only compared. */
-export type GroupId = number | string;
+export type Person = Schemas['Person'];
+export type HolidayYear = Schemas['HolidayYear'];
 /** A new one has no id until it is saved. */
-export type Group = { id?: GroupId; name: string; users: number[]; minimum: number };
-export type Settings = { holidayYear: HolidayYear; groups: Group[]; version: number };
+export type Group = Schemas['StaffGroupDraft'];
+export type GroupId = Schemas['StaffGroup']['id'];
+export type Settings = Omit<Schemas['VacationSettings'], 'groups'> & { groups: Group[] };
 
 /** A part of a list; `next` is sent as `after` for what follows. */
-export type Listed<T> = { content: T[]; next?: number | string | null };
+export type Listed<T> = { content: T[]; next?: number | string };
 
 /** Of the holiday year that begins in `year`. */
-export type SavedDays = { year: number; days: number };
-export type EmployeeDraft = {
-  employedFrom: string;
-  employedUntil?: string | null;
-  /** Per cent of full time. */
-  share: number;
-  daysPerYear: number;
-  saved: SavedDays[];
-  /** Of one that exists. */
-  version?: number;
-};
-export type Employee = EmployeeDraft & { user: Person; version: number };
+export type SavedDays = Schemas['SavedDays'];
+export type EmployeeDraft = Required<
+  Omit<Schemas['VacationEmployeeDraft'], 'employedUntil' | 'version'>
+> &
+  Pick<Schemas['VacationEmployeeDraft'], 'employedUntil' | 'version'>;
+export type Employee = Schemas['VacationEmployee'];
 
-export type State = 'DRAFT' | 'APPLIED' | 'APPROVED' | 'REJECTED' | 'CANCELLED';
+export type State = Schemas['ReservationStatus'];
 export type Span = { from: string; to: string };
 
 /** Of colleagues only that they are away. */
-export type Period = Span & {
-  id?: number | null;
-  kind: 'VACATION' | 'ABSENCE';
-  flStatus?: State | null;
-  days?: number | null;
-};
-export type YearPerson = { user: Person; groups: GroupId[]; periods: Period[] };
-export type ClosedDay = { date: string; name: string };
-export type Below = Span & { group: GroupId; present: number; minimum: number };
-export type Year = Span & {
-  people: YearPerson[];
-  closed: ClosedDay[];
-  below: Below[];
-  next?: number | string | null;
-};
-
-export type Balance = {
-  paid: number;
-  unpaid: number;
-  saved: (SavedDays & { expires: string })[];
-  taken: number;
-  applied: number;
-  left: number;
-  canSave: number;
-};
-
-export type Warning = {
-  code: 'BELOW_MINIMUM' | 'NO_FOUR_WEEKS' | 'OVER_BALANCE' | 'OVERLAPS_OWN';
-  group?: GroupId | null;
-  from?: string | null;
-  to?: string | null;
-  present?: number | null;
-  minimum?: number | null;
-};
+export type Period = Schemas['PlannedPeriod'];
+export type YearPerson = Schemas['PlannedPerson'];
+export type ClosedDay = Schemas['ClosedDay'];
+export type Below = Schemas['BelowMinimum'];
+export type Year = Schemas['VacationPlan'];
+export type Balance = Schemas['VacationBalance'];
+export type Warning = Schemas['VacationWarning'];
 
 export type Act = 'apply' | 'approve' | 'reject' | 'cancel';
-
-export type Reservation = Span & {
-  idVacationPlanReservation: number;
-  idEntity: number;
-  user: Person;
-  flStatus: State;
-  note?: string | null;
-  /** What whoever decided says. */
-  reason?: string | null;
-  days: number;
-  warnings: Warning[];
-  version: number;
-  abilities: Record<Act | 'edit', boolean>;
-  daCreated: string;
-  daDecided?: string | null;
-};
-export type ReservationDraft = Span & { note?: string; apply: boolean; idAuthUser?: number };
-export type ReservationChange = Span & { note?: string; version: number };
+export type Reservation = Schemas['VacationReservation'];
+export type ReservationDraft = Schemas['VacationReservationDraft'];
+export type ReservationChange = Schemas['VacationReservationChange'];
 /** `balance`: of the year in which they begin, as it is without these days. */
-export type Checked = { days: number; warnings: Warning[]; balance: Balance };
+export type Checked = Schemas['VacationAnswer'];
 
-export type AbsenceKind = 'AWAY' | 'PARENTAL' | 'LEAVE' | 'TRAINING' | 'TIME_OFF';
-export type Absence = Span & { idAbsence: number; kind: AbsenceKind };
-export type AbsenceDraft = Span & { kind: AbsenceKind; idAuthUser?: number };
-
-export type Mine = {
-  employee: Employee;
-  balance: Balance;
-  reservations: Reservation[];
-  absences: Absence[];
-  warnings: Warning[];
-};
+/** Vacation is applied for by itself. */
+export type AbsenceKind = Exclude<Schemas['Absence']['kind'], 'VACATION'>;
+export type Absence = Omit<Schemas['Absence'], 'kind'> & { kind: AbsenceKind };
+export type AbsenceDraft = Schemas['AbsenceDraft'];
+export type Mine = Omit<Schemas['MyVacation'], 'absences'> & { absences: Absence[] };
 
 /** What each tab of the page is given. */
 export type PartProps = { entity: Entity; settings: Settings; manages: boolean };

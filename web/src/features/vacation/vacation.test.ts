@@ -210,7 +210,7 @@ describe('a warning', () => {
   });
 
   it('names a group by its id', () => {
-    expect(groupName(groups, '1')).toBe('Kassan');
+    expect(groupName(groups, 1)).toBe('Kassan');
     expect(groupName(groups, undefined)).toBe('En grupp');
   });
 });

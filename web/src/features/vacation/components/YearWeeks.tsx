@@ -55,11 +55,11 @@ function Week({ week, year, groups, today, complete, onOpen }: WeekProps) {
   const isNow = today >= week.from && today <= week.to;
   return (
     <section className={yearly.week} aria-labelledby={id} data-now={isNow}>
-      <h3 id={id} className={classes.strong}>
+      <h2 id={id} className={classes.strong}>
         {texts.week(weekOf(week.from).week)}{' '}
         <span className={classes.faint}>{spanWords(week, true)}</span>
         {isNow && <span className={yearly.now}> {texts.today}</span>}
-      </h3>
+      </h2>
       {closed.map(({ date, name }) => (
         <p key={`${date} ${name}`} className={yearly.red}>
           {spanWords({ from: date, to: date }, true)}: {name}

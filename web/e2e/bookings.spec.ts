@@ -2,7 +2,7 @@
 
 import { flawless } from './harness/axe.ts';
 import { bookableOf, capital, named, WEDNESDAY } from './harness/booking.ts';
-import { browserOf, close, expect, narrow, phone, test } from './harness/test.ts';
+import { browserOf, close, expect, mailTo, narrow, phone, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 900 } };
 const PRICED = {
@@ -312,4 +312,44 @@ test('any room of a group is booked, and shown to others in a channel', async ({
   await narrow(other);
   await flawless(other, 'a booking in a channel');
   await close(manager, ...pages);
+});
+
+test('somebody without an account books by a mailed link, and gives it up', async ({
+  browser,
+  world,
+}) => {
+  const { klara } = world.people;
+  const org = await klara.found('Öppna Oasen');
+  await bookableOf(klara, org.id, 'Bastun', { guests: true, place: 'Strandvägen 2' });
+  const guest = await (
+    await browser.newContext({ ...phone, baseURL: world.server.url, colorScheme: 'dark' })
+  ).newPage();
+  await guest.goto(`/${org.slug}/boka`);
+  await narrow(guest);
+  await flawless(guest, 'what guests may book');
+  await guest.getByRole('link', { name: 'Bastun' }).press('Enter');
+  await guest.getByLabel('Dag', { exact: true }).fill(WEDNESDAY);
+  await guest.getByRole('button', { name: 'Visa dagen' }).press('Enter');
+  await guest.getByLabel('Namn').fill('Gunnar Gäst');
+  await guest.getByLabel('E-post').fill('gunnar@example.se');
+  await narrow(guest);
+  await flawless(guest, 'booking without an account');
+  await guest.getByRole('button', { name: 'Boka' }).press('Enter');
+  await expect(guest.getByRole('heading', { name: 'Titta i din e-post' })).toBeVisible();
+
+  // The link shows; only its button books.
+  const link = await mailTo(world.server, 'gunnar@example.se', /\/boka\/[\w-]+/);
+  await guest.goto(link);
+  await flawless(guest, 'a booking to confirm');
+  await guest.getByRole('button', { name: 'Bekräfta bokningen' }).press('Enter');
+  await expect(guest.getByText('Bokad', { exact: true })).toBeVisible();
+  await narrow(guest);
+  await flawless(guest, 'a booking of a guest');
+  const manager = await browserOf(browser, klara, desk);
+  await manager.goto(`/${org.slug}/bokningar?date=${WEDNESDAY}`);
+  await expect(manager.getByText('Gäst: Gunnar Gäst').first()).toBeVisible();
+  await guest.getByRole('button', { name: 'Avboka' }).press('Enter');
+  await expect(guest.getByText('Avbokad', { exact: true })).toBeVisible();
+  await close(manager);
+  await guest.context().close();
 });

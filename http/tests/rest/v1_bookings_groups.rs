@@ -70,12 +70,11 @@ async fn concurrent_bookings_of_a_group_take_different_bookables() {
     let mut taken = Vec::new();
     let mut refused = 0;
     for answer in answers {
-        match answer.status {
-            201 => taken.push(id(&answer.json()["idBookable"])),
-            _ => {
-                answer.refused(409, "OVERLAP");
-                refused += 1;
-            }
+        if answer.status == 201 {
+            taken.push(id(&answer.json()["idBookable"]));
+        } else {
+            answer.refused(409, "OVERLAP");
+            refused += 1;
         }
     }
     taken.sort_unstable();

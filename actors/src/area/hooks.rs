@@ -89,6 +89,8 @@ pub struct CalendarEntry {
     pub starts: Moment,
     /// Exclusive.
     pub ends: Moment,
+    /// It is of whole days in Sweden, from midnight to midnight.
+    pub is_all_day: bool,
     pub title: String,
     pub place: String,
     /// It is not settled yet.

@@ -107,6 +107,7 @@ pub(super) async fn entries(
             uid: format!("booking-{}@kalender", one.booking_id),
             starts: one.starts,
             ends: one.ends,
+            is_all_day: false,
             title: what.to_owned(),
             place: place.join(", "),
             is_tentative: status(one) == Status::Pending,

@@ -24,28 +24,16 @@ use crate::Platform;
 use crate::days::DayType;
 use crate::entities::{existing, relation};
 use crate::platform::error::{Refusal, Result};
+pub(super) use crate::platform::hours::zone;
 use crate::platform::hours::{Hours, Interval, NamedDays, date_of};
-use crate::platform::time::{Moment, ZONE};
-
-/// The time zone of opening hours, prices and quotas.
-pub(super) fn zone() -> Result<TimeZone> {
-    TimeZone::get(ZONE).map_err(|_| Refusal::internal())
-}
+use crate::platform::time::Moment;
 
 /// Public holidays around an interval, with the days before it in which working days are counted.
 pub(super) fn red_days(platform: &Platform, zone: &TimeZone, time: Interval) -> Vec<NamedDays> {
     let back = jiff::Span::new().days(60);
     let from = date_of(zone, time.start).saturating_sub(back);
     let to = date_of(zone, time.end);
-    let mut found = Vec::new();
-    let mut at = from;
-    // The almanac answers at most a year at a time, of the years that it knows.
-    while at <= to {
-        let end = at.saturating_add(jiff::Span::new().days(300)).min(to);
-        found.extend(platform.days.between(at, end, &[DayType::Holiday]).unwrap_or_default());
-        let Ok(next) = end.tomorrow() else { break };
-        at = next;
-    }
+    let found = platform.days.within(from, to, &[DayType::Holiday]);
     let named = |day: crate::days::DayView| NamedDays { name: day.name, from: day.date, to: day.date };
     found.into_iter().map(named).collect()
 }

@@ -107,15 +107,21 @@ impl Days {
     /// The days between two dates, both included, of these types (none: all), by date and group.
     pub fn between(&self, from: Date, to: Date, kinds: &[DayType]) -> Result<Vec<DayView>> {
         check_span(from, to)?;
+        Ok(self.within(from, to, kinds))
+    }
+
+    /// As [`Self::between`], of dates that the caller has bounded; of years that the almanac does not know there are none.
+    pub fn within(&self, from: Date, to: Date, kinds: &[DayType]) -> Vec<DayView> {
+        let years = from.year().max(*YEARS.start())..=to.year().min(*YEARS.end());
         let mut found: Vec<DayView> = self
             .0
             .iter()
             .filter(|day| kinds.is_empty() || kinds.contains(&day.kind))
-            .flat_map(|day| (from.year()..=to.year()).filter_map(move |year| on(day, year)))
+            .flat_map(|day| years.clone().filter_map(move |year| on(day, year)))
             .filter(|day| from <= day.date && day.date <= to)
             .collect();
         found.sort_by_key(|day| (day.date, day.group));
-        Ok(found)
+        found
     }
 
     /// Every current day, once, by type and name, for the search index.

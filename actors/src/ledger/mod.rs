@@ -24,13 +24,11 @@ pub use downloads::{accounts, pdf, table};
 pub use reading::{Wanted, list, mine, one};
 pub use setting::{is_overdue, save_settings, settings};
 
-use jiff::tz::TimeZone;
 use storage::time::Day;
 
 use crate::area::Area;
-use crate::platform::error::{Refusal, Result};
-use crate::platform::hours::date_of;
-use crate::platform::time::ZONE;
+use crate::platform::error::Result;
+use crate::platform::hours::{date_of, zone};
 
 /// The kind of a subject that is a booking, shown as `idReservationExclusive`.
 pub const BOOKING: &str = "booking";
@@ -41,11 +39,6 @@ pub static AREA: Area = Area {
     export: Some(|platform, who| Box::pin(reading::files(platform, who))),
     ..Area::named("ledger")
 };
-
-/// The time zone of days and years.
-fn zone() -> Result<TimeZone> {
-    TimeZone::get(ZONE).map_err(|_| Refusal::internal())
-}
 
 /// The day of a moment.
 fn day_of(at: i64) -> Result<Day> {

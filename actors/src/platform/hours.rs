@@ -11,6 +11,7 @@ use jiff::tz::{Offset, TimeZone};
 use storage::bookings::settings::{Availability, OpenPeriod, WallClock};
 
 use crate::platform::error::{Refusal, Result};
+use crate::platform::time::ZONE;
 
 /// Milliseconds of a minute.
 pub const MINUTE_MS: i64 = 60_000;
@@ -98,6 +99,11 @@ impl DayPart {
 fn timestamp(at: i64) -> Timestamp {
     let beyond = if at < 0 { Timestamp::MIN } else { Timestamp::MAX };
     Timestamp::from_millisecond(at).unwrap_or(beyond)
+}
+
+/// The time zone of opening hours, prices, quotas and days: that of all organisations.
+pub fn zone() -> Result<TimeZone> {
+    TimeZone::get(ZONE).map_err(|_| Refusal::internal())
 }
 
 /// The local date of a moment.

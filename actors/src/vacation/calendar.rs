@@ -1,15 +1,14 @@
 //! Approved vacation in a person's calendar file, as whole days.
 
-use jiff::tz::TimeZone;
 use storage::ids::UserId;
 use storage::vacation::{Period, ReservationStatus, Vacations};
 
 use super::facts;
 use crate::Platform;
 use crate::area::CalendarEntry;
-use crate::platform::error::{Refusal, Result};
-use crate::platform::hours::midnight;
-use crate::platform::time::{Moment, ZONE};
+use crate::platform::error::Result;
+use crate::platform::hours::{midnight, zone};
+use crate::platform::time::Moment;
 
 /// Most entries of an organisation in a calendar file.
 const WRITTEN: usize = 500;
@@ -21,7 +20,7 @@ pub(super) async fn entries(
     from: Moment,
 ) -> Result<Vec<CalendarEntry>> {
     let vacations = Vacations::of(&platform.storage);
-    let zone = TimeZone::get(ZONE).map_err(|_| Refusal::internal())?;
+    let zone = zone()?;
     let mut found = Vec::new();
     for entity_id in vacations.of_person(user_id).await? {
         if !facts::is_staff(platform, entity_id, user_id).await? {
@@ -39,6 +38,7 @@ pub(super) async fn entries(
             uid: format!("vacation-{}@kalender", one.period_id),
             starts: Moment(midnight(&zone, one.first.0)),
             ends: ends(one),
+            is_all_day: true,
             title: "Semester".to_owned(),
             place: entity.entity_name.clone(),
             is_tentative: false,

@@ -4,8 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use futures_util::try_join;
 use jiff::ToSpan;
-use jiff::civil::{Date, date};
-use jiff::tz::TimeZone;
+use jiff::civil::Date;
 use storage::RelationType;
 use storage::entities::Entity;
 use storage::ids::{EntityId, UserId};
@@ -22,32 +21,20 @@ use crate::days::{self, DayType};
 use crate::entities::rules::{belongs, runs_business};
 use crate::entities::{existing, relation};
 use crate::platform::error::{Refusal, Result};
-use crate::platform::hours::date_of;
-use crate::platform::time::{ZONE, now};
+use crate::platform::hours::{date_of, zone};
+use crate::platform::time::now;
 
 /// Eves that are equal to Sundays (semesterlagen 3 a §).
 const EVES: [&str; 3] = ["Midsommarafton", "Julafton", "Nyårsafton"];
-/// What the almanac knows.
-const KNOWN: Days = Days { first: date(2001, 1, 1), last: date(2100, 12, 31) };
-/// Days that the almanac is asked for at once.
-const SLICE: i64 = 300;
 
 /// Today, in Sweden.
 pub(super) fn today() -> Result<Date> {
-    let zone = TimeZone::get(ZONE).map_err(|_| Refusal::internal())?;
-    Ok(date_of(&zone, now()))
+    Ok(date_of(&zone()?, now()))
 }
 
 /// Public holidays and the eves that are equal to them, among some days.
 pub(super) fn closed(almanac: &days::Days, days: Days) -> Closed {
-    let Some(days) = days.intersection(KNOWN) else { return Closed::default() };
-    let (mut found, mut at) = (Vec::new(), days.first);
-    while at <= days.last {
-        let end = at.saturating_add(SLICE.days()).min(days.last);
-        found.extend(almanac.between(at, end, &[DayType::Holiday, DayType::Eve]).unwrap_or_default());
-        let Ok(next) = end.tomorrow() else { break };
-        at = next;
-    }
+    let mut found = almanac.within(days.first, days.last, &[DayType::Holiday, DayType::Eve]);
     found.retain(|day| day.kind == DayType::Holiday || EVES.contains(&day.name.as_str()));
     Closed::new(found.into_iter().map(|day| (day.date, day.name)))
 }

@@ -16,7 +16,7 @@ use super::extra::{self, For};
 use crate::area::CalendarEntry;
 use crate::calendar::events::rule_of;
 use crate::calendar::when::days_of;
-use crate::platform::hours::{date_of, midnight};
+use crate::platform::hours::date_of;
 use crate::platform::recurrence::Instance;
 use crate::platform::time::ZONE;
 
@@ -270,11 +270,10 @@ pub fn uid(event: &CalendarEvent) -> &str {
     event.uid.as_deref().unwrap_or(&event.event_uuid)
 }
 
-/// The first day and the one after the last, of what lasts whole days in Sweden.
+/// The first day and the one after the last of what lasts whole days; none: it does not.
 fn whole_days(entry: &CalendarEntry) -> Option<(Date, Date)> {
-    let zone = TimeZone::get(ZONE).ok()?;
-    let begins = |at: Moment| Some(date_of(&zone, at.0)).filter(|date| midnight(&zone, *date) == at.0);
-    Some((begins(entry.starts)?, begins(entry.ends)?)).filter(|(first, after)| first < after)
+    let zone = TimeZone::get(ZONE).ok().filter(|_| entry.is_all_day)?;
+    Some((date_of(&zone, entry.starts.0), date_of(&zone, entry.ends.0)))
 }
 
 /// Writes what another area has in a person's calendar: whole days as such, all else in UTC.

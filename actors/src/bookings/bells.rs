@@ -1,7 +1,6 @@
 //! Notifications of bookings: to managers, that somebody asks; to whoever booked, what a manager did with it, and a
 //! reminder.
 
-use storage::RelationType;
 use storage::bookings::{Booking, Bookings};
 use storage::ids::{EntityId, NotificationId, UserId};
 use storage::notifications::Notification;
@@ -12,7 +11,7 @@ use super::rights;
 use super::rules::state::Status;
 use crate::Platform;
 use crate::calendar::when::told;
-use crate::entities::relation;
+use crate::entities::{related, relation};
 use crate::notifications::{self, Kinds, NotificationText};
 use crate::platform::error::Result;
 use crate::platform::time::{Moment, ZONE};
@@ -42,10 +41,7 @@ pub const BELLS: Kinds = Kinds {
 
 /// The people who answer requests for an organisation's bookables.
 pub(super) async fn managers(platform: &Platform, entity_id: EntityId) -> Result<Vec<UserId>> {
-    let types: Vec<RelationType> =
-        RelationType::ALL.iter().copied().filter(|relation| rights::manages(Some(*relation))).collect();
-    let found = platform.storage.entities.people(entity_id, &types, "").take(MANAGERS).await?;
-    Ok(found.into_iter().map(|(relation, _)| relation.user_id).collect())
+    related(platform, entity_id, |relation| rights::manages(Some(relation)), MANAGERS).await
 }
 
 fn entry(

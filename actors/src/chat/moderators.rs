@@ -9,6 +9,7 @@ use storage::ids::{ChannelId, EntityId, UserId};
 
 use super::reported;
 use crate::Platform;
+use crate::entities;
 use crate::entities::personal::PersonalEvent;
 use crate::entities::rules::manages;
 use crate::live::bus::ToPerson as _;
@@ -72,7 +73,5 @@ pub(crate) async fn related(
     entity: EntityId,
     is_one: impl Fn(RelationType) -> bool,
 ) -> Result<BTreeSet<UserId>> {
-    let types: Vec<RelationType> = RelationType::ALL.iter().copied().filter(|it| is_one(*it)).collect();
-    let found = platform.storage.entities.people(entity, &types, "").take(TOLD).await?;
-    Ok(found.into_iter().map(|(relation, _)| relation.user_id).collect())
+    Ok(entities::related(platform, entity, is_one, TOLD).await?.into_iter().collect())
 }

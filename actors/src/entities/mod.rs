@@ -82,6 +82,18 @@ pub async fn relation(platform: &Platform, id: EntityId, user: UserId) -> Result
     Ok(platform.storage.entities.relation(id, user).await?.map(|relation| relation.relation_type))
 }
 
+/// Up to `most` people of an organisation whose relation is one of these.
+pub async fn related(
+    platform: &Platform,
+    id: EntityId,
+    is_one: impl Fn(RelationType) -> bool,
+    most: usize,
+) -> Result<Vec<UserId>> {
+    let types: Vec<RelationType> = RelationType::ALL.iter().copied().filter(|it| is_one(*it)).collect();
+    let found = platform.storage.entities.people(id, &types, "").take(most).await?;
+    Ok(found.into_iter().map(|(relation, _)| relation.user_id).collect())
+}
+
 /// The newest rows of an area for each organisation that a person has a relation to, for the data export.
 pub async fn of_mine<T: Record>(
     platform: &Platform,

@@ -2,8 +2,8 @@
 
 use jiff::civil::Date;
 
+use crate::platform::csv;
 use crate::platform::money::decimal;
-use crate::platform::text::cell;
 
 const HEADINGS: [&str; 16] = [
     "Nummer",
@@ -48,56 +48,32 @@ pub struct CsvRow {
     pub reason: String,
 }
 
-/// The table: UTF-8 with BOM, semicolons and decimal commas as Swedish programs expect, lines ended by CRLF (RFC 4180).
-/// What people wrote is not interpreted as a formula.
+/// The table, with decimal commas. What people wrote is not interpreted as a formula.
 pub fn file<'a>(rows: impl IntoIterator<Item = &'a CsvRow>) -> String {
-    let mut table = String::from("\u{feff}");
-    push(&mut table, HEADINGS.map(ToOwned::to_owned));
+    let mut table = csv::BOM.to_owned();
+    csv::row(&mut table, &HEADINGS.map(ToOwned::to_owned));
     for row in rows {
         let cells = [
-            defused(&row.reference),
+            csv::cell(&row.reference),
             row.created.to_string(),
             day(row.due),
-            defused(&row.customer),
-            defused(&row.customer_entity),
-            defused(&row.kind),
-            defused(&row.text),
-            defused(&row.status),
+            csv::cell(&row.customer),
+            csv::cell(&row.customer_entity),
+            csv::cell(&row.kind),
+            csv::cell(&row.text),
+            csv::cell(&row.status),
             amount(row.amount),
             amount(row.vat),
             amount(row.refunded),
             day(row.paid),
-            defused(&row.payment_method),
-            defused(&row.payment_reference),
+            csv::cell(&row.payment_method),
+            csv::cell(&row.payment_reference),
             day(row.cancelled),
-            defused(&row.reason),
+            csv::cell(&row.reason),
         ];
-        push(&mut table, cells);
+        csv::row(&mut table, &cells);
     }
     table
-}
-
-fn push(table: &mut String, cells: [String; HEADINGS.len()]) {
-    for (at, cell) in cells.into_iter().enumerate() {
-        if at > 0 {
-            table.push(';');
-        }
-        if cell.contains([';', '"']) {
-            table.push('"');
-            table.push_str(&cell.replace('"', "\"\""));
-            table.push('"');
-        } else {
-            table.push_str(&cell);
-        }
-    }
-    table.push_str("\r\n");
-}
-
-/// A text of somebody's: one line, and no formula. Programs also take what follows a tab for one.
-fn defused(text: &str) -> String {
-    let mark = if text.starts_with(['\t', '\r']) { "'" } else { "" };
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if mark.is_empty() { cell(&text) } else { format!("{mark}{text}") }
 }
 
 fn day(date: Option<Date>) -> String {

@@ -4,6 +4,7 @@ pub mod antivirus;
 pub mod archive;
 pub(crate) mod blobs;
 pub mod coalesce;
+pub mod csv;
 pub mod document;
 pub mod error;
 pub mod flat;

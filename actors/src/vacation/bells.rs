@@ -1,6 +1,5 @@
 //! Notifications of vacation: to managers, that somebody applies; to whoever it is for, what a manager decided.
 
-use storage::RelationType;
 use storage::ids::{EntityId, NotificationId, UserId};
 use storage::notifications::Notification;
 use storage::vacation::{Period, PeriodId, ReservationStatus, Vacations};
@@ -9,8 +8,9 @@ use super::facts;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{Kinds, NotificationText};
-use crate::entities::relation;
+use crate::calendar::MONTHS;
 use crate::entities::rules::runs_business;
+use crate::entities::{related, relation};
 use crate::notifications;
 use crate::platform::error::Result;
 
@@ -34,10 +34,7 @@ pub const BELLS: Kinds = Kinds {
 
 /// The people who decide about an organisation's vacation.
 pub(super) async fn managers(platform: &Platform, entity_id: EntityId) -> Result<Vec<UserId>> {
-    let types: Vec<RelationType> =
-        RelationType::ALL.iter().copied().filter(|relation| runs_business(Some(*relation))).collect();
-    let found = platform.storage.entities.people(entity_id, &types, "").take(MANAGERS).await?;
-    Ok(found.into_iter().map(|(relation, _)| relation.user_id).collect())
+    related(platform, entity_id, |relation| runs_business(Some(relation)), MANAGERS).await
 }
 
 /// The notifications of a reservation that somebody made or changed: of an application to the managers who are not its
@@ -75,20 +72,6 @@ fn gone() -> NotificationText {
 
 /// `6–31 juli`, `29 juni–3 juli`.
 fn told(period: &Period) -> String {
-    const MONTHS: [&str; 12] = [
-        "januari",
-        "februari",
-        "mars",
-        "april",
-        "maj",
-        "juni",
-        "juli",
-        "augusti",
-        "september",
-        "oktober",
-        "november",
-        "december",
-    ];
     let (first, last) = (period.first.0, period.last.0);
     let month = |date: jiff::civil::Date| {
         usize::try_from(date.month() - 1).ok().and_then(|at| MONTHS.get(at)).copied().unwrap_or_default()

@@ -9,8 +9,8 @@ use super::rules::reservation::{counted, days_of};
 use super::staffing::everybody;
 use crate::Platform;
 use crate::accounts::Who;
+use crate::platform::csv;
 use crate::platform::error::{Refusal, Result};
-use crate::platform::text::cell;
 
 const HEADINGS: [&str; 12] = [
     "Person",
@@ -59,31 +59,22 @@ fn status(status: ReservationStatus) -> &'static str {
     }
 }
 
-fn push(table: &mut String, cells: &[String]) {
-    let quoted = |text: &String| {
-        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if text.contains([';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
-    };
-    table.push_str(&cells.iter().map(quoted).collect::<Vec<_>>().join(";"));
-    table.push_str("\r\n");
-}
-
-/// The table: UTF-8 with BOM, semicolons, lines ended by CRLF (RFC 4180). What people wrote is no formula.
+/// The table. What people wrote is not interpreted as a formula.
 fn file(rows: &[Row]) -> String {
-    let mut table = String::from("\u{feff}");
-    push(&mut table, &HEADINGS.map(ToOwned::to_owned));
+    let mut table = csv::BOM.to_owned();
+    csv::row(&mut table, &HEADINGS.map(ToOwned::to_owned));
     for row in rows {
         let Balance { paid, taken, applied, left, ref saved, .. } = row.balance;
         let saved = saved.iter().map(|one| one.days).sum::<i64>();
-        let mut cells = vec![cell(&row.name), row.employed_from.clone()];
+        let mut cells = vec![csv::cell(&row.name), row.employed_from.clone()];
         cells.extend([paid, saved, taken, applied, left].map(|days| days.to_string()));
         cells.resize(HEADINGS.len(), String::new());
-        push(&mut table, &cells);
+        csv::row(&mut table, &cells);
         for period in &row.periods {
-            let mut cells = vec![cell(&row.name)];
+            let mut cells = vec![csv::cell(&row.name)];
             cells.resize(HEADINGS.len() - period.len(), String::new());
             cells.extend(period.iter().cloned());
-            push(&mut table, &cells);
+            csv::row(&mut table, &cells);
         }
     }
     table

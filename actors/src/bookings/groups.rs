@@ -62,17 +62,26 @@ pub async fn list(platform: &Platform, who: &Who, entity_id: EntityId) -> Result
     })
 }
 
-/// A group that the caller may see. 403 BANNED; 404.
-pub async fn get(platform: &Platform, who: &Who, id: BookableGroupId) -> Result<BookableGroupView> {
+/// A group that the caller may see, as it is stored and as it is shown, and whether they manage it. 403 BANNED; 404.
+async fn seen(
+    platform: &Platform,
+    who: &Who,
+    id: BookableGroupId,
+) -> Result<(BookableGroup, BookableGroupView, bool)> {
     let bookings = Bookings::of(&platform.storage);
     let group = bookings.group(id).await?.ok_or_else(absent)?;
     let relation = relation(platform, group.entity_id, who.user_id).await?;
     let mut known = bookings.bookables(&group.bookables.0).await?;
     known.retain(|one| rights::abilities(one, relation).is_some());
-    let entity_id = group.entity_id;
-    let view = shown(group, &known, rights::manages(relation)).ok_or_else(absent)?;
-    not_barred(platform, entity_id, who.user_id).await?;
-    Ok(view)
+    let manages = rights::manages(relation);
+    let view = shown(group.clone(), &known, manages).ok_or_else(absent)?;
+    not_barred(platform, group.entity_id, who.user_id).await?;
+    Ok((group, view, manages))
+}
+
+/// A group that the caller may see. 403 BANNED; 404.
+pub async fn get(platform: &Platform, who: &Who, id: BookableGroupId) -> Result<BookableGroupView> {
+    Ok(seen(platform, who, id).await?.1)
 }
 
 /// The bookables of a group as they are stored. 422 (`bookables`): one is named twice, or is not the organisation's.
@@ -113,10 +122,8 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableGroupDraft) -
 
 /// A group that the caller manages. 403 ROLE_TOO_LOW; 404.
 async fn managed(platform: &Platform, who: &Who, id: BookableGroupId) -> Result<BookableGroup> {
-    get(platform, who, id).await?;
-    let group = Bookings::of(&platform.storage).group(id).await?.ok_or_else(absent)?;
-    rights::manage(relation(platform, group.entity_id, who.user_id).await?)?;
-    Ok(group)
+    let (group, _, manages) = seen(platform, who, id).await?;
+    if manages { Ok(group) } else { Err(rights::not_manager()) }
 }
 
 /// 409 STALE: it has changed since it was read; `current` is what stands.

@@ -305,50 +305,35 @@ async fn change(
     Ok(Json(vacation::change(&platform, &who.0, *id, body.0).await?))
 }
 
-/// Apply for what is a draft.
-#[utoipa::path(tag = "vacation", request_body = DecisionDraft, responses((status = 200, body = ReservationView), Problems))]
-#[post("/api/v1/vacation/{id}/apply")]
-async fn apply(
-    platform: Data<Platform>,
-    who: SignedIn,
-    id: Path<PeriodId>,
-    body: Valid<DecisionDraft>,
-) -> Answer<ReservationView> {
-    Ok(Json(vacation::act(&platform, &who.0, *id, Act::Apply, body.0).await?))
+macro_rules! act {
+    ($(#[$doc:meta])* $name:ident $path:literal $act:ident) => {
+        $(#[$doc])*
+        #[utoipa::path(tag = "vacation", request_body = DecisionDraft, responses((status = 200, body = ReservationView), Problems))]
+        #[post($path)]
+        async fn $name(
+            platform: Data<Platform>,
+            who: SignedIn,
+            id: Path<PeriodId>,
+            body: Valid<DecisionDraft>,
+        ) -> Answer<ReservationView> {
+            Ok(Json(vacation::act(&platform, &who.0, *id, Act::$act, body.0).await?))
+        }
+    };
 }
 
-/// Approve what somebody applies for. 403 OWN: nobody approves their own.
-#[utoipa::path(tag = "vacation", request_body = DecisionDraft, responses((status = 200, body = ReservationView), Problems))]
-#[post("/api/v1/vacation/{id}/approve")]
-async fn approve(
-    platform: Data<Platform>,
-    who: SignedIn,
-    id: Path<PeriodId>,
-    body: Valid<DecisionDraft>,
-) -> Answer<ReservationView> {
-    Ok(Json(vacation::act(&platform, &who.0, *id, Act::Approve, body.0).await?))
+act! {
+    /// Apply for what is a draft.
+    apply "/api/v1/vacation/{id}/apply" Apply
 }
-
-/// Reject what somebody applies for. 403 OWN: nobody rejects their own.
-#[utoipa::path(tag = "vacation", request_body = DecisionDraft, responses((status = 200, body = ReservationView), Problems))]
-#[post("/api/v1/vacation/{id}/reject")]
-async fn reject(
-    platform: Data<Platform>,
-    who: SignedIn,
-    id: Path<PeriodId>,
-    body: Valid<DecisionDraft>,
-) -> Answer<ReservationView> {
-    Ok(Json(vacation::act(&platform, &who.0, *id, Act::Reject, body.0).await?))
+act! {
+    /// Approve what somebody applies for. 403 OWN: nobody approves their own.
+    approve "/api/v1/vacation/{id}/approve" Approve
 }
-
-/// Cancel a reservation of mine, or as who manages the organisation's vacation; also an approved one.
-#[utoipa::path(tag = "vacation", request_body = DecisionDraft, responses((status = 200, body = ReservationView), Problems))]
-#[post("/api/v1/vacation/{id}/cancel")]
-async fn cancel(
-    platform: Data<Platform>,
-    who: SignedIn,
-    id: Path<PeriodId>,
-    body: Valid<DecisionDraft>,
-) -> Answer<ReservationView> {
-    Ok(Json(vacation::act(&platform, &who.0, *id, Act::Cancel, body.0).await?))
+act! {
+    /// Reject what somebody applies for. 403 OWN: nobody rejects their own.
+    reject "/api/v1/vacation/{id}/reject" Reject
+}
+act! {
+    /// Cancel a reservation of mine, or as who manages the organisation's vacation; also an approved one.
+    cancel "/api/v1/vacation/{id}/cancel" Cancel
 }

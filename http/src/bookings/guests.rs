@@ -6,6 +6,7 @@ use actix_web::http::header::LOCATION;
 use actix_web::{HttpRequest, HttpResponse};
 use actors::bookings::view::{GuestDraft, GuestPage, GuestState, PublicBookableView};
 use actors::bookings::{self, GuestAct};
+use actors::calendar::told_day;
 use actors::platform::error::Refusal;
 use actors::platform::money::kronor;
 use actors::platform::time::{ZONE, now};
@@ -15,9 +16,7 @@ use storage::time::Moment;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::markup::{
-    self, Fields, Posted, date, day, days, document, fields, note, private, refused, row, times,
-};
+use super::markup::{self, Fields, Posted, day, days, document, fields, note, private, refused, row, times};
 use super::page;
 use crate::calendar::page::when;
 use crate::platform::auth::who::address;
@@ -241,7 +240,7 @@ fn drawn(page: &GuestPage, token: &str, note: &str) -> String {
 fn moving(page: &GuestPage, token: &str) -> String {
     let path = format!("/boka/{token}");
     let form = if page.free.is_empty() {
-        format!("<p>Inget är ledigt {}.</p>", date(page.day))
+        format!("<p>Inget är ledigt {}.</p>", told_day(page.day))
     } else {
         format!(
             "<form method=\"post\" action=\"{}\">{}<input type=\"hidden\" name=\"version\" value=\"{}\">\

@@ -10,26 +10,24 @@ use actix_web::http::header::{
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use actors::bookings::view::{FreeTime, TermsView};
-use actors::calendar::told;
+use actors::calendar::{told, told_day};
 use actors::platform::time::ZONE;
 use futures_util::future::LocalBoxFuture;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use storage::time::Moment;
 
+use crate::calendar::page::HOUR;
 use crate::platform::error::ApiError;
 use crate::platform::extract::unreadable_body;
 use crate::platform::request::Page;
-use crate::platform::web_app::drawing::escape;
+use crate::platform::web_app::drawing::{HTML, escape};
 use crate::platform::web_app::open::PRODUCT;
 
-pub const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = include_str!("page.css");
 /// Nothing is loaded; forms go to this server alone, and nobody frames it.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; \
                       frame-ancestors 'none'";
-/// The pair of a day and a clock in a displayed time.
-const HOUR: &str = " kl. ";
 
 /// The fields of a form, or of a query.
 pub type Fields = BTreeMap<String, String>;
@@ -129,12 +127,6 @@ pub fn row(term: &str, said: &str) -> String {
     format!("<dt>{term}</dt><dd>{}</dd>", escape(said))
 }
 
-/// Plain text as paragraphs.
-pub fn paragraphs(text: &str) -> String {
-    let paragraph = |part: &str| format!("<p>{}</p>", escape(part.trim()).replace('\n', "<br>"));
-    text.split("\n\n").filter(|part| !part.trim().is_empty()).map(paragraph).collect()
-}
-
 /// What cancelling costs.
 pub fn terms(terms: &TermsView) -> String {
     match (terms.free_until, terms.share) {
@@ -147,21 +139,10 @@ pub fn terms(terms: &TermsView) -> String {
 /// A moment as a clock, with its day where that is not this one.
 fn clock(at: Moment, day: Date) -> String {
     let text = told(at, ZONE);
-    let this_day = told(Moment(midnight(day)), ZONE);
-    match (text.split_once(HOUR), this_day.split_once(HOUR)) {
-        (Some((date, clock)), Some((today, _))) if date == today => clock.to_owned(),
+    match text.split_once(HOUR) {
+        Some((date, clock)) if date == told_day(day) => clock.to_owned(),
         _ => text,
     }
-}
-
-fn midnight(day: Date) -> i64 {
-    let begins = day.in_tz(ZONE).map(|zoned| zoned.timestamp().as_millisecond());
-    begins.unwrap_or_default()
-}
-
-/// A day as people write it.
-pub fn date(day: Date) -> String {
-    told(Moment(midnight(day)), ZONE).split(HOUR).next().unwrap_or_default().to_owned()
 }
 
 fn option(value: &str, label: &str, chosen: Option<&String>) -> String {

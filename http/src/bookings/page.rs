@@ -7,19 +7,17 @@ use actix_web::{HttpRequest, HttpResponse};
 use actors::Platform;
 use actors::bookings::view::{GuestDraft, PublicListPage, PublicPage};
 use actors::bookings::{for_page, public_bookables};
+use actors::calendar::told_day;
 use actors::platform::error::RefusalKind;
 use actors::platform::money::kronor;
 use serde_json::{Map, Value, json};
 use storage::calendar::{Question, QuestionKind};
 
-use super::markup::{
-    Fields, HTML, date, day, days, document, fields, guarded, nearest, note, paragraphs, private, refused,
-    times,
-};
+use super::markup::{Fields, day, days, document, fields, guarded, nearest, note, private, refused, times};
 use crate::calendar::page::when;
 use crate::platform::error::{ApiError, FieldError};
 use crate::platform::extract::validate;
-use crate::platform::web_app::drawing::{answered, escape};
+use crate::platform::web_app::drawing::{HTML, answered, escape, paragraphs};
 use crate::platform::web_app::open::{NOINDEX, told};
 use actors::platform::time::ZONE;
 
@@ -92,23 +90,19 @@ pub fn form(page: &PublicPage, home: &str, filled: &Fields, note: &str) -> Strin
     let of = format!("<a href=\"/{0}\">{1}</a>", escape(&one.entity_slug), escape(&one.entity_name));
     let place = if one.place.is_empty() { String::new() } else { format!(" · {}", escape(&one.place)) };
     let about = format!("<p>{of}{place}</p>{}", paragraphs(&one.description));
-    let is_free_of_charge = page.price.is_none_or(|price| price == 0);
-    let inner = match () {
-        () if one.status != AVAILABLE => "<p>Det går inte att boka just nu.</p>".to_owned(),
-        () if !one.guests => "<p>Logga in för att boka.</p>".to_owned(),
-        () if !is_free_of_charge => {
-            let price = kronor(page.price.unwrap_or_default());
-            format!("<p>Kostar från {price}. Logga in för att boka.</p>")
-        }
-        () if page.free.is_empty() => {
-            format!("{}<p>Inget är ledigt {}.</p>", days(&at, page.day), date(page.day))
-        }
-        () => {
-            let chosen = times(&page.free, page.day, filled);
-            format!("{}{}", days(&at, page.day), asked(page, &at, &chosen, filled))
-        }
+    let inner = if one.status != AVAILABLE {
+        "<p>Det går inte att boka just nu.</p>".to_owned()
+    } else if !one.guests {
+        "<p>Logga in för att boka.</p>".to_owned()
+    } else if let Some(price) = page.price.filter(|price| *price != 0) {
+        format!("<p>Kostar från {}. Logga in för att boka.</p>", kronor(price))
+    } else if page.free.is_empty() {
+        format!("{}<p>Inget är ledigt {}.</p>", days(&at, page.day), told_day(page.day))
+    } else {
+        let chosen = times(&page.free, page.day, filled);
+        format!("{}{}", days(&at, page.day), asked(page, &at, &chosen, filled))
     };
-    let heading = format!("<h2>Boka {}</h2>", date(page.day));
+    let heading = format!("<h2>Boka {}</h2>", told_day(page.day));
     let main = format!("{about}{note}{heading}{inner}{}", foot(&format!("/{}/boka", one.entity_slug)));
     document(&one.name, &head, &main)
 }

@@ -9,8 +9,8 @@ use actors::platform::error::RefusalKind;
 use actors::platform::time::ZONE;
 
 use crate::calendar::page::when;
-use crate::calendar::widget::{HTML, Look, document, framable};
-use crate::platform::web_app::drawing::{answered, escape};
+use crate::calendar::widget::{Look, document, framable};
+use crate::platform::web_app::drawing::{HTML, answered, escape};
 use crate::prelude::*;
 
 /// The free times of the next day that has some within two weeks, of a bookable that guests or everybody may book, as a page without

@@ -7,12 +7,12 @@ use actors::platform::error::Result;
 use storage::calendar::{EventStatus, Link};
 use storage::time::Moment;
 
-use crate::platform::web_app::drawing::{Drawing, escape};
+use crate::platform::web_app::drawing::{Drawing, escape, paragraphs};
 use crate::platform::web_app::open::{NOINDEX, drawing, meta, told};
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att anmäla dig, kommentera och spara händelsen.";
 /// Between the day and the hour of a displayed time.
-const HOUR: &str = " kl. ";
+pub const HOUR: &str = " kl. ";
 
 /// The page of an event. 404: there is no public one.
 pub async fn one(platform: &Platform, name: &str) -> Result<Drawing> {
@@ -34,12 +34,6 @@ pub fn when((start, end): (Moment, Moment), all_day: bool, zone: &str) -> String
         (false, true) => format!("{from}–{}", to.split(HOUR).nth(1).unwrap_or_default()),
         (false, false) => format!("{from} – {to}"),
     }
-}
-
-/// Plain text as paragraphs.
-fn paragraphs(text: &str) -> String {
-    let paragraph = |part: &str| format!("<p>{}</p>", escape(part.trim()).replace('\n', "<br>"));
-    text.split("\n\n").filter(|part| !part.trim().is_empty()).map(paragraph).collect()
 }
 
 fn anchor(link: &Link) -> String {

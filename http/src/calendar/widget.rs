@@ -20,10 +20,9 @@ use super::page::when;
 use crate::platform::request::Page;
 use crate::platform::security::Framable;
 use crate::platform::web_app::ASK_AGAIN;
-use crate::platform::web_app::drawing::{answered, escape};
+use crate::platform::web_app::drawing::{HTML, answered, escape};
 use crate::prelude::*;
 
-pub const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = include_str!("widget.css");
 /// Nothing is loaded or sent; any page may frame it.
 const POLICY: &str =

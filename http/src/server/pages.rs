@@ -17,11 +17,9 @@ use crate::calendar::page as events;
 use crate::days::page as days;
 use crate::feed::page as feed;
 use crate::platform::error::ApiError;
-use crate::platform::web_app::drawing::{Drawing, answered};
+use crate::platform::web_app::drawing::{Drawing, HTML, answered};
 use crate::platform::web_app::open::{NOINDEX, PRODUCT};
 use crate::platform::web_app::{WebApp, is_signed_in, wants_html};
-
-const HTML: &str = "text/html; charset=utf-8";
 
 /// The target of a path.
 #[derive(Debug, PartialEq, Eq)]

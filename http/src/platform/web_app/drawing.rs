@@ -14,6 +14,9 @@ use super::{ASK_AGAIN, PAGE, WebApp};
 use crate::platform::answer::is_known;
 use crate::platform::request::Page;
 
+/// The content type of pages.
+pub const HTML: &str = "text/html; charset=utf-8";
+
 /// Replaces the page if the web app is not built.
 const BARE: &str = "<!doctype html><html lang=\"sv\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
     content=\"width=device-width\"><meta name=\"description\" content=\"\"><title></title></head><body><div id=\"root\"></div>\
@@ -99,6 +102,12 @@ fn rooted(page: &str) -> Option<Range<usize>> {
     let last = page.rfind("<noscript>").filter(|last| *last > start)?;
     let end = page.get(start..last)?.rfind("</div>")? + start + "</div>".len();
     Some(start..end)
+}
+
+/// Plain text as paragraphs.
+pub fn paragraphs(text: &str) -> String {
+    let paragraph = |part: &str| format!("<p>{}</p>", escape(part.trim()).replace('\n', "<br>"));
+    text.split("\n\n").filter(|part| !part.trim().is_empty()).map(paragraph).collect()
 }
 
 /// Escapes a text for markup, between elements or in double-quoted attributes.

@@ -12,13 +12,12 @@ use jiff::{Timestamp, ToSpan as _};
 use serde::Deserialize;
 
 use super::WebApp;
-use super::drawing::answered;
+use super::drawing::{HTML, answered};
 use super::first::{FirstAnswers, Whose};
 
 /// The folder of files without an address of their own.
 pub(super) const FRAMED: &str = "framed/";
 pub(super) const PAGES: &str = "framed/pages.json";
-const HTML: &str = "text/html; charset=utf-8";
 /// The path parameter for a person's or organisation's name.
 const SLUG: &str = "slug";
 

@@ -1,8 +1,6 @@
 /** Something of another area that is put into a message. */
 export const shareTexts = {
   title: (what: string) => `Dela ${what}`,
-  to: 'Till',
-  toHint: 'Kanal eller konversation',
   toMissing: 'Välj var du vill dela.',
   comment: 'Meddelande (valfritt)',
   send: 'Dela',

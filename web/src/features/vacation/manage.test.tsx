@@ -2,10 +2,10 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, toasts } from '@/test/page.tsx';
-import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { type Answers, Refusal, signIn, signOut } from '@/test/world.ts';
+import { OF, opened } from './opened.tsx';
 import {
   anna,
   bo,
@@ -17,7 +17,6 @@ import {
   year,
   yearPerson,
 } from './samples.ts';
-import VacationPage from './VacationPage.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-25T09:00:00.000Z'), toFake: ['Date'] });
@@ -29,26 +28,18 @@ afterEach(() => {
   signOut();
 });
 
-const OF = '/api/v1/entities/3/vacation';
 const LIST = `GET ${OF}/applications`;
 const EMPLOYEES = `GET ${OF}/employees`;
 
-const at = (tab: string, answers: Answers = {}) => {
-  const calls = network({
-    [`GET ${OF}/settings`]: settings(),
-    [LIST]: { content: [] },
-    [EMPLOYEES]: { content: [employee(), employee({ user: siv, saved: [], version: 1 })] },
-    [`GET ${OF}`]: year(),
-    ...answers,
-  });
-  const view = draw(
-    <Routes>
-      <Route path="/:entitySlug/semester" element={<VacationPage />} />
-    </Routes>,
-    `/bjorkens-if/semester?tab=${tab}`,
+const at = (tab: string, answers: Answers = {}) =>
+  opened(
+    {
+      [EMPLOYEES]: { content: [employee(), employee({ user: siv, saved: [], version: 1 })] },
+      [`GET ${OF}`]: year(),
+      ...answers,
+    },
+    `?tab=${tab}`,
   );
-  return { ...view, calls, bodyOf: (call: string) => calls.find((one) => one.call === call)?.body };
-};
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const decides = { apply: false, edit: false, approve: true, reject: true, cancel: true };

@@ -3,12 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, toasts } from '@/test/page.tsx';
-import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
-import { balance, mine, reservation, settings } from './samples.ts';
-import VacationPage from './VacationPage.tsx';
+import { toasts } from '@/test/page.tsx';
+import { type Answers, Refusal, signIn, signOut } from '@/test/world.ts';
+import { OF, opened } from './opened.tsx';
+import { balance, mine, reservation } from './samples.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-25T09:00:00.000Z'), toFake: ['Date'] });
@@ -20,25 +19,10 @@ afterEach(() => {
   signOut();
 });
 
-const OF = '/api/v1/entities/3/vacation';
 const MINE = `GET ${OF}/mine`;
 const CHECK = `POST ${OF}/check`;
 
-const at = (answers: Answers = {}, search = '') => {
-  const calls = network({
-    [`GET ${OF}/settings`]: settings(),
-    [`GET ${OF}/applications`]: { content: [] },
-    [MINE]: mine(),
-    ...answers,
-  });
-  const view = draw(
-    <Routes>
-      <Route path="/:entitySlug/semester" element={<VacationPage />} />
-    </Routes>,
-    `/bjorkens-if/semester${search}`,
-  );
-  return { ...view, calls, bodyOf: (call: string) => calls.find((one) => one.call === call)?.body };
-};
+const at = (answers: Answers = {}, search = '') => opened({ [MINE]: mine(), ...answers }, search);
 
 /** What the calls to an address asked for. */
 const asked = (path: string) =>

@@ -5,9 +5,9 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw } from '@/test/page.tsx';
 import { type Answers, membership, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { OF, opened } from './opened.tsx';
 import { mine, reservation, settings } from './samples.ts';
 import VacationOf from './VacationOf.tsx';
-import VacationPage from './VacationPage.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-25T09:00:00.000Z'), toFake: ['Date'] });
@@ -19,27 +19,12 @@ afterEach(() => {
   signOut();
 });
 
-const OF = '/api/v1/entities/3/vacation';
 const MINE = `GET ${OF}/mine`;
 const asMember: Answers = {
   'GET /api/v1/me/entities': { content: [membership(3, 'MEMBER')], hasMore: false },
 };
 
-const at = (answers: Answers = {}, search = '') => {
-  const calls = network({
-    [`GET ${OF}/settings`]: settings(),
-    [`GET ${OF}/applications`]: { content: [] },
-    [MINE]: mine(),
-    ...answers,
-  });
-  const view = draw(
-    <Routes>
-      <Route path="/:entitySlug/semester" element={<VacationPage />} />
-    </Routes>,
-    `/bjorkens-if/semester${search}`,
-  );
-  return { ...view, calls, bodyOf: (call: string) => calls.find((one) => one.call === call)?.body };
-};
+const at = (answers: Answers = {}, search = '') => opened({ [MINE]: mine(), ...answers }, search);
 
 describe('the page', () => {
   const tabs = () => screen.findByRole('navigation', { name: 'Semesterns delar' });

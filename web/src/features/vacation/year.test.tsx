@@ -2,12 +2,10 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw } from '@/test/page.tsx';
-import { type Answers, membership, network, Refusal, signIn, signOut } from '@/test/world.ts';
-import { anna, bo, reservation, settings, siv, year, yearPerson } from './samples.ts';
-import VacationPage from './VacationPage.tsx';
+import { type Answers, membership, Refusal, signIn, signOut } from '@/test/world.ts';
+import { OF, opened } from './opened.tsx';
+import { anna, bo, reservation, siv, year, yearPerson } from './samples.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-07-08T09:00:00.000Z'), toFake: ['Date'] });
@@ -19,7 +17,6 @@ afterEach(() => {
   signOut();
 });
 
-const OF = '/api/v1/entities/3/vacation';
 const people = [
   yearPerson({
     periods: [
@@ -53,21 +50,8 @@ const asMember: Answers = {
   'GET /api/v1/me/entities': { content: [membership(3, 'MEMBER')], hasMore: false },
 };
 
-const at = (answers: Answers = {}, search = '') => {
-  const calls = network({
-    [`GET ${OF}/settings`]: settings(),
-    [`GET ${OF}/applications`]: { content: [] },
-    [`GET ${OF}`]: year({ people, below }),
-    ...answers,
-  });
-  const view = draw(
-    <Routes>
-      <Route path="/:entitySlug/semester" element={<VacationPage />} />
-    </Routes>,
-    `/bjorkens-if/semester?tab=year${search}`,
-  );
-  return { ...view, calls };
-};
+const at = (answers: Answers = {}, search = '') =>
+  opened({ [`GET ${OF}`]: year({ people, below }), ...answers }, `?tab=year${search}`);
 
 const asked = () =>
   vi

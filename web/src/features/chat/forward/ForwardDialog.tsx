@@ -1,9 +1,8 @@
 import { Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Channel, Message } from '@/api/types.ts';
 import { Form } from '@/area/Form.tsx';
-import { type Choice, Picker } from '@/area/Picker.tsx';
+import type { Choice } from '@/area/Picker.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
@@ -15,7 +14,7 @@ import { forwarded } from '../lib/forward.ts';
 import { channelPath, threadPath } from '../paths.ts';
 import { useChatSession } from '../session.ts';
 import classes from './forward.module.css';
-import { placesQuery } from './places.ts';
+import { PlaceField } from './PlaceField.tsx';
 
 interface Props {
   message: Message;
@@ -26,7 +25,6 @@ interface Props {
 /** Sends a message on, as a quote with a link back to it. */
 export default function ForwardDialog({ message, channel, onClose }: Props) {
   const session = useChatSession();
-  const client = useQueryClient();
   const [to, setTo] = useState<Choice | null>(null);
   const { parentMessageId } = message;
   const path = parentMessageId
@@ -58,13 +56,7 @@ export default function ForwardDialog({ message, channel, onClose }: Props) {
       >
         {(field) => (
           <>
-            <Picker
-              label={texts.to}
-              placeholder={texts.toHint}
-              find={(typed) => placesQuery(client, typed)}
-              onPick={setTo}
-              {...field('to')}
-            />
+            <PlaceField onPick={setTo} {...field('to')} />
             <Textarea
               label={texts.comment}
               autosize

@@ -1,20 +1,18 @@
 import { Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '@/area/Form.tsx';
-import { type Choice, Picker } from '@/area/Picker.tsx';
+import type { Choice } from '@/area/Picker.tsx';
 import type { Shared } from '@/area/slots.ts';
 import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { shareTexts as texts } from '@/texts/share.ts';
 import { chatApi } from '../api.ts';
-import { placesQuery } from '../forward/places.ts';
+import { PlaceField } from '../forward/PlaceField.tsx';
 import { CONTENT_MAX } from '../lib/forward.ts';
 
 /** Puts a thing of another area into a message of a channel or a conversation, as a card. */
 export default function ShareDialog({ card, what, onClose }: Shared) {
-  const client = useQueryClient();
   const [to, setTo] = useState<Choice | null>(null);
   return (
     <Dialog title={texts.title(what)} onClose={onClose}>
@@ -38,13 +36,7 @@ export default function ShareDialog({ card, what, onClose }: Shared) {
       >
         {(field) => (
           <>
-            <Picker
-              label={texts.to}
-              placeholder={texts.toHint}
-              find={(typed) => placesQuery(client, typed)}
-              onPick={setTo}
-              {...field('to')}
-            />
+            <PlaceField onPick={setTo} {...field('to')} />
             <Textarea
               label={texts.comment}
               rows={2}

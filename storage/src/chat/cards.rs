@@ -14,6 +14,8 @@ text_enum! {
         Post = "POST",
         /// A booking, by its `shareId`.
         Booking = "BOOKING",
+        /// A task, by its id.
+        Task = "TASK",
     }
 }
 

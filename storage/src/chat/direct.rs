@@ -6,7 +6,7 @@
 //!
 //! The people of a conversation never change and form its name, so that the channel alone tells who they are.
 
-use super::comments::OF_EVENTS;
+use super::comments::SubjectKind;
 use super::{Channel, ChannelType};
 use crate::platform::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
@@ -15,9 +15,9 @@ pub const BETWEEN_PEOPLE: WorkspaceId = WorkspaceId(0);
 /// Placeholder for the organisation that it does not have.
 pub const NOBODYS: EntityId = EntityId(0);
 
-/// Whether channels of this workspace number have no real workspace: conversations and comments of events.
+/// Whether channels of this workspace number have no real workspace: conversations and comments.
 pub fn stands_alone(workspace_id: WorkspaceId) -> bool {
-    matches!(workspace_id, BETWEEN_PEOPLE | OF_EVENTS)
+    workspace_id == BETWEEN_PEOPLE || SubjectKind::of_workspace(workspace_id).is_some()
 }
 
 /// The partition of data that channels share: their workspace's, or the channel's own if it has no workspace.
@@ -44,7 +44,7 @@ impl Channel {
         self.channel_type == ChannelType::Direct
     }
 
-    /// The owning organisation; none: a conversation, or the comments of a person's event.
+    /// The owning organisation; none: a conversation, or the comments of what is a person's.
     pub fn owner(&self) -> Option<EntityId> {
         Some(self.entity_id).filter(|id| *id != NOBODYS)
     }
@@ -115,7 +115,9 @@ mod tests {
     #[test]
     fn a_conversation_shares_no_partition_with_others() {
         assert_eq!(scope(BETWEEN_PEOPLE, ChannelId(5)), WorkspaceId(5));
-        assert_eq!(scope(OF_EVENTS, ChannelId(5)), WorkspaceId(5));
+        for kind in SubjectKind::ALL {
+            assert_eq!(scope(kind.workspace_id(), ChannelId(5)), WorkspaceId(5));
+        }
         assert_eq!(scope(WorkspaceId(9), ChannelId(5)), WorkspaceId(9));
     }
 }

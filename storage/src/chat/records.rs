@@ -20,6 +20,8 @@ text_enum! {
         Direct = "DIRECT",
         /// The comments of an event: who sees that.
         Event = "EVENT",
+        /// The comments of a task: who sees that.
+        Task = "TASK",
     }
 }
 

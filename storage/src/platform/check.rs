@@ -3,9 +3,10 @@
 
 use futures_util::future::BoxFuture;
 
-use crate::platform::engine::Db;
+use crate::platform::engine::{Db, Key};
 use crate::platform::error::Result;
 use crate::platform::slugs::{SLUGS, Slugs};
+use crate::platform::table::Table;
 use crate::platform::walk::Walk;
 
 /// Most reported violations; further ones add nothing.
@@ -41,6 +42,33 @@ impl Check<'_> {
         if self.found.len() < MOST {
             self.found.push(line);
         }
+    }
+
+    /// That a row exists in a list, which names what it follows from.
+    pub(crate) async fn listed(&mut self, key: Key, what: &str) -> Result<()> {
+        let table = key.table.name;
+        if self.db.get(key).await?.is_none() {
+            self.say(format!("{what} is not in {table}"));
+        }
+        Ok(())
+    }
+
+    /// That a table has that many rows.
+    pub(crate) async fn rows_of(&mut self, table: &'static Table, expected: usize) -> Result<()> {
+        let listed = self.count_rows(table).await?;
+        if listed != expected {
+            self.say(format!("{} has {listed} rows, and {expected} belong there", table.name));
+        }
+        Ok(())
+    }
+
+    /// How many rows a table has.
+    pub(crate) async fn count_rows(&self, table: &'static Table) -> Result<usize> {
+        let (mut walk, mut count) = (Walk::over(table), 0);
+        while let Some(rows) = walk.next(self.db).await? {
+            count += rows.len();
+        }
+        Ok(count)
     }
 
     /// Every slug belongs to a person or organisation that uses it.

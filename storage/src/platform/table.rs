@@ -177,6 +177,12 @@ impl Table {
         self.partition.iter().chain(self.clustering)
     }
 
+    /// The column that tells whether a row exists, where its key alone does not: the first one, which is set in every row
+    /// that may expire and in every static one.
+    pub fn existence(&self) -> Option<&'static Column> {
+        self.columns.first().filter(|_| self.ttl || self.is_static())
+    }
+
     /// The columns that a read of `names` selects, with their positions: the key, the named ones, and the first column
     /// where it tells whether the row exists. None: all columns.
     pub fn chosen(
@@ -184,9 +190,9 @@ impl Table {
         names: Option<&'static [&'static str]>,
     ) -> impl Iterator<Item = (usize, &'static Column)> {
         let key = self.key_width();
-        let first = if self.ttl || self.is_static() { key } else { usize::MAX };
+        let first = self.existence().map(|column| column.name);
         let is_chosen = move |at: usize, name: &str| {
-            at < key || at == first || names.is_none_or(|names| names.contains(&name))
+            at < key || Some(name) == first || names.is_none_or(|names| names.contains(&name))
         };
         self.all().enumerate().filter(move |(at, column)| is_chosen(*at, column.name))
     }

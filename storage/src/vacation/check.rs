@@ -6,10 +6,8 @@ use super::records::{
     VacationPlan,
 };
 use crate::platform::check::Check;
-use crate::platform::engine::Key;
 use crate::platform::error::Result;
 use crate::platform::record::Record;
-use crate::platform::table::Table;
 use crate::platform::walk::Walk;
 
 /// How many rows each list must have.
@@ -31,10 +29,10 @@ impl Check<'_> {
                 let plan = VacationPlan::read(row)?;
                 let what = format!("the vacation plan of {} in {}", plan.user_id, plan.entity_id);
                 counts.plans += 1;
-                self.vacation_listed(PersonPlan::at(plan.user_id, plan.entity_id), &what).await?;
+                self.listed(PersonPlan::at(plan.user_id, plan.entity_id), &what).await?;
                 if plan.employed {
                     counts.employees += 1;
-                    self.vacation_listed(VacationEmployee::at(plan.entity_id, plan.user_id), &what).await?;
+                    self.listed(VacationEmployee::at(plan.entity_id, plan.user_id), &what).await?;
                 }
             }
         }
@@ -44,38 +42,19 @@ impl Check<'_> {
                 let period = Period::read(row)?;
                 let what = format!("the vacation period {}", period.period_id);
                 counts.periods += 1;
-                self.vacation_listed(VacationPlan::at(period.entity_id, period.user_id), &what).await?;
-                self.vacation_listed(PeriodPlace::at(period.period_id), &what).await?;
+                self.listed(VacationPlan::at(period.entity_id, period.user_id), &what).await?;
+                self.listed(PeriodPlace::at(period.period_id), &what).await?;
                 if let Some(application) = period.application() {
                     counts.applications += 1;
                     let Application { entity_id, applied, period_id, .. } = application;
-                    self.vacation_listed(Application::at(entity_id, applied, period_id), &what).await?;
+                    self.listed(Application::at(entity_id, applied, period_id), &what).await?;
                 }
             }
         }
         // Each of them is in its list, so a list with as many rows has no others.
-        self.vacation_rows(&VACATION_EMPLOYEES, counts.employees).await?;
-        self.vacation_rows(&PERSON_VACATION_PLANS, counts.plans).await?;
-        self.vacation_rows(&VACATION_PERIOD_PLACES, counts.periods).await?;
-        self.vacation_rows(&VACATION_APPLICATIONS, counts.applications).await
-    }
-
-    async fn vacation_listed(&mut self, key: Key, what: &str) -> Result<()> {
-        let table = key.table.name;
-        if self.db.get(key).await?.is_none() {
-            self.say(format!("{what} is not in {table}"));
-        }
-        Ok(())
-    }
-
-    async fn vacation_rows(&mut self, table: &'static Table, expected: usize) -> Result<()> {
-        let (mut walk, mut listed) = (Walk::over(table), 0);
-        while let Some(rows) = walk.next(self.db).await? {
-            listed += rows.len();
-        }
-        if listed != expected {
-            self.say(format!("{} has {listed} rows, and {expected} belong there", table.name));
-        }
-        Ok(())
+        self.rows_of(&VACATION_EMPLOYEES, counts.employees).await?;
+        self.rows_of(&PERSON_VACATION_PLANS, counts.plans).await?;
+        self.rows_of(&VACATION_PERIOD_PLACES, counts.periods).await?;
+        self.rows_of(&VACATION_APPLICATIONS, counts.applications).await
     }
 }

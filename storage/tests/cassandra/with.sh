@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 "$here/setup.sh"
 home=$(cd "$here/../../.." && pwd)/target/cassandra
 mkdir -p "$home"
-dir=$(mktemp -d "$home/run.XXXXXX")
+dir=$(mktemp -d "${TMPDIR:-$home}/cassandra.XXXXXX")
 . "$here/../server.sh"
 port=$(free_port $((19000 + RANDOM % 400 * 4)) 21999 4)
 "$here/run.sh" "$dir" "$port" passing &

@@ -174,6 +174,14 @@ suite! {
     vacation: decision_on_a_stale_plan_is_refused applications_wait_in_their_order_until_decided
         employees_are_listed_while_they_are_employed stale_vacation_settings_are_refused
         two_processes_never_reserve_a_day_twice check_finds_vacation_that_is_not_listed;
+    tasks: concurrent_changes_of_a_home_are_decided_one_by_one lists_follow_from_the_task
+        cards_of_a_board_lie_in_order_and_are_counted log_of_a_board_says_what_was_changed two_edges_of_one_tree_see_each_other
+        stack_keeps_its_order_and_its_tasks reminder_rings_by_its_version;
+    board_imports: an_import_goes_on_once_and_its_content_goes_with_it an_export_names_one_board_of_its_owner
+        what_came_from_what_goes_with_the_board;
+    courses: decision_on_a_stale_course_is_refused courses_stand_in_the_lists_of_their_state
+        people_of_a_course_are_listed_by_their_state a_removed_course_takes_its_lessons_along
+        random_edits_of_processes_lose_no_lesson check_finds_a_course_that_does_not_add_up;
     seats: decision_on_stale_counts_is_refused people_are_listed_by_status
         two_processes_never_give_a_place_twice deleted_subject_leaves_no_rows
         reminders_are_each_persons_own;
@@ -183,6 +191,9 @@ suite! {
         check_finds_half_written_timeline_entries a_picture_is_of_one_post;
     articles: a_stale_copy_of_an_article_overwrites_nothing article_lists_follow_publication
         pages_of_articles_read_what_they_show;
+    invitations: an_address_has_one_invitation invitations_are_listed_newest_first
+        a_link_counts_each_person_once a_portion_of_a_batch_is_changed_by_its_version
+        what_an_owner_of_an_address_says_holds;
     lunch: change_of_a_stale_day_is_refused many_days_are_one_decision an_emptied_day_keeps_its_version
         schools_are_listed_by_name_and_follow_it a_page_of_schools_reads_what_it_shows;
     files: quota_is_charged_and_returned shared_bytes_are_deleted_with_their_last_file

@@ -5,7 +5,7 @@ use std::ops::Bound;
 use super::{Guard, Is, Key, Range, Span, Write};
 use crate::platform::error::{Error, Result};
 use crate::platform::table::{Column, Statics, Table};
-use crate::platform::value::Value;
+use crate::platform::value::{Row, Value};
 
 fn wrong(table: &Table, what: &str) -> Error {
     Error::Corrupt(format!("{}: {what}", table.name))
@@ -129,12 +129,21 @@ fn ttl(table: &Table, ttl: Option<u32>) -> Result<()> {
     if ttl.is_some() && !table.ttl { Err(wrong(table, "declared without time to live")) } else { Ok(()) }
 }
 
+/// CQL does not find a row again whose first column is null where that column tells whether it exists.
+fn inserted(row: &Row, seconds: Option<u32>) -> Result<()> {
+    row.verify()?;
+    let table = row.table();
+    if table.existence().is_some_and(|column| *row.peek(column.name) == Value::Null) {
+        return Err(wrong(table, "a row without the column that tells whether it exists"));
+    }
+    ttl(table, seconds)
+}
+
 pub fn write(write: &Write) -> Result<()> {
     match write {
         Write::Insert { row, ttl: seconds } => {
-            row.verify()?;
-            somewhere(row.table(), row.key())?;
-            ttl(row.table(), *seconds)
+            inserted(row, *seconds)?;
+            somewhere(row.table(), row.key())
         }
         Write::Update { key: at, set } => {
             written(at)?;
@@ -176,10 +185,7 @@ pub fn guards(guards: &[Guard]) -> Result<()> {
     let mut first: Option<Key> = None;
     for guard in guards {
         match guard {
-            Guard::InsertIfAbsent { row, ttl: seconds } => {
-                row.verify()?;
-                ttl(row.table(), *seconds)?;
-            }
+            Guard::InsertIfAbsent { row, ttl: seconds } => inserted(row, *seconds)?,
             Guard::UpdateIf { key: at, set, conditions, ttl: seconds } => {
                 key(at)?;
                 named(at.table, pairs(set))?;

@@ -310,6 +310,8 @@ pub async fn requests_that_misfit_the_table_are_refused(world: &World) {
         misfit(thing("a", 1, "x", "").with([("flag", 1.into())])),
         misfit(thing("a", 1, "x", "").with([("small", (1_i64 << 40).into())])),
         vec![thing("a", 1, "x", "").insert_for(9)],
+        // CQL would not find it again.
+        misfit(PASSING.row([("shelf", "a".into()), ("place", 1.into()), ("flag", true.into())])),
         vec![PASSING.at(["a".into(), 1.into()]).update([("flag", true.into())])],
         vec![key("a", 1, "x").update([("label", "y".into())])],
         vec![key("a", 1, "x").raise([("content", 1)])],

@@ -135,6 +135,5 @@ pub fn is_whole(row: &Row) -> bool {
     if matches!(table.statics, Statics::In(_)) && row.key().contains(&Value::Null) {
         return false;
     }
-    let Some(first) = table.columns.first() else { return true };
-    !(table.ttl || table.is_static()) || *row.peek(first.name) != Value::Null
+    table.existence().is_none_or(|column| *row.peek(column.name) != Value::Null)
 }

@@ -1,7 +1,7 @@
 //! The demo: complete, plausible, and safe to run twice.
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
-mod platform;
+use crate::platform;
 
 use actors::accounts::Who;
 use actors::calendar;

@@ -2,8 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-#[allow(dead_code, reason = "the folder is kept for as long as the test")]
-mod platform;
+use crate::platform;
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex, PoisonError};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use futures_util::future::BoxFuture;
+use futures_util::future::LocalBoxFuture;
 use storage::accounts::User;
 use storage::ids::SessionId;
 
@@ -15,7 +15,7 @@ pub const NODE: i64 = 63 << 6;
 
 /// Makes an area's part. The number is the moment of the first run (ms), which is stored so that an interrupted run
 /// continues with the same times.
-pub type Demo = for<'a> fn(&'a Platform, &'a Cast, i64) -> BoxFuture<'a, Result<()>>;
+pub type Demo = for<'a> fn(&'a Platform, &'a Cast, i64) -> LocalBoxFuture<'a, Result<()>>;
 
 /// The people of the demo: mail addresses by name.
 pub struct Cast(HashMap<String, String>);

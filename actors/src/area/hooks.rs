@@ -4,6 +4,7 @@
 //! that nothing stands between the write and its announcement.
 
 use futures_util::future::BoxFuture;
+use storage::chat::comments::SubjectKind;
 use storage::chat::{Channel, ChannelRole, Located};
 use storage::engine::Write;
 use storage::entities::{Entity, RelationType};
@@ -68,8 +69,15 @@ pub struct Commented {
     pub role: Option<ChannelRole>,
 }
 
-/// The commented thing with this id, as the person sees it now; none: it does not exist.
-pub type OnComments = fn(&Platform, i64, UserId) -> BoxFuture<'_, Result<Option<Commented>>>;
+/// Comments of an area's things of one kind.
+pub struct OnComments {
+    pub kind: SubjectKind,
+    /// The thing with this id, as the person sees it now; none: it does not exist.
+    pub find: fn(&Platform, i64, UserId) -> BoxFuture<'_, Result<Option<Commented>>>,
+    /// Who is notified of a comment on the thing with this id, besides its maker, those who commented before and those
+    /// whom it mentions. Only people who may read it are.
+    pub concerned: fn(&Platform, i64) -> BoxFuture<'_, Result<Vec<UserId>>>,
+}
 
 /// Rights to files, which belong to channels and their messages.
 pub struct FileRights {
@@ -95,6 +103,8 @@ pub struct CalendarEntry {
     pub place: String,
     /// It is not settled yet.
     pub is_tentative: bool,
+    /// It is something to do, due at its start: `VTODO` for programs that ask for it, an event for all others.
+    pub is_task: bool,
     /// Its page, below the public address.
     pub path: String,
     pub created: Moment,

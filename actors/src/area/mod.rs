@@ -90,7 +90,7 @@ pub struct Hooks {
     pub rename: Option<OnRename>,
     pub session_end: Option<OnSessionEnd>,
     pub notifications: Option<OnNotifications>,
-    pub comments: Option<OnComments>,
+    pub comments: Option<&'static OnComments>,
     pub credentials: Option<Credentials>,
     pub files: Option<FileRights>,
     pub calendar: Option<OnCalendar>,

@@ -94,8 +94,15 @@ fn mask(units: &[i64], space: &Space) -> Result<i64> {
     Ok(units.iter().fold(0, |mask, unit| mask | 1 << (unit - 1)))
 }
 
-/// The draft as it is stored, but for ids, slug and space.
-fn written(draft: BookableDraft, stands: Bookable, space: &Space) -> Result<Bookable> {
+/// The draft as it is stored, but for its own id, slug and space.
+fn written(
+    platform: &Platform,
+    mut draft: BookableDraft,
+    stands: Bookable,
+    space: &Space,
+) -> Result<Bookable> {
+    let at = now();
+    settings::number_prices(&mut draft.settings, || platform.ids.next(at))?;
     Ok(Bookable {
         name: display_name("name", &draft.name, 1, 80)?,
         kind: draft.kind,
@@ -147,7 +154,7 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableDraft) -> Res
         settings: Json::default(),
         created: Moment(at),
     };
-    let bookable = written(draft, stands, &space)?;
+    let bookable = written(platform, draft, stands, &space)?;
     if named.is_none() {
         ensure_applied(occupancy.create(&space).await?)?;
     }
@@ -163,8 +170,7 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableDraft) -> Res
 
 /// 409 STALE: it has changed since it was read; `current` is what stands.
 fn stale(stands: &BookableView) -> Refusal {
-    let refusal = Refusal::conflict("STALE", "Någon annan har ändrat resursen. Läs om den och försök igen.");
-    refusal.with("current", serde_json::to_value(stands).unwrap_or_default())
+    Refusal::stale("Någon annan har ändrat resursen. Läs om den och försök igen.").showing(stands)
 }
 
 /// Changes a bookable; its organisation and space stay. 403 ROLE_TOO_LOW; 404; 409 STALE: it has changed since it was
@@ -180,7 +186,7 @@ pub async fn change(
         return Err(stale(&BookableView::of(&old, abilities)));
     }
     let space = space_of(platform, old.space_id, old.entity_id).await?;
-    let new = written(draft, old.clone(), &space)?;
+    let new = written(platform, draft, old.clone(), &space)?;
     if !Bookings::of(&platform.storage).change(&old, &new).await? {
         return Err(stale(&get(platform, who, id).await?));
     }
@@ -209,21 +215,17 @@ async fn raise(platform: &Platform, space_id: SpaceId) -> Result<()> {
     Err(Refusal::busy())
 }
 
-fn shown(hours: OpeningHours) -> AvailabilityView {
-    AvailabilityView { version: hours.version, availability: hours.availability.0 }
-}
-
 /// The opening hours of a bookable. 403 BANNED; 404.
 pub async fn hours(platform: &Platform, who: &Who, id: BookableId) -> Result<AvailabilityView> {
     seen(platform, who, id).await?;
-    Ok(shown(Bookings::of(&platform.storage).hours(HoursOf::Bookable, id.0).await?))
+    Ok(Bookings::of(&platform.storage).hours(HoursOf::Bookable, id.0).await?.into())
 }
 
 /// The opening hours of an organisation for all its bookables. 404.
 pub async fn entity_hours(platform: &Platform, who: &Who, id: EntityId) -> Result<AvailabilityView> {
     existing(platform, id).await?;
     not_barred(platform, id, who.user_id).await?;
-    Ok(shown(Bookings::of(&platform.storage).hours(HoursOf::Entity, id.0).await?))
+    Ok(Bookings::of(&platform.storage).hours(HoursOf::Entity, id.0).await?.into())
 }
 
 /// Replaces opening hours. 409 MOVED_ON; 422.
@@ -231,15 +233,17 @@ async fn save(
     platform: &Platform,
     hours_of: HoursOf,
     owner_id: i64,
-    draft: AvailabilityDraft,
+    mut draft: AvailabilityDraft,
 ) -> Result<AvailabilityView> {
+    let at = now();
+    settings::number_hours(&mut draft.availability, || platform.ids.next(at))?;
     let availability = settings::availability(&draft.availability)?;
     let bookings = Bookings::of(&platform.storage);
     let old = bookings.hours(hours_of, owner_id).await?;
     ensure_applied(draft.version == old.version)?;
     let new = OpeningHours { availability: Json(availability), ..old.clone() };
     ensure_applied(bookings.save_hours(&old, &new).await?)?;
-    Ok(shown(OpeningHours { version: old.version + 1, ..new }))
+    Ok(OpeningHours { version: old.version + 1, ..new }.into())
 }
 
 /// Replaces the opening hours of a bookable; bookings that were made stay. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON; 422.

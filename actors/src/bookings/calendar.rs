@@ -111,6 +111,7 @@ pub(super) async fn entries(
             title: what.to_owned(),
             place: place.join(", "),
             is_tentative: status(one) == Status::Pending,
+            is_task: false,
             path: "/bookings".to_owned(),
             created: one.created,
             changed: one.changed,

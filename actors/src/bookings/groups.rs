@@ -128,8 +128,7 @@ async fn managed(platform: &Platform, who: &Who, id: BookableGroupId) -> Result<
 
 /// 409 STALE: it has changed since it was read; `current` is what stands.
 fn stale(stands: &BookableGroupView) -> Refusal {
-    let refusal = Refusal::conflict("STALE", "Någon annan har ändrat gruppen. Läs om den och försök igen.");
-    refusal.with("current", serde_json::to_value(stands).unwrap_or_default())
+    Refusal::stale("Någon annan har ändrat gruppen. Läs om den och försök igen.").showing(stands)
 }
 
 /// Changes a group; its organisation stays. 403 ROLE_TOO_LOW; 404; 409 STALE; 422.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use storage::calendar::CalendarEvent;
 use storage::chat::Channel;
-use storage::chat::comments::channel_of;
+use storage::chat::comments::Subject;
 use storage::engine::Write;
 use storage::ids::{CalendarEventId, CalendarId, ChannelId};
 use storage::record::Stored;
@@ -55,12 +55,13 @@ pub(super) async fn going(
     gone: &[&CalendarEvent],
     change: Option<(&CalendarEvent, &CalendarEvent)>,
 ) -> Result<Option<Write>> {
-    let ids: Vec<ChannelId> = gone.iter().map(|event| channel_of(event.event_id)).collect();
+    let ids: Vec<ChannelId> = gone.iter().map(|event| Subject::event(event.event_id).channel_id()).collect();
     let begun = if ids.is_empty() { Vec::new() } else { platform.storage.chat.channels(&ids).await? };
     let dropped = change.filter(|(_, new)| own_version(new).is_none()).map(|(old, _)| old);
     let covered = gone.iter().copied().chain(dropped).filter(|event| own_version(event).is_some());
+    let subjects = begun.iter().filter_map(Channel::subject);
     let left = Left {
-        comments: begun.iter().filter_map(Channel::event).collect(),
+        comments: subjects.map(|subject| CalendarEventId(subject.id)).collect(),
         covers: covered.map(|event| event.event_id).collect(),
     };
     if left.comments.is_empty() && left.covers.is_empty() {
@@ -82,7 +83,7 @@ pub(super) async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
 }
 
 async fn forget_comments(platform: &Platform, ids: &[CalendarEventId]) -> Result<()> {
-    let channels: Vec<ChannelId> = ids.iter().map(|id| channel_of(*id)).collect();
+    let channels: Vec<ChannelId> = ids.iter().map(|id| Subject::event(*id).channel_id()).collect();
     for channel in platform.storage.chat.channels(&channels).await? {
         chat::forget_comments(platform, &channel).await?;
     }

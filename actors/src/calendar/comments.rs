@@ -5,12 +5,12 @@
 //! channels (contract §3.2), contacts of the person whose calendar it is, and everybody who is enrolled or invited. All
 //! others only read.
 
-use futures_util::future::BoxFuture;
+use futures_util::future::{BoxFuture, ready};
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent};
-use storage::chat::comments::{channel_of, first_of};
+use storage::chat::comments::{Subject, SubjectKind};
 use storage::chat::direct::NOBODYS;
-use storage::chat::{Card, CardType, Channel, ChannelRole, Message, Priority};
+use storage::chat::{Card, CardType, ChannelRole};
 use storage::ids::{CalendarEventId, ChannelId, EntityId, MessageId, UserId};
 use utoipa::ToSchema;
 
@@ -19,9 +19,9 @@ use super::rules::{self, Asker};
 use super::{enrollment, live};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::area::Commented;
-use crate::chat;
-use crate::chat::rules::{Permission, permissions};
+use crate::area::{Commented, OnComments};
+use crate::chat::comments::{About, Thread};
+use crate::chat::rules::Permission;
 use crate::platform::error::Result;
 
 /// Where the comments of an event are, and what I may do there.
@@ -40,12 +40,15 @@ pub struct EventComments {
     pub permissions: Vec<Permission>,
 }
 
+/// Comments of events.
+pub(super) static COMMENTS: OnComments = OnComments {
+    kind: SubjectKind::Event,
+    find: standing,
+    concerned: |_, _| Box::pin(ready(Ok(Vec::new()))),
+};
+
 /// A person's current rights in an event's comments; none: there is no such event.
-pub(super) fn standing(
-    platform: &Platform,
-    event_id: i64,
-    user_id: UserId,
-) -> BoxFuture<'_, Result<Option<Commented>>> {
+fn standing(platform: &Platform, event_id: i64, user_id: UserId) -> BoxFuture<'_, Result<Option<Commented>>> {
     Box::pin(async move {
         let id = CalendarEventId(event_id);
         let Some((calendar, event, asker)) = placed(platform, id, Some(user_id)).await? else {
@@ -88,79 +91,37 @@ fn owner(calendar: &Calendar, event: &CalendarEvent) -> (EntityId, UserId) {
 /// The comments of an event that I see. 404: there is none.
 pub async fn comments(platform: &Platform, who: &Who, name: &str) -> Result<EventComments> {
     let (calendar, event, asker) = find(platform, name, Some(who.user_id)).await?;
-    let role = role_of(platform, &calendar, &event, asker).await?;
-    let begun = platform.storage.chat.channel(channel_of(event.event_id)).await?;
-    seen(platform, &calendar, &event, role, begun).await
+    let thread = about(platform, &calendar, &event, asker).await?.thread(platform).await?;
+    Ok(shown(&event, thread))
 }
 
-async fn seen(
+async fn about(
     platform: &Platform,
     calendar: &Calendar,
     event: &CalendarEvent,
-    role: Option<ChannelRole>,
-    begun: Option<Channel>,
-) -> Result<EventComments> {
-    let (channel_id, first) = (channel_of(event.event_id), first_of(event.event_id));
-    let replies = match (&begun, role) {
-        (Some(_), Some(_)) => platform.storage.chat.thread_summaries(channel_id, &[first]).await?,
-        _ => std::collections::HashMap::new(),
-    };
-    let is_begun = begun.is_some();
-    let channel = begun.unwrap_or_else(|| blank(calendar, event));
-    Ok(EventComments {
-        id_calendar_event: event.event_id,
-        channel_id,
-        parent_message_id: first,
-        begun: is_begun,
-        nr_comments: replies.get(&first).map_or(0, |(count, _)| *count),
-        permissions: role.map(|role| permissions(&channel, role)).unwrap_or_default(),
-    })
+    asker: Asker,
+) -> Result<About> {
+    let role = role_of(platform, calendar, event, asker).await?;
+    let (entity_id, created_by) = owner(calendar, event);
+    Ok(About { subject: Subject::event(event.event_id), entity_id, created_by, role })
 }
 
-fn blank(calendar: &Calendar, event: &CalendarEvent) -> Channel {
-    let (entity_id, created_by) = owner(calendar, event);
-    Channel::beside(event.event_id, entity_id, created_by)
+fn shown(event: &CalendarEvent, thread: Thread) -> EventComments {
+    let Thread { channel_id, parent_message_id, begun, nr_comments, permissions } = thread;
+    let id_calendar_event = event.event_id;
+    EventComments { id_calendar_event, channel_id, parent_message_id, begun, nr_comments, permissions }
 }
 
 /// Creates the comments of an event, for a person who may write there; idempotent. 403 for readers.
 pub async fn begin(platform: &Platform, who: &Who, name: &str) -> Result<EventComments> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (calendar, event, asker) = find(platform, name, Some(who.user_id)).await?;
-    let role = role_of(platform, &calendar, &event, asker).await?;
-    let channel = blank(&calendar, &event);
-    chat::rules::post(&channel, chat::rules::require_reader(role)?)?;
-    let is_there = platform.storage.chat.channel(channel.channel_id).await?.is_some();
-    if !is_there {
-        platform.storage.chat.begin(&channel, card_of(&event)).await?;
+    let card = Card { kind: CardType::Event, id: event.event_uuid.clone() };
+    let about = about(platform, &calendar, &event, asker).await?;
+    let (thread, is_new) = about.begin(platform, event.created_by, card).await?;
+    if is_new {
         // Viewers of the event are not subscribed to the channel yet.
         live::event_changed(platform, &calendar, &event, event.version);
     }
-    seen(platform, &calendar, &event, role, Some(channel)).await
-}
-
-/// The first message of the thread: a card of the event, by its creator.
-fn card_of(event: &CalendarEvent) -> Message {
-    let first = first_of(event.event_id);
-    Message {
-        message_id: first,
-        channel_id: channel_of(event.event_id),
-        user_id: event.created_by,
-        parent_id: None,
-        content: String::new(),
-        formatted: None,
-        mentions: Vec::new(),
-        mention_all: false,
-        client_message_id: None,
-        created: first.millis(),
-        updated: first.millis(),
-        edited: false,
-        deleted: false,
-        threaded: false,
-        priority: Priority::Normal,
-        asked: None,
-        poll: None,
-        card: Some(Card { kind: CardType::Event, id: event.event_uuid.clone() }),
-        attachments: Vec::new(),
-        version: 1,
-    }
+    Ok(shown(&event, thread))
 }

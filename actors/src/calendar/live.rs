@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent, Visibility};
-use storage::chat::comments::channel_of;
+use storage::chat::comments::Subject;
 use storage::ids::{CalendarEventId, CalendarId, UserId};
 use utoipa::ToSchema;
 
@@ -134,7 +134,7 @@ pub fn verify_event(platform: &Platform, id: i64) {
     if let Some(live) = running::<EventSeats>(platform, id) {
         live.verify(None);
     }
-    if let Some(live) = running::<LiveChannel>(platform, channel_of(CalendarEventId(id)).0) {
+    if let Some(live) = running::<LiveChannel>(platform, Subject::event(CalendarEventId(id)).channel_id().0) {
         live.verify(None);
     }
 }

@@ -69,7 +69,7 @@ pub static AREA: Area = Area {
     follows: &[(live::EVENT_RIGHTS, live::verify_event), (live::CALENDAR_RIGHTS, live::verify_calendar)],
     bells: &[enrollment::BELLS, reminders::BELLS],
     cards: &[(CardType::Event, |platform, user_id, uuid| Box::pin(is_seen(platform, user_id, uuid)))],
-    on: Hooks { comments: Some(comments::standing), ..Hooks::NONE },
+    on: Hooks { comments: Some(&comments::COMMENTS), ..Hooks::NONE },
     encloses: Some(enrollment::enclosed),
     export: Some(|platform, who| Box::pin(privacy::files(platform, who))),
     archive: Some(|platform, who, archive| Box::pin(privacy::archive(platform, who, archive))),

@@ -1,6 +1,6 @@
 //! Texts of the notifications about messages. Contract §3.7.
 
-use storage::chat::comments::OF_EVENTS;
+use storage::chat::comments::SubjectKind;
 use storage::chat::counting::Why;
 use storage::chat::direct::BETWEEN_PEOPLE;
 use storage::chat::{CHANNEL, Channel, MESSAGE, Message, THREAD};
@@ -141,7 +141,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
             said.title = direct_title(&entry.kind, who, facts.channel.people().len());
             return Ok(said);
         }
-        if facts.channel.event().is_some() {
+        if facts.channel.subject().is_some() {
             said.title = comment_title(&entry.kind, who, &facts.channel.display_name);
             said.in_chat.channel_name = Some(facts.channel.display_name);
             return Ok(said);
@@ -188,13 +188,13 @@ fn title(kind: &str, who: &str, channel: &str) -> String {
     }
 }
 
-/// Titles for the comments of an event.
-fn comment_title(kind: &str, who: &str, event: &str) -> String {
+/// Titles for comments.
+fn comment_title(kind: &str, who: &str, subject: &str) -> String {
     match kind {
-        MENTION => format!("{who} nämnde dig i en kommentar till {event}"),
-        REMINDER => format!("Påminnelse om en kommentar till {event}"),
-        SCHEDULED_REFUSED => format!("Din schemalagda kommentar till {event} kunde inte skickas"),
-        _ => format!("{who} kommenterade {event}"),
+        MENTION => format!("{who} nämnde dig i en kommentar till {subject}"),
+        REMINDER => format!("Påminnelse om en kommentar till {subject}"),
+        SCHEDULED_REFUSED => format!("Din schemalagda kommentar till {subject} kunde inte skickas"),
+        _ => format!("{who} kommenterade {subject}"),
     }
 }
 
@@ -208,12 +208,15 @@ fn direct_title(kind: &str, who: &str, people: usize) -> String {
     }
 }
 
-/// The page of a channel, a conversation or the comments of an event.
+/// The page of a channel or a conversation, or of what comments are about.
 pub(super) fn address(workspace: WorkspaceId, channel: ChannelId) -> String {
     match workspace {
         BETWEEN_PEOPLE => format!("/messages/{channel}"),
-        OF_EVENTS => format!("/event/{channel}"),
-        _ => format!("/konversation/{workspace}/{channel}"),
+        _ => match SubjectKind::of_workspace(workspace) {
+            Some(SubjectKind::Event) => format!("/event/{channel}"),
+            Some(SubjectKind::Task) => format!("/uppgifter/{channel}"),
+            None => format!("/konversation/{workspace}/{channel}"),
+        },
     }
 }
 
@@ -254,6 +257,8 @@ mod tests {
 
     #[test]
     fn an_entry_leads_to_what_it_is_about() {
+        let comment =
+            |kind: SubjectKind| InChat { workspace_id: Some(kind.workspace_id()), ..place(Some(4)) };
         let cases = [
             (place(None), MENTION, Some("/konversation/3/4?message=5")),
             (place(Some(9)), REPLY, Some("/konversation/3/4/trad/9")),
@@ -268,7 +273,8 @@ mod tests {
                 REPLY,
                 Some("/messages/4/trad/9"),
             ),
-            (InChat { workspace_id: Some(OF_EVENTS), ..place(Some(4)) }, REPLY, Some("/event/4/trad/4")),
+            (comment(SubjectKind::Event), REPLY, Some("/event/4/trad/4")),
+            (comment(SubjectKind::Task), REPLY, Some("/uppgifter/4/trad/4")),
             (InChat { workspace_id: None, ..place(None) }, MENTION, None),
         ];
         for (place, kind, leads) in cases {

@@ -61,6 +61,10 @@ pub async fn audience_of(
             let (replies, _) = platform.storage.chat.thread(parent.message_id, None, THREAD_TOLD).await?;
             part.extend(replies.iter().map(|reply| reply.user_id));
         }
+        if let Some(subject) = channel.subject() {
+            let on_comments = super::comments::on(platform, subject.kind)?;
+            part.extend((on_comments.concerned)(platform, subject.id).await?);
+        }
         told.extend(part.into_iter().filter(|id| seen.insert(*id)).map(|id| (id, Why::Reply)));
     }
     let wanted = wanted(platform, channel, author, told).await?;

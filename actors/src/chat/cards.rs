@@ -19,6 +19,7 @@ pub(super) fn brief(card: &Card) -> &'static str {
         CardType::Event => "Delade en händelse",
         CardType::Post => "Delade ett inlägg",
         CardType::Booking => "Delade en bokning",
+        CardType::Task => "Delade en uppgift",
     }
 }
 
@@ -107,6 +108,7 @@ mod tests {
                 CardType::Event => "Delade en händelse",
                 CardType::Post => "Delade ett inlägg",
                 CardType::Booking => "Delade en bokning",
+                CardType::Task => "Delade en uppgift",
             };
             assert_eq!(brief(&Card { kind: *kind, id: String::new() }), expected);
         }

@@ -110,7 +110,7 @@ pub(super) const FILES: FileRights = FileRights {
     },
 };
 
-/// A channel and the facts of one person in it. For comments of an event, the rights come from the event.
+/// A channel and the facts of one person in it. For comments, the rights come from what they comment on.
 pub(crate) async fn found(
     platform: &Platform,
     channel_id: ChannelId,
@@ -124,12 +124,12 @@ fn absent() -> Refusal {
     Refusal::not_found("Kanalen finns inte.")
 }
 
-/// For comments of an event, replaces the rights by those of the event; otherwise unchanged.
+/// For comments, replaces the rights by those of what they comment on; otherwise unchanged.
 async fn standing(platform: &Platform, found: ChannelFacts, user_id: UserId) -> Result<ChannelFacts> {
     let channel_id = found.channel.channel_id;
-    let Some(event_id) = found.channel.event() else { return Ok(found) };
-    let on_comments = platform.hooks().find_map(|on| on.comments).ok_or_else(Refusal::internal)?;
-    let Some(seen) = on_comments(platform, event_id.0, user_id).await? else {
+    let Some(subject) = found.channel.subject() else { return Ok(found) };
+    let on_comments = super::comments::on(platform, subject.kind)?;
+    let Some(seen) = (on_comments.find)(platform, subject.id, user_id).await? else {
         return Ok(ChannelFacts { member: None, relation: None, ..found });
     };
     let member = seen.role.map(|role| Member {

@@ -7,6 +7,7 @@ mod brief;
 mod calls;
 pub mod cards;
 mod channels;
+pub mod comments;
 pub mod direct;
 mod drafts;
 pub mod event;

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use storage::accounts::User;
-use storage::chat::comments::OF_EVENTS;
+use storage::chat::comments::SubjectKind;
 use storage::chat::{MESSAGE, Message, Page};
 use storage::ids::{ChannelId, MessageId, SessionId, UserId};
 
@@ -32,7 +32,7 @@ pub(super) async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec
     Ok(all)
 }
 
-/// The comments of events which a person wrote or which mention them.
+/// The comments which a person wrote or which mention them.
 async fn commented(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId>> {
     let chat = &platform.storage.chat;
     let (mut all, mut before) = (Vec::new(), None);
@@ -40,7 +40,7 @@ async fn commented(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId
         let (places, has_more) = chat.threads_of(user_id, before, PAGE).await?;
         let ids: Vec<ChannelId> = places.iter().map(|place| place.channel_id).collect();
         let found = chat.channels(&ids).await?;
-        all.extend(found.iter().filter(|one| one.event().is_some()).map(|one| one.channel_id));
+        all.extend(found.iter().filter(|one| one.subject().is_some()).map(|one| one.channel_id));
         before = places.last().map(|place| place.last);
         if !has_more || before.is_none() {
             return Ok(all);
@@ -63,7 +63,9 @@ pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
             unname(platform, user, &located.message, located.pending).await?;
         }
     }
-    platform.storage.chat.forget_person(user.user_id, OF_EVENTS).await?;
+    for kind in SubjectKind::ALL {
+        platform.storage.chat.forget_person(user.user_id, kind.workspace_id()).await?;
+    }
     Ok(())
 }
 

@@ -46,7 +46,7 @@ pub struct ShownMessage {
 /// A message that the person may read. 404: there is none.
 async fn readable(platform: &Platform, me: UserId, id: MessageId) -> Result<Reported> {
     let (facts, located) = Facts::of_message(platform, id, me).await?;
-    // The first message of comments stands for the event and is not a comment.
+    // The first message of comments stands for what they comment on, and is not a comment.
     if located.message.deleted || facts.channel.only_thread() == Some(located.message.message_id) {
         return Err(Refusal::not_found("Meddelandet finns inte."));
     }
@@ -55,11 +55,7 @@ async fn readable(platform: &Platform, me: UserId, id: MessageId) -> Result<Repo
 }
 
 fn path(channel: &Channel, message: &Message) -> String {
-    let place = bells::address(channel.workspace_id, channel.channel_id);
-    match message.parent_id {
-        Some(parent) => format!("{place}/trad/{parent}"),
-        None => format!("{place}?message={}", message.message_id),
-    }
+    bells::path_to(channel.workspace_id, channel.channel_id, message.parent_id, Some(message.message_id))
 }
 
 /// The current message, without a check of rights; none: it no longer exists.
@@ -136,7 +132,7 @@ pub async fn remove(platform: &Platform, by: UserId, id: MessageId) -> Result<()
     }
 }
 
-/// Deletes the comments of a deleted event. May be repeated.
+/// Deletes the comments of what was deleted. May be repeated.
 pub(crate) async fn forget_comments(platform: &Platform, channel: &Channel) -> Result<()> {
     let Some(first) = channel.only_thread() else { return Ok(()) };
     let mut after = None;

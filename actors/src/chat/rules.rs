@@ -1,6 +1,7 @@
 //! The rules of chat: pure functions over facts. Contract §3.1–3.4.
 
 use serde::{Deserialize, Serialize};
+use storage::chat::comments::SubjectKind;
 use storage::chat::{Channel, ChannelRole, ChannelType, Member, Message};
 use storage::entities::RelationType;
 use storage::ids::{MessageId, UserId};
@@ -90,7 +91,7 @@ pub fn channel_role(
         OwnRow::Absent => None,
     };
     match access.channel_type {
-        ChannelType::Direct | ChannelType::Event => own,
+        ChannelType::Direct | ChannelType::Event | ChannelType::Task => own,
         ChannelType::Private => {
             // A row or a named relation gives access; with it everybody is at least a member.
             let named = relation.is_some_and(|r| access.relation_types.contains(&r));
@@ -191,7 +192,7 @@ pub fn edit(channel: &Channel, message: &Message, user: UserId) -> Result<()> {
     }
     in_use(channel)?;
     not_deleted(message)?;
-    not_the_event(channel, message.message_id)?;
+    not_the_subject(channel, message.message_id)?;
     if message.poll.is_some() {
         // People have voted on this text.
         return Err(Refusal::conflict("POLL_STANDS", "En omröstning kan inte ändras."));
@@ -199,17 +200,23 @@ pub fn edit(channel: &Channel, message: &Message, user: UserId) -> Result<()> {
     Ok(())
 }
 
-/// The first message of comments stands for the event and is changed only there.
-fn not_the_event(channel: &Channel, id: MessageId) -> Result<()> {
-    if channel.only_thread() == Some(id) {
-        return Err(Refusal::conflict("EVENT_STANDS", "Händelsen ändras och tas bort i kalendern."));
+/// The first message of comments stands for what they comment on, and is changed only there.
+fn not_the_subject(channel: &Channel, id: MessageId) -> Result<()> {
+    let subject = channel.subject().filter(|subject| subject.first_id() == id);
+    match subject.map(|subject| subject.kind) {
+        None => Ok(()),
+        Some(SubjectKind::Event) => {
+            Err(Refusal::conflict("EVENT_STANDS", "Händelsen ändras och tas bort i kalendern."))
+        }
+        Some(SubjectKind::Task) => {
+            Err(Refusal::conflict("TASK_STANDS", "Uppgiften ändras och tas bort på sin egen sida."))
+        }
     }
-    Ok(())
 }
 
 /// May `user` with `role` delete `message`?
 pub fn delete(channel: &Channel, message: &Message, user: UserId, role: ChannelRole) -> Result<()> {
-    not_the_event(channel, message.message_id)?;
+    not_the_subject(channel, message.message_id)?;
     if message.user_id != user && role < ChannelRole::Moderator {
         return Err(Refusal::forbidden("NOT_AUTHOR", "Du kan bara ta bort dina egna meddelanden."));
     }
@@ -290,8 +297,8 @@ pub fn workspace_name(name: &str) -> Result<String> {
 pub fn channel_shape(channel: &Channel) -> Result<()> {
     if channel.is_settled() {
         let message = match channel.channel_type {
-            ChannelType::Event => "Kommentarer skapas inte som kanaler.",
-            _ => "Direktmeddelanden skapas inte som kanaler.",
+            ChannelType::Direct => "Direktmeddelanden skapas inte som kanaler.",
+            _ => "Kommentarer skapas inte som kanaler.",
         };
         return Err(Refusal::field("channelType", "CHANNEL_TYPE", message));
     }

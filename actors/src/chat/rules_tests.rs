@@ -240,12 +240,13 @@ fn editing_and_deleting() {
     assert_eq!(edit(&channel(), &asking, UserId(1)).unwrap_err().code, "POLL_STANDS");
     assert_eq!(delete(&channel(), &gone, UserId(1), Role::Owner).unwrap_err().code, "NOT_FOUND");
     // The first message of comments cannot be changed by anybody.
-    let comments =
-        Channel { channel_id: storage::ids::ChannelId(7), channel_type: ChannelType::Event, ..channel() };
-    let first = Message { message_id: MessageId(7), ..message(1) };
-    assert_eq!(edit(&comments, &first, UserId(1)).unwrap_err().code, "EVENT_STANDS");
-    assert_eq!(delete(&comments, &first, UserId(1), Role::Owner).unwrap_err().code, "EVENT_STANDS");
-    assert!(delete(&comments, &message(1), UserId(1), Role::Member).is_ok());
+    for (channel_type, code) in [(ChannelType::Event, "EVENT_STANDS"), (ChannelType::Task, "TASK_STANDS")] {
+        let comments = Channel { channel_id: storage::ids::ChannelId(7), channel_type, ..channel() };
+        let first = Message { message_id: MessageId(7), ..message(1) };
+        assert_eq!(edit(&comments, &first, UserId(1)).unwrap_err().code, code);
+        assert_eq!(delete(&comments, &first, UserId(1), Role::Owner).unwrap_err().code, code);
+        assert!(delete(&comments, &message(1), UserId(1), Role::Member).is_ok());
+    }
 }
 
 #[test]
@@ -334,6 +335,7 @@ fn what_a_channel_may_be() {
         (ChannelType::Private, vec![R::Teacher], None),
         (ChannelType::Direct, vec![], Some(("channelType", "CHANNEL_TYPE"))),
         (ChannelType::Event, vec![], Some(("channelType", "CHANNEL_TYPE"))),
+        (ChannelType::Task, vec![], Some(("channelType", "CHANNEL_TYPE"))),
     ] {
         let found = refused(&of(channel_type, &named));
         assert_eq!(
@@ -344,6 +346,7 @@ fn what_a_channel_may_be() {
     }
     let said = |channel_type| refused(&of(channel_type, &[])).unwrap().2;
     assert!(said(ChannelType::Event).contains("Kommentarer"));
+    assert!(said(ChannelType::Task).contains("Kommentarer"));
     assert!(said(ChannelType::Direct).contains("Direktmeddelanden"));
 
     // The general channel is always open to everybody.

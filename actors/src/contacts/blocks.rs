@@ -14,8 +14,12 @@ use super::{acting, live};
 use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::chat;
+use crate::live::bus::Announcement;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
+
+/// Somebody and another were parted by a block, or are no longer: the announcement names each of them.
+pub const PARTED: &str = "parted";
 
 /// Most people that one person may block.
 const MOST: usize = 5_000;
@@ -81,6 +85,9 @@ pub async fn unblock(platform: &Platform, who: &Who, block_id: BlockId) -> Resul
 /// Updates whether the two see each other's presence and posts; presence in the background.
 fn look_anew(platform: &Platform, one: UserId, other: UserId) {
     crate::feed::parted(platform, one, other);
+    for user_id in [one, other] {
+        platform.announce(Announcement::changed(PARTED, user_id.0));
+    }
     let platform = platform.clone();
     actix_rt::spawn(async move {
         if let Err(refusal) = chat::part_presence(&platform, one, other).await {

@@ -31,7 +31,7 @@ use crate::area::{Area, File, Hooks, file};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::{Moment, now};
-pub use blocks::{block, blocked, unblock};
+pub use blocks::{PARTED, block, blocked, unblock};
 pub use card::card;
 pub use import::{ListFormat, import};
 pub use invites::{by_mail, by_sms, link, look, new_link, open, withdraw_link};

@@ -13,7 +13,7 @@ use crate::platform::people::avatar;
 use crate::platform::time::Moment;
 
 /// Somebody, wherever people are listed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Person {
     pub id: UserId,
@@ -23,6 +23,19 @@ pub struct Person {
     /// The name in addresses: `/u/{slug}`.
     pub slug: String,
     pub avatar: Option<String>,
+}
+
+impl Person {
+    /// What stands in the place of somebody whose account was erased.
+    pub fn erased(id: UserId) -> Self {
+        Self {
+            id,
+            display_name: "Borttagen användare".to_owned(),
+            username: String::new(),
+            slug: String::new(),
+            avatar: None,
+        }
+    }
 }
 
 impl From<&User> for Person {

@@ -140,6 +140,16 @@ pub fn remove(
     Ok(())
 }
 
+/// Whether `new` is more than what somebody has: nobody is given less by accepting something.
+pub fn raises(current: Option<RelationType>, new: RelationType) -> bool {
+    let level = |relation: RelationType| match relation {
+        RelationType::Follower => 1,
+        RelationType::Customer | RelationType::Booker => 2,
+        other => rank(other),
+    };
+    current.is_none_or(|current| level(current) < level(new))
+}
+
 /// Whether somebody with this relation has agreed to belong: it may then be changed at once. Everybody else is invited
 /// first.
 pub fn has_consented(relation: Option<RelationType>) -> bool {
@@ -244,6 +254,25 @@ mod tests {
             grant(me, Some(Administrator), me, Some(Administrator), Owner).unwrap_err().code,
             "OWNER_BY_TRANSFER"
         );
+    }
+
+    #[test]
+    fn raising() {
+        let cases = [
+            (None, Follower, true),
+            (Some(Follower), RelationType::Customer, true),
+            (Some(RelationType::Customer), Follower, false),
+            (Some(RelationType::Customer), Member, true),
+            (Some(Member), Teacher, false),
+            (Some(Member), Member, false),
+            (Some(Member), Follower, false),
+            (Some(Member), Administrator, true),
+            (Some(Administrator), Moderator, false),
+            (Some(Owner), Administrator, false),
+        ];
+        for (current, new, is_more) in cases {
+            assert_eq!(raises(current, new), is_more, "{current:?} and {new:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Deciding a change of a ledger: by its head, on any number of nodes one after the other.
 
-use std::time::Duration;
-
 use storage::ids::{EntityId, UserId};
 use storage::ledger::{Entry, EntryId, LedgerClaim, Ledgers};
 
@@ -9,7 +7,7 @@ use super::rights::absent;
 use super::rules::books::Books;
 use crate::Platform;
 use crate::platform::error::{Refusal, Result};
-use crate::platform::time::now;
+use crate::platform::time::{before_retry, now};
 
 /// Attempts at a concurrent change.
 const TRIES: u32 = 64;
@@ -36,7 +34,7 @@ pub(super) async fn decide(
         if ledgers.decide(&head, &new, &changes, claim.as_ref()).await? {
             return Ok(());
         }
-        tokio::time::sleep(Duration::from_millis(u64::from(attempt.min(8)) * 5)).await;
+        before_retry(attempt).await;
     }
     Err(Refusal::busy())
 }

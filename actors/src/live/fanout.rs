@@ -29,6 +29,8 @@ pub struct SubscriptionKey {
 /// A subscription as a room holds it; `F` are the facts that decide this person's rights there.
 pub struct Subscriber<F> {
     pub user_id: UserId,
+    /// False: a program listens with the person's rights.
+    pub is_person: bool,
     pub facts: F,
     /// Wants digests ([`Form::digest`]).
     pub digest: bool,

@@ -17,7 +17,8 @@ use futures_util::future::LocalBoxFuture;
 use serde_json::{Value, json};
 use storage::engine::Write;
 use storage::ids::{EntityId, NotificationId, UserId};
-use storage::notifications::{Notification, inserts};
+use storage::notifications::Notification;
+pub use storage::notifications::inserts;
 use storage::record::Stored;
 
 use crate::Platform;

@@ -7,7 +7,6 @@
 pub mod rules;
 
 use std::collections::VecDeque;
-use std::time::Duration;
 
 use futures_util::future::{BoxFuture, join_all};
 use storage::engine::Write;
@@ -19,7 +18,7 @@ use crate::Platform;
 use crate::notifications::{announce, writes};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::line;
-use crate::platform::time::now;
+use crate::platform::time::{before_retry, now};
 use rules::View;
 
 /// Attempts at a concurrent change.
@@ -124,7 +123,7 @@ async fn decided(
             return Ok(done);
         }
         // Another node was faster: wait a little.
-        tokio::time::sleep(Duration::from_millis(u64::from(attempt.min(8)) * 5)).await;
+        before_retry(attempt).await;
     }
     Err(Refusal::busy())
 }

@@ -12,7 +12,7 @@ pub fn row(table: &mut String, cells: &[String]) {
         if at > 0 {
             table.push(';');
         }
-        if cell.contains([';', '"']) {
+        if cell.contains([';', '"', '\n', '\r']) {
             table.push('"');
             table.push_str(&cell.replace('"', "\"\""));
             table.push('"');
@@ -21,6 +21,16 @@ pub fn row(table: &mut String, cells: &[String]) {
         }
     }
     table.push_str("\r\n");
+}
+
+/// A text of somebody's as a cell that keeps its lines, and no formula.
+pub fn lines(text: &str) -> String {
+    let mut lines = text.lines();
+    let first = cell(lines.next().unwrap_or_default());
+    lines.fold(first, |all, line| {
+        let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        format!("{all}\n{line}")
+    })
 }
 
 /// A text of somebody's as a cell: one line, and no formula. Programs also take what follows a tab for one.

@@ -13,6 +13,8 @@ pub enum RefusalKind {
     NotFound,
     /// The state has changed meanwhile, or a name is taken (409).
     Conflict,
+    /// It was there and is over for good (410).
+    Gone,
     /// More bytes than allowed (413).
     TooLarge,
     /// An unsupported content type (415).
@@ -68,6 +70,9 @@ impl Refusal {
     /// The code when the store gave no answer: the command may have been carried out.
     pub const UNANSWERED: &str = "STORE_UNAVAILABLE";
 
+    /// The code of [`Self::stale`].
+    pub const STALE: &str = "STALE";
+
     /// The code while the search engine does not answer.
     pub const SEARCH_AWAY: &str = "SEARCH_UNAVAILABLE";
 
@@ -97,6 +102,32 @@ impl Refusal {
 
     pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(RefusalKind::Conflict, code, message)
+    }
+
+    pub fn gone(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(RefusalKind::Gone, code, message)
+    }
+
+    /// 409 STALE: a thing has changed since it was read.
+    pub fn stale(message: &'static str) -> Self {
+        Self::conflict(Self::STALE, message)
+    }
+
+    /// With the thing as it stands, for whoever has an older one.
+    #[must_use]
+    pub fn showing(self, current: &impl serde::Serialize) -> Self {
+        self.with("current", serde_json::to_value(current).unwrap_or_default())
+    }
+
+    /// STALE with the thing as it stands; any other refusal as it is.
+    pub async fn with_current<T: serde::Serialize>(self, current: impl Future<Output = Result<T>>) -> Self {
+        if self.code != Self::STALE {
+            return self;
+        }
+        match current.await {
+            Ok(current) => self.showing(&current),
+            Err(other) => other,
+        }
     }
 
     /// With a further member in the answer.

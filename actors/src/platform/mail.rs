@@ -42,6 +42,9 @@ pub const MAIL_BULK: JobKind = JobKind {
     work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
 };
 
+/// Time limit of one attempt at a tracked mail.
+const ATTEMPT: Duration = Duration::from_secs(40);
+
 /// A mail's content and recipient.
 #[derive(Debug, Serialize, Deserialize)]
 struct Letter {
@@ -54,11 +57,14 @@ struct Letter {
     /// The attached event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     enclosed: Option<Enclosed>,
+    /// What stands before the `@` of its Message-ID; none: something new with each attempt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
 }
 
 impl Letter {
     fn new(to: &str, subject: &str, text: String) -> Self {
-        Self { to: to.to_owned(), subject: subject.to_owned(), text, leaves: None, enclosed: None }
+        Self { to: to.to_owned(), subject: subject.to_owned(), text, leaves: None, enclosed: None, id: None }
     }
 }
 
@@ -104,6 +110,42 @@ pub async fn send_with(
 ) -> Result<()> {
     let letter = Letter { enclosed, ..Letter::new(to, subject, text) };
     put(platform, sealed(platform, &MAIL_BULK, &letter)?).await
+}
+
+/// Why a mail was not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Undelivered {
+    /// The mail server does not answer, or takes nothing from us: no other mail would be taken now.
+    Away(String),
+    /// It takes this mail later, perhaps (4xx).
+    Later(String),
+    /// It never takes this mail (5xx).
+    Refused {
+        why: String,
+        /// Because of the address: there is no such mailbox.
+        is_address: bool,
+    },
+}
+
+/// A mail of many whose sender follows what becomes of it.
+pub struct Tracked<'a> {
+    pub to: &'a str,
+    pub subject: &'a str,
+    pub text: String,
+    /// The address for one-click unsubscribe (RFC 8058).
+    pub leaves: String,
+    /// The same for each attempt at one mail, so that whoever gets two knows them for one. Letters, digits, `.` and `-`.
+    pub id: String,
+}
+
+/// One attempt at a mail, within the caller's job. Taken at most once by receivers that know mails by their Message-ID.
+pub(crate) async fn attempt(platform: &Platform, mail: Tracked<'_>) -> Result<(), Undelivered> {
+    let Tracked { to, subject, text, leaves, id } = mail;
+    let letter = Letter { leaves: Some(leaves), id: Some(id), ..Letter::new(to, subject, text) };
+    let sent = tokio::time::timeout(ATTEMPT, platform.mail.send(&letter));
+    let sent = sent.await.unwrap_or_else(|_| Err(Undelivered::Away("no answer".to_owned())));
+    metrics::counter!(if sent.is_ok() { "mail_sent_total" } else { "mail_failed_total" }).increment(1);
+    sent
 }
 
 async fn put(platform: &Platform, job: Job) -> Result<()> {
@@ -170,16 +212,22 @@ impl Mail {
 
     /// One attempt. A permanent refusal of the receiving side is final.
     async fn deliver(&self, letter: &Letter) -> Result<(), Failure> {
-        let message = self.message(letter).map_err(Failure::Final)?;
+        self.send(letter).await.map_err(|undelivered| match undelivered {
+            Undelivered::Refused { why, .. } => Failure::Final(why),
+            Undelivered::Away(why) | Undelivered::Later(why) => Failure::Passing(why),
+        })
+    }
+
+    async fn send(&self, letter: &Letter) -> Result<(), Undelivered> {
+        let none = |why| Undelivered::Refused { why, is_address: true };
+        let message = self.message(letter).map_err(none)?;
         match &self.way {
-            Way::Smtp(transport) => match transport.send(message).await {
-                Ok(_) => Ok(()),
-                Err(error) if error.is_permanent() => Err(Failure::Final(error.to_string())),
-                Err(error) => Err(Failure::Passing(error.to_string())),
-            },
+            Way::Smtp(transport) => {
+                transport.send(message).await.map(drop).map_err(|error| undelivered(&error))
+            }
             Way::Outbox(folder) => {
                 let kept = put_out(folder, "eml", &message.formatted()).await;
-                kept.map_err(|error| Failure::Passing(error.to_string()))
+                kept.map_err(|error| Undelivered::Away(error.to_string()))
             }
         }
     }
@@ -191,7 +239,7 @@ impl Mail {
             .to(to)
             .subject(&letter.subject)
             .date_now()
-            .message_id(None);
+            .message_id(letter.id.as_ref().map(|id| format!("<{id}@{}>", self.from.email.domain())));
         if let Some(address) = &letter.leaves {
             let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
             builder = builder
@@ -215,6 +263,18 @@ impl Mail {
         }
         let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(text);
         enclosed::with(builder, text, enclosed)
+    }
+}
+
+/// What an answer of the mail server means for the mail, and for its address (RFC 5321, RFC 3463).
+fn undelivered(error: &lettre::transport::smtp::Error) -> Undelivered {
+    let why = error.to_string();
+    let Some(code) = error.status() else { return Undelivered::Away(why) };
+    match u16::from(code) {
+        // It shuts down, or does not know us: sign-in and encryption are between it and this server.
+        421 | 454 | 530..=538 => Undelivered::Away(why),
+        400..=499 => Undelivered::Later(why),
+        code => Undelivered::Refused { why, is_address: matches!(code, 550 | 551 | 553) },
     }
 }
 

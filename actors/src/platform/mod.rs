@@ -15,6 +15,7 @@ pub mod ids;
 pub(crate) mod index_engine;
 pub mod jobs;
 pub(crate) mod jwt;
+pub mod lenient;
 pub mod limits;
 pub mod line;
 pub mod mail;

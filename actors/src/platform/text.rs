@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use regex::Regex;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -84,6 +85,11 @@ pub fn line(field: &str, text: &str, most: usize) -> Result<Option<String>> {
     Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
+/// As [`line`], of a text that must not be empty. 422 `LENGTH` with `message`: it is.
+pub fn required_line(field: &'static str, text: &str, most: usize, message: &'static str) -> Result<String> {
+    line(field, text, most)?.ok_or_else(|| Refusal::field(field, "LENGTH", message))
+}
+
 /// A text of several lines, trimmed. 422 `CHARACTERS` for characters that cannot be stored.
 pub fn prose(field: &'static str, text: &str) -> Result<String> {
     if text.contains('\0') {
@@ -103,12 +109,20 @@ pub fn in_mail(name: &str) -> String {
     if has_address(&short) { short.replace(['.', '@', ':', '/'], " ") } else { short }
 }
 
-/// The text of an uploaded file: UTF-8, or Latin-1 as older programs on Windows write.
+/// The text of an uploaded file, without a byte order mark: UTF-8, UTF-16 of either order, otherwise Windows-1252.
 pub fn decoded(file: &[u8]) -> String {
-    match std::str::from_utf8(file) {
-        Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
-        Err(_) => file.iter().copied().map(char::from).collect(),
-    }
+    let (encoding, mark) = Encoding::for_bom(file).unwrap_or_else(|| {
+        let encoding = match file {
+            // UTF-16 without a mark: of Latin letters every second byte is 0.
+            [first, 0, third, 0, ..] if *first != 0 && *third != 0 => UTF_16LE,
+            [0, second, 0, fourth, ..] if *second != 0 && *fourth != 0 => UTF_16BE,
+            _ if std::str::from_utf8(file).is_ok() => UTF_8,
+            _ => WINDOWS_1252,
+        };
+        (encoding, 0)
+    });
+    let (text, _) = encoding.decode_without_bom_handling(file.get(mark..).unwrap_or_default());
+    text.trim_start_matches('\u{feff}').to_owned()
 }
 
 /// The delimiter of a CSV file, by its first line: a comma, a semicolon or a tab.
@@ -250,6 +264,27 @@ mod tests {
         let told = in_mail("http://evil.se/vinst \u{202e}");
         assert!(!has_address(&told) && !told.contains('\u{202e}'), "{told}");
         assert_eq!(in_mail(&"x".repeat(500)).len(), 100);
+    }
+
+    #[test]
+    fn files_of_each_encoding_are_decoded() {
+        let text = "åäö “€”;a@b.se";
+        let units = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
+        let (little, big) = (units(u16::to_le_bytes), units(u16::to_be_bytes));
+        let marked = |mark: &[u8], rest: &[u8]| [mark, rest].concat();
+        let windows = b"\xe5\xe4\xf6 \x93\x80\x94;a@b.se".to_vec();
+        for file in [
+            text.as_bytes().to_vec(),
+            marked(b"\xef\xbb\xbf", text.as_bytes()),
+            marked(b"\xff\xfe", &little),
+            marked(b"\xfe\xff", &big),
+            windows,
+        ] {
+            assert_eq!(decoded(&file), text, "{file:?}");
+        }
+        let plain: Vec<u8> = "a@b.se".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(decoded(&plain), "a@b.se", "without a mark");
+        assert_eq!(decoded(b""), "");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Moments on the wire. Rules take the time as a value; only [`now`] reads the clock.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use storage::time::Moment;
 
@@ -22,4 +22,9 @@ pub fn to_come(field: &'static str, at: Moment, now: i64) -> Result<Moment> {
 /// The wall clock in milliseconds since 1970-01-01 UTC.
 pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// Waits a little before a compare and set that lost against others is tried again. `attempt`: the lost one, from 0 on.
+pub async fn before_retry(attempt: u32) {
+    tokio::time::sleep(Duration::from_millis(u64::from(attempt.min(8)) * 5)).await;
 }

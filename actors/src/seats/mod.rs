@@ -7,7 +7,6 @@ mod line;
 pub mod rules;
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use futures_util::future::{BoxFuture, try_join_all};
 use storage::ids::{EnrollmentId, UserId};
@@ -20,7 +19,7 @@ use tokio::sync::oneshot;
 use crate::Platform;
 use crate::notifications::{announce, writes};
 use crate::platform::error::{Refusal, Result};
-use crate::platform::time::now;
+use crate::platform::time::{before_retry, now};
 use line::Asked;
 pub use line::Lines;
 use rules::{Act, Next, Plan};
@@ -167,8 +166,7 @@ async fn decide(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> Res
             return Ok(done);
         }
         // Another node was faster: wait a little.
-        let pause = u64::from(attempt.min(8)) * 5;
-        tokio::time::sleep(Duration::from_millis(pause)).await;
+        before_retry(attempt).await;
     }
     Err(Refusal::busy())
 }

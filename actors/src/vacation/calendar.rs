@@ -42,6 +42,7 @@ pub(super) async fn entries(
             title: "Semester".to_owned(),
             place: entity.entity_name.clone(),
             is_tentative: false,
+            is_task: false,
             path: format!("/{}/semester", entity.entity_slug),
             created: one.created,
             changed: one.changed,

@@ -1,8 +1,5 @@
 //! Deciding a change of somebody's plan: by its version, on any number of nodes one after the other.
 
-use std::time::Duration;
-
-use serde::Serialize;
 use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
 use storage::vacation::{Change, Period, PeriodId, VacationPlan, Vacations};
@@ -11,6 +8,7 @@ use super::facts::absent;
 use crate::Platform;
 use crate::notifications::{announce, writes};
 use crate::platform::error::{Refusal, Result};
+use crate::platform::time::before_retry;
 
 /// Attempts at a concurrent change.
 const TRIES: u32 = 64;
@@ -36,26 +34,9 @@ impl Decided {
     }
 }
 
-/// The code of [`stale`].
-const STALE: &str = "STALE";
-
 /// 409: it has changed since it was read.
 pub(super) fn stale() -> Refusal {
-    Refusal::conflict(STALE, "Det har ändrats sedan du såg det. Läs om och försök igen.")
-}
-
-/// [`stale`] with what stands as `current`; any other refusal as it is.
-pub(super) async fn with_current<T: Serialize>(
-    refusal: Refusal,
-    current: impl Future<Output = Result<T>>,
-) -> Refusal {
-    if refusal.code != STALE {
-        return refusal;
-    }
-    match current.await {
-        Ok(current) => refusal.with("current", serde_json::to_value(current).unwrap_or_default()),
-        Err(other) => other,
-    }
+    Refusal::stale("Det har ändrats sedan du såg det. Läs om och försök igen.")
 }
 
 /// One of somebody's periods. 404.
@@ -81,7 +62,7 @@ pub(super) async fn decide(
             announce(platform, &notifications);
             return Ok(());
         }
-        tokio::time::sleep(Duration::from_millis(u64::from(attempt.min(8)) * 5)).await;
+        before_retry(attempt).await;
     }
     Err(Refusal::busy())
 }

@@ -8,7 +8,7 @@ use storage::vacation::{
 };
 
 use super::bells;
-use super::deciding::{Decided, decide, named, stale, with_current};
+use super::deciding::{Decided, decide, named, stale};
 use super::facts::{Plans, absent, staff, terms, today};
 use super::reading::{self, view};
 use super::rules::balance::Year;
@@ -158,7 +158,7 @@ pub async fn change(
         Ok(Decided::update(old.clone(), new))
     };
     if let Err(refusal) = decide(platform, (found.entity_id, found.user_id), judge).await {
-        return Err(with_current(refusal, view_of(platform, who, id)).await);
+        return Err(refusal.with_current(view_of(platform, who, id)).await);
     }
     view_of(platform, who, id).await
 }
@@ -195,7 +195,7 @@ pub async fn act(
         Ok(Decided { notifications, ..Decided::update(old.clone(), new) })
     };
     if let Err(refusal) = decide(platform, (found.entity_id, found.user_id), judge).await {
-        return Err(with_current(refusal, view_of(platform, who, id)).await);
+        return Err(refusal.with_current(view_of(platform, who, id)).await);
     }
     view_of(platform, who, id).await
 }

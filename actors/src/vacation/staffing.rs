@@ -9,7 +9,7 @@ use storage::vacation::{
 };
 use storage::value::Json;
 
-use super::deciding::{Decided, decide, stale, with_current};
+use super::deciding::{Decided, decide, stale};
 use super::facts::{managed, staff};
 use super::rules;
 use super::rules::settings::GroupDraft;
@@ -67,12 +67,12 @@ pub async fn save_settings(
     let groups = rules::settings::groups(draft.groups.into_iter().map(group).collect(), &employees)?;
     let old = vacations.settings(id).await?;
     if draft.version != old.version {
-        return Err(with_current(stale(), shown(platform, old)).await);
+        return Err(stale().with_current(shown(platform, old)).await);
     }
     let new = VacationSettings { holiday_year: draft.holiday_year, groups: Json(groups), ..old.clone() };
     if !vacations.save_settings(&old, &new).await? {
         let stands = vacations.settings(id).await?;
-        return Err(with_current(stale(), shown(platform, stands)).await);
+        return Err(stale().with_current(shown(platform, stands)).await);
     }
     shown(platform, VacationSettings { version: old.version + 1, ..new }).await
 }
@@ -158,7 +158,7 @@ pub async fn employ(
     };
     let current = async || view_of(platform, &vacations.plan(id, user_id).await?).await;
     if let Err(refusal) = decide(platform, (id, user_id), judge).await {
-        return Err(with_current(refusal, current()).await);
+        return Err(refusal.with_current(current()).await);
     }
     current().await
 }

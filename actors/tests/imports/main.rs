@@ -3,12 +3,10 @@
 
 mod discord;
 mod exports;
-#[path = "../platform/firm.rs"]
-mod firm;
 mod mattermost;
-#[path = "../platform/mod.rs"]
-mod platform;
 mod teams;
+
+use crate::{firm, platform};
 
 use std::collections::HashMap;
 use std::io::Read as _;

@@ -13,7 +13,7 @@ use storage::chat::{Append, Channel, ChannelType, Member, Message, Workspace};
 use storage::entities::RelationType;
 use storage::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 
-use crate::ground::{ANNA, BO, Ground, ORGANISATION, Peer, who};
+use super::ground::{ANNA, BO, Ground, ORGANISATION, Peer, who};
 
 const SCHOOL: WorkspaceId = WorkspaceId(8);
 const OPEN: ChannelId = ChannelId(100);
@@ -47,7 +47,7 @@ fn channel(id: ChannelId, channel_type: ChannelType) -> Channel {
     }
 }
 
-fn user(user_id: UserId, name: &str) -> User {
+pub fn user(user_id: UserId, name: &str) -> User {
     User {
         user_id,
         email: None,
@@ -76,7 +76,7 @@ fn user(user_id: UserId, name: &str) -> User {
 
 /// Cia is moderator, Anna and Bo are members; both are in the two private channels and in a conversation.
 async fn school() -> Ground {
-    let ground = Ground::new(&crate::AREA).await;
+    let ground = Ground::new(&super::AREA).await;
     ground.relate(CIA, RelationType::Moderator, None).await;
     let store = &ground.nodes[0].storage;
     for (id, name) in [(ANNA, "Anna"), (BO, "Bo"), (CIA, "Cia")] {

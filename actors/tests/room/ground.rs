@@ -5,6 +5,7 @@ use std::net::Shutdown;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use actix::Addr;
 use actors::Platform;
@@ -12,7 +13,7 @@ use actors::accounts::Who;
 use actors::area::Area;
 use actors::live::body::Form;
 use actors::live::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
-use actors::live::session::{ClientCommand, Command, Heartbeat, SessionActor};
+use actors::live::session::{ClientCommand, Closed, Command, Heartbeat, SessionActor};
 use actors::live::wire::Wire;
 use actors::live::writer::{Sink, Writer};
 use bytes::{BufMut, Bytes, BytesMut};
@@ -98,6 +99,9 @@ impl Wire for Plain {
         line(&json!(["", "farewell", null]))
     }
 }
+
+/// Far longer than a frame takes on a busy machine: a frame that never comes is a failure and no endless test.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 pub struct Ground {
     pub nodes: [Platform; 2],
@@ -206,7 +210,7 @@ pub struct Peer {
 impl Peer {
     /// Requests a subscription.
     pub fn ask(&self, id: &str, destination: &str) {
-        let rooms = actors::areas::rooms(&[&crate::AREA]);
+        let rooms = actors::areas::rooms(&[&super::AREA]);
         let destination = rooms.destination(destination).unwrap();
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let command = Command::Subscribe { id: id.into(), serial, destination, form: Form::default() };
@@ -219,9 +223,22 @@ impl Peer {
         assert_eq!(self.next().await.1, "receipt");
     }
 
-    /// The next frame: subscription, destination and body.
+    /// Ends the subscription that was requested last.
+    pub fn unsubscribe(&self, id: &str) {
+        let serial = self.serial.load(Ordering::Relaxed) - 1;
+        let command = Command::Unsubscribe { id: id.into(), serial };
+        self.session.do_send(ClientCommand { command, receipt: None });
+    }
+
+    /// The socket is closed.
+    pub fn close(&self) {
+        self.session.do_send(Closed);
+    }
+
+    /// The next frame: subscription, destination and body. Fails the test if none comes.
     pub async fn next(&mut self) -> (String, String, Value) {
-        serde_json::from_value(self.heard.recv().await.unwrap()).unwrap()
+        let frame = actix::clock::timeout(LONGEST_WAIT, self.heard.recv()).await.unwrap();
+        serde_json::from_value(frame.unwrap()).unwrap()
     }
 
     pub async fn body(&mut self) -> Value {

@@ -2,11 +2,9 @@
 //! store.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-#[path = "../platform/mod.rs"]
-mod platform;
-
 mod channels;
 mod ground;
+mod viewers;
 
 use std::collections::HashSet;
 
@@ -25,13 +23,13 @@ use storage::ids::{EntityId, UserId};
 
 use ground::{ANNA, BO, Ground, ORGANISATION, Peer};
 
-/// An organisation's board: everybody with a relation to it may subscribe.
+/// An organisation's notice board: everybody with a relation to it may subscribe.
 #[derive(Clone, Default)]
-struct Board;
+struct NoticeBoard;
 
-impl Room for Board {
-    const NAME: &'static str = "board";
-    const PLACE: &'static str = "/topic/organisation/{id}/board";
+impl Room for NoticeBoard {
+    const NAME: &'static str = "notice-board";
+    const PLACE: &'static str = "/topic/organisation/{id}/notice-board";
     type Facts = RelationType;
     type Audience = Option<UserId>;
     type Live = ();
@@ -57,7 +55,7 @@ impl Room for Board {
     }
 }
 
-/// An event of a board, ordered by a cursor.
+/// An event of a notice board, ordered by a cursor.
 #[derive(Serialize)]
 struct Noted {
     cursor: i64,
@@ -73,14 +71,14 @@ impl RoomEvent for Noted {
     }
 }
 
-static AREA: Area = Area { rooms: &[&Of::<Board>::KIND], ..Area::named("board") };
+static AREA: Area = Area { rooms: &[&Of::<NoticeBoard>::KIND], ..Area::named("notice-board") };
 
 /// Anna is connected to the first node, Bo to the second.
 async fn both() -> (Ground, Peer, Peer) {
     let ground = Ground::new(&AREA).await;
     let (mut anna, mut bo) = (ground.connect(0, ANNA).await, ground.connect(1, BO).await);
     for peer in [&mut anna, &mut bo] {
-        peer.subscribe("s", "/topic/organisation/7/board").await;
+        peer.subscribe("s", "/topic/organisation/7/notice-board").await;
     }
     (ground, anna, bo)
 }
@@ -88,16 +86,20 @@ async fn both() -> (Ground, Peer, Peer) {
 #[actix::test]
 async fn events_reach_subscribers_on_every_node() {
     let (ground, mut anna, mut bo) = both().await;
-    ground.nodes[0].tell::<Board>(ORGANISATION.0, &json!({ "type": "NOTED", "n": 1 }));
+    ground.nodes[0].tell::<NoticeBoard>(ORGANISATION.0, &json!({ "type": "NOTED", "n": 1 }));
     for peer in [&mut anna, &mut bo] {
         assert_eq!(
             peer.next().await,
-            ("s".to_owned(), "/topic/organisation/7/board".to_owned(), json!({ "type": "NOTED", "n": 1 }))
+            (
+                "s".to_owned(),
+                "/topic/organisation/7/notice-board".to_owned(),
+                json!({ "type": "NOTED", "n": 1 })
+            )
         );
     }
     // Recipients are filtered on the subscriber's node; the next event shows that nothing came between.
-    ground.nodes[1].tell_in(ORGANISATION.0, &Board, &Noted { cursor: 2 }, &Some(ANNA));
-    ground.nodes[1].tell_in(ORGANISATION.0, &Board, &Noted { cursor: 3 }, &None);
+    ground.nodes[1].tell_in(ORGANISATION.0, &NoticeBoard, &Noted { cursor: 2 }, &Some(ANNA));
+    ground.nodes[1].tell_in(ORGANISATION.0, &NoticeBoard, &Noted { cursor: 3 }, &None);
     assert_eq!(anna.body().await, json!({ "cursor": 2 }));
     assert_eq!(anna.body().await, json!({ "cursor": 3 }));
     assert_eq!(bo.body().await, json!({ "cursor": 3 }));
@@ -109,11 +111,11 @@ async fn events_reach_subscribers_on_every_node() {
 async fn events_of_one_change_arrive_together() {
     let (ground, mut anna, mut bo) = both().await;
     let to = |n| [None, Some(ANNA), Some(BO)][n as usize % 3];
-    let (change, answer) = Change::<Board>::new(Pace::Alone, move |_| async move {
+    let (change, answer) = Change::<NoticeBoard>::new(Pace::Alone, move |_| async move {
         Ok(((), (0..150).map(|cursor| (Noted { cursor }, to(cursor))).collect()))
     });
     let before = [anna.pieces(), bo.pieces()];
-    running::<Board>(&ground.nodes[0], ORGANISATION.0).unwrap().do_send(change);
+    running::<NoticeBoard>(&ground.nodes[0], ORGANISATION.0).unwrap().do_send(change);
     answer.await.unwrap().unwrap();
     for (peer, who) in [(&mut anna, ANNA), (&mut bo, BO)] {
         for n in (0..150).filter(|n| to(*n).is_none_or(|to| to == who)) {
@@ -129,21 +131,21 @@ async fn events_of_one_change_arrive_together() {
 async fn subscription_needs_a_right_and_ends_with_it() {
     let (ground, mut anna, mut bo) = both().await;
     let mut stranger = ground.connect(0, UserId(99)).await;
-    stranger.ask("s", "/topic/organisation/7/board");
+    stranger.ask("s", "/topic/organisation/7/notice-board");
     assert_eq!(stranger.body().await["type"], "ACCESS_DENIED");
 
     ground.relate(BO, RelationType::Follower, Some(RelationType::Member)).await;
     let follows = Following::of(&ground.nodes[0], ORGANISATION, BO, Some(RelationType::Follower)).await;
     follows.unwrap().announce(&ground.nodes[0], None);
     assert_eq!(bo.body().await["type"], "ACCESS_DENIED");
-    ground.nodes[0].tell::<Board>(ORGANISATION.0, &json!({ "type": "NOTED" }));
+    ground.nodes[0].tell::<NoticeBoard>(ORGANISATION.0, &json!({ "type": "NOTED" }));
     assert_eq!(anna.body().await["type"], "NOTED");
     bo.subscribe("reply", "/user/queue/reply").await;
     assert!(bo.heard_nothing());
 
     // As an area does whose rights depend on its own data.
     ground.relate(ANNA, RelationType::Follower, Some(RelationType::Member)).await;
-    ground.nodes[1].rights_moved::<Board>(ORGANISATION.0, ANNA);
+    ground.nodes[1].rights_moved::<NoticeBoard>(ORGANISATION.0, ANNA);
     assert_eq!(anna.body().await["type"], "ACCESS_DENIED");
 }
 
@@ -166,14 +168,15 @@ async fn unreadable_announcement_is_an_error() {
     let ground = Ground::new(&AREA).await;
     for text in [
         r#"{"Word":{"topic":"o:7","kind":"opera","id":7,"word":1}}"#,
-        r#"{"Word":{"topic":"o:7","kind":"board","id":7,"word":{"sing":1}}}"#,
+        r#"{"Word":{"topic":"o:7","kind":"notice-board","id":7,"word":{"sing":1}}}"#,
         r#"{"Event":{"topic":"w:7","kind":"channel","id":7,"body":{},"to":7,"cursor":null,"at":1}}"#,
     ] {
         let announcement = serde_json::from_str(text).unwrap();
         assert!(ground.nodes[0].apply(&announcement).is_err(), "{text}");
     }
     // Applied, although nobody subscribes here.
-    let text = r#"{"Event":{"topic":"o:7","kind":"board","id":7,"body":{},"to":null,"cursor":null,"at":1}}"#;
+    let text =
+        r#"{"Event":{"topic":"o:7","kind":"notice-board","id":7,"body":{},"to":null,"cursor":null,"at":1}}"#;
     assert!(ground.nodes[0].apply(&serde_json::from_str(text).unwrap()).is_ok());
 }
 

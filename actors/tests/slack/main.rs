@@ -1,13 +1,11 @@
 //! Imports of Slack: everything that an export can contain, repeated, and malicious files.
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
-#[path = "../platform/firm.rs"]
-mod firm;
 mod kept;
 mod newer;
-#[path = "../platform/mod.rs"]
-mod platform;
 mod runs;
+
+use crate::{firm, platform};
 
 use std::collections::HashMap;
 

@@ -88,6 +88,34 @@ fn ids(field: &str, all: impl IntoIterator<Item = i64>) -> Result<()> {
     each_once(field, all)
 }
 
+/// Gives each new one (id 0) an id of its own.
+fn number<'a>(
+    all: impl IntoIterator<Item = &'a mut i64>,
+    fresh: &mut impl FnMut() -> Result<i64>,
+) -> Result<()> {
+    for id in all.into_iter().filter(|id| **id == 0) {
+        *id = fresh()?;
+    }
+    Ok(())
+}
+
+/// Gives new price rules their ids; `fresh` makes one that was never given before.
+pub fn number_prices(settings: &mut BookableSettings, mut fresh: impl FnMut() -> Result<i64>) -> Result<()> {
+    for class in &mut settings.price_classes {
+        number(class.days.iter_mut().map(|rule| &mut rule.id_bookable_price_day), &mut fresh)?;
+        let schedules = class.schedules.iter_mut();
+        number(schedules.map(|rule| &mut rule.id_bookable_price_day_time_schedule), &mut fresh)?;
+        number(class.hours.iter_mut().map(|rule| &mut rule.id_bookable_price_hour), &mut fresh)?;
+    }
+    Ok(())
+}
+
+/// Gives new periods and closures their ids; `fresh` makes one that was never given before.
+pub fn number_hours(availability: &mut Availability, mut fresh: impl FnMut() -> Result<i64>) -> Result<()> {
+    number(availability.periods.iter_mut().map(|period| &mut period.id), &mut fresh)?;
+    number(availability.closures.iter_mut().map(|closure| &mut closure.id), &mut fresh)
+}
+
 /// TIME unless the end is after the start.
 fn hours(at: &str, start: WallClock, end: WallClock) -> Result<()> {
     if start < end { Ok(()) } else { refuse(format!("{at}.end"), "TIME", "Slutet ska ligga efter början.") }

@@ -2,8 +2,8 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::bookings::settings::{Availability, BookableSettings};
-use storage::bookings::{Bookable, BookableKind};
+use storage::bookings::settings::{Availability, BookableSettings, Closure, OpenPeriod};
+use storage::bookings::{Bookable, BookableKind, HoursOf, OpeningHours};
 use storage::ids::EntityId;
 use storage::occupancy::{BookableGroupId, BookableId, SpaceId};
 use utoipa::ToSchema;
@@ -203,6 +203,49 @@ pub struct AvailabilityDraft {
 pub struct AvailabilityView {
     /// Grows with every change; 0: there are none.
     pub version: i64,
+    pub periods: Vec<OpenPeriodView>,
+    pub closures: Vec<Closure>,
+    /// Closed on public holidays.
+    pub closed_on_red_days: bool,
+    /// Closed on the breaks of the organisation's school year.
+    pub closed_on_school_breaks: bool,
+}
+
+/// Opening hours on some weekdays, with their id also under the name that the specification gives it (social.md §3).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BookableOpenPeriod)]
+pub struct OpenPeriodView {
+    /// The id, where these are hours of a bookable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id_bookable_period_availability: Option<i64>,
+    /// The id, where these are hours of an organisation for all its bookables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id_bookable_entity_period_availability: Option<i64>,
     #[serde(flatten)]
-    pub availability: Availability,
+    pub period: OpenPeriod,
+}
+
+impl From<OpeningHours> for AvailabilityView {
+    fn from(hours: OpeningHours) -> Self {
+        let named = |period: OpenPeriod| {
+            let of = |owner: HoursOf| (hours.hours_of == owner).then_some(period.id);
+            OpenPeriodView {
+                id_bookable_period_availability: of(HoursOf::Bookable),
+                id_bookable_entity_period_availability: of(HoursOf::Entity),
+                period,
+            }
+        };
+        let Availability { periods, closures, closed_on_red_days, closed_on_school_breaks } =
+            hours.availability.0;
+        Self {
+            version: hours.version,
+            periods: periods.into_iter().map(named).collect(),
+            closures,
+            closed_on_red_days,
+            closed_on_school_breaks,
+        }
+    }
 }

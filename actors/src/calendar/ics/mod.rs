@@ -56,6 +56,16 @@ const ENTRIES_BACK: i64 = 90 * 86_400_000;
 /// Most attended events in a person's file.
 const ATTENDED: usize = 1_000;
 
+/// As what a person's tasks stand in their file. Few programs show `VTODO` of a subscription, all show events.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize, ToSchema)]
+pub enum TasksAs {
+    #[default]
+    #[serde(rename = "VEVENT")]
+    Events,
+    #[serde(rename = "VTODO")]
+    Todos,
+}
+
 /// The address at which a person's calendars are read.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FeedView {
@@ -118,8 +128,9 @@ pub struct Outgoing {
     places: Places,
     /// The person's reminders; none: the file contains none.
     alarms: Option<Alarms>,
-    /// What other areas have in the person's calendar.
+    /// What other areas have in the person's calendar, and as what their tasks are written.
     entries: Vec<CalendarEntry>,
+    tasks_as: TasksAs,
     /// An ETag; differs for another content.
     pub version: String,
 }
@@ -130,7 +141,7 @@ fn no_feed() -> Refusal {
 
 /// The file of a person: events of their own calendars and those of their organisations, attended events, and those
 /// they are enrolled in or wait for. 404: the secret is wrong or no longer valid; guesses are rate limited by address.
-pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Outgoing> {
+pub async fn of_token(platform: &Platform, token: &str, tasks_as: TasksAs, from: &str) -> Result<Outgoing> {
     platform.limits.feed(&*platform.bus, from).await?;
     let feed = platform.storage.calendars.fed(&token_hash(token)).await?.ok_or_else(no_feed)?;
     let user_id = feed.user_id;
@@ -144,7 +155,12 @@ pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Ou
     let places = Places::of(platform, user_id).await?;
     let alarms = if feed.reminders { Some(Alarms::of(platform, user_id, &attended).await?) } else { None };
     let entries = entries(platform, user_id).await?;
-    outgoing(platform, "Kalender", user_id, calendars, (&attended, places, alarms, entries)).await
+    let mut file =
+        outgoing(platform, "Kalender", user_id, calendars, (&attended, places, alarms, entries)).await?;
+    // The same address with another parameter is another file.
+    file.version.push_str(if tasks_as == TasksAs::Todos { "t" } else { "" });
+    file.tasks_as = tasks_as;
+    Ok(file)
 }
 
 /// What other areas have in a person's calendar, from [`ENTRIES_BACK`] on.
@@ -221,7 +237,8 @@ async fn outgoing(
     }
     let version = hex(&hash.finalize()[..16]);
     let (platform, name) = (platform.clone(), name.to_owned());
-    Ok(Outgoing { platform, name, calendars: homes, ids, places, alarms, entries, version })
+    let tasks_as = TasksAs::default();
+    Ok(Outgoing { platform, name, calendars: homes, ids, places, alarms, entries, tasks_as, version })
 }
 
 impl Outgoing {
@@ -233,7 +250,9 @@ impl Outgoing {
             let portion: Vec<_> = file.ids.iter().skip(at).take(PORTION).copied().collect();
             if portion.is_empty() {
                 let public_url = &file.platform.settings.public_url;
-                file.entries.iter().for_each(|entry| text.push_str(&write::entry(entry, public_url)));
+                for entry in &file.entries {
+                    text.push_str(&write::entry(entry, file.tasks_as, public_url));
+                }
                 text.push_str(write::TAIL);
                 return Some((Ok(Bytes::from(text)), None));
             }

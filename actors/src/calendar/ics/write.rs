@@ -12,6 +12,7 @@ use jiff::{Timestamp, ToSpan};
 use storage::calendar::{CalendarEvent, EventStatus, Place, Visibility};
 use storage::time::Moment;
 
+use super::TasksAs;
 use super::extra::{self, For};
 use crate::area::CalendarEntry;
 use crate::calendar::events::rule_of;
@@ -276,29 +277,42 @@ fn whole_days(entry: &CalendarEntry) -> Option<(Date, Date)> {
     Some((date_of(&zone, entry.starts.0), date_of(&zone, entry.ends.0)))
 }
 
-/// Writes what another area has in a person's calendar: whole days as such, all else in UTC.
-pub fn entry(entry: &CalendarEntry, public_url: &str) -> String {
-    let mut out = String::from("BEGIN:VEVENT\r\n");
+/// Writes what another area has in a person's calendar: whole days as such, all else in UTC. A task that is wanted as such has
+/// no duration, only when it is due.
+pub fn entry(entry: &CalendarEntry, tasks_as: TasksAs, public_url: &str) -> String {
+    let is_todo = entry.is_task && tasks_as == TasksAs::Todos;
+    let component = if is_todo { "VTODO" } else { "VEVENT" };
+    let mut out = format!("BEGIN:{component}\r\n");
     line(&mut out, "UID", &escaped(&entry.uid));
     line(&mut out, "DTSTAMP", &Clock::utc(entry.changed));
     line(&mut out, "CREATED", &Clock::utc(entry.created));
     line(&mut out, "LAST-MODIFIED", &Clock::utc(entry.changed));
     line(&mut out, "SEQUENCE", &entry.sequence.to_string());
-    if let Some((first, after)) = whole_days(entry) {
-        line(&mut out, "DTSTART;VALUE=DATE", &day(first));
-        line(&mut out, "DTEND;VALUE=DATE", &day(after));
-    } else {
-        line(&mut out, "DTSTART", &Clock::utc(entry.starts));
-        line(&mut out, "DTEND", &Clock::utc(entry.ends));
+    match whole_days(entry) {
+        Some((first, _)) if is_todo => line(&mut out, "DUE;VALUE=DATE", &day(first)),
+        Some((first, after)) => {
+            line(&mut out, "DTSTART;VALUE=DATE", &day(first));
+            line(&mut out, "DTEND;VALUE=DATE", &day(after));
+        }
+        None if is_todo => line(&mut out, "DUE", &Clock::utc(entry.starts)),
+        None => {
+            line(&mut out, "DTSTART", &Clock::utc(entry.starts));
+            line(&mut out, "DTEND", &Clock::utc(entry.ends));
+        }
     }
     line(&mut out, "SUMMARY", &escaped(&entry.title));
     if !entry.place.is_empty() {
         line(&mut out, "LOCATION", &escaped(&entry.place));
     }
-    line(&mut out, "STATUS", if entry.is_tentative { "TENTATIVE" } else { "CONFIRMED" });
+    let status = match entry.is_tentative {
+        _ if is_todo => "NEEDS-ACTION",
+        true => "TENTATIVE",
+        false => "CONFIRMED",
+    };
+    line(&mut out, "STATUS", status);
     line(&mut out, "CLASS", "PRIVATE");
     line(&mut out, "URL", &format!("{public_url}{}", entry.path));
-    out.push_str("END:VEVENT\r\n");
+    line(&mut out, "END", component);
     out
 }
 

@@ -1,6 +1,7 @@
-//! The rules of conversations between people, and of an event's comments. Pure functions over facts. Contract §3.5.
+//! The rules of conversations between people, and of comments. Pure functions over facts. Contract §3.5.
 
 use storage::accounts::WhoMayMessage;
+use storage::chat::comments::SubjectKind;
 use storage::chat::{Channel, ChannelType};
 
 use crate::platform::error::{Refusal, Result};
@@ -37,20 +38,24 @@ pub fn may_not() -> Refusal {
     Refusal::forbidden("MAY_NOT_MESSAGE", "Det går inte att skriva till den här personen.")
 }
 
-/// Conversations and comments cannot be managed like channels: their people are fixed, or decided by the event.
+/// Conversations and comments cannot be managed like channels: their people are fixed, or decided by what they comment on.
 pub fn not_direct(channel: &Channel) -> Result<()> {
     match channel.channel_type {
         ChannelType::Direct => Err(Refusal::conflict("DIRECT", "Det går inte i direktmeddelanden.")),
-        ChannelType::Event | ChannelType::Public | ChannelType::Private => not_comments(channel),
+        ChannelType::Event | ChannelType::Task | ChannelType::Public | ChannelType::Private => {
+            not_comments(channel)
+        }
     }
 }
 
-/// Comments of an event are one thread, without pins.
+/// Comments are one thread, without pins.
 pub fn not_comments(channel: &Channel) -> Result<()> {
-    if channel.event().is_some() {
-        return Err(Refusal::conflict("DIRECT", "Det går inte i en händelses kommentarer."));
-    }
-    Ok(())
+    let Some(subject) = channel.subject() else { return Ok(()) };
+    let message = match subject.kind {
+        SubjectKind::Event => "Det går inte i en händelses kommentarer.",
+        SubjectKind::Task => "Det går inte i en uppgifts kommentarer.",
+    };
+    Err(Refusal::conflict("DIRECT", message))
 }
 
 #[cfg(test)]

@@ -40,13 +40,13 @@ impl From<&ChannelFacts> for ChannelRights {
 pub struct LiveChannel {
     pub workspace_id: WorkspaceId,
     pub access: ChannelAccess,
-    /// For comments of an event: the topic on which changes of rights in its calendar are announced.
+    /// For comments: the topic on which changes of rights to what they comment on are announced.
     beside: Option<Topic>,
 }
 
 impl From<&Channel> for LiveChannel {
     fn from(channel: &Channel) -> Self {
-        let beside = channel.event().map(|_| match channel.entity_id {
+        let beside = channel.subject().map(|_| match channel.entity_id {
             NOBODYS => crate::accounts::topic(channel.created_by),
             entity_id => crate::entities::topic(entity_id),
         });
@@ -86,8 +86,8 @@ impl Room for LiveChannel {
         Ok(platform.storage.chat.newest_event(ChannelId(id)).await?.map_or(0, |event| event.0))
     }
 
-    /// Channels share their workspace's topic; a conversation has one of its own, and comments use that of the event's
-    /// owner.
+    /// Channels share their workspace's topic; a conversation has one of its own, and comments use that of their
+    /// subject's owner.
     fn topic(&self, id: i64) -> Topic {
         if let Some(topic) = self.beside {
             return topic;

@@ -197,6 +197,12 @@ impl<R: Room> RoomActor<R> {
         self.state.deliver(told.into_iter().map(|told| (told.body, told.to)).collect());
     }
 
+    /// Lets the room notice who is subscribed now.
+    fn attended(&mut self, missed: bool, ctx: &mut Context<Self>) {
+        R::attended(&mut self.state, missed);
+        self.sweep(ctx);
+    }
+
     /// Lets the room handle what expires, every second as long as there is anything.
     fn sweep(&mut self, ctx: &mut Context<Self>) {
         if self.sweeping || !R::is_restless(&self.state.live) {
@@ -226,7 +232,9 @@ impl<R: Room> RoomActor<R> {
             let Ok((room, newest, facts)) = read else { return actor.verify_again(ctx) };
             actor.floor = actor.floor.max(newest);
             actor.verified(room, facts);
-            if let Some(since) = actor.resync.take() {
+            let resync = actor.resync.take();
+            actor.attended(resync.is_some(), ctx);
+            if let Some(since) = resync {
                 actor.tell_resync(since);
             }
         }));
@@ -312,7 +320,7 @@ impl<R: Room> Handler<Change<R>> for RoomActor<R> {
 impl<R: Room> Handler<Attach<R>> for RoomActor<R> {
     type Result = bool;
 
-    fn handle(&mut self, attach: Attach<R>, _: &mut Self::Context) -> bool {
+    fn handle(&mut self, attach: Attach<R>, ctx: &mut Self::Context) -> bool {
         self.relay();
         // The room may have changed since the facts were read.
         if !self.state.room.may_listen(&attach.subscriber.facts) {
@@ -320,6 +328,7 @@ impl<R: Room> Handler<Attach<R>> for RoomActor<R> {
         }
         self.idle_since = None;
         self.state.topic.insert(attach.key, attach.subscriber);
+        self.attended(false, ctx);
         true
     }
 }
@@ -327,9 +336,10 @@ impl<R: Room> Handler<Attach<R>> for RoomActor<R> {
 impl<R: Room> Handler<Detach> for RoomActor<R> {
     type Result = ();
 
-    fn handle(&mut self, detach: Detach, _: &mut Self::Context) {
+    fn handle(&mut self, detach: Detach, ctx: &mut Self::Context) {
         self.relay();
         self.state.topic.remove(&detach.0);
+        self.attended(false, ctx);
     }
 }
 

@@ -26,15 +26,17 @@ use crate::platform::error::{Refusal, RefusalKind, Result};
 pub struct SubscribeRequest {
     pub key: SubscriptionKey,
     pub user_id: UserId,
+    /// False: a program listens with the person's rights, which makes nobody present.
+    pub is_person: bool,
     pub writer: Arc<Writer>,
     pub on_end: Recipient<SubscriptionEnded>,
 }
 
 impl SubscribeRequest {
     pub fn with<F>(self, facts: F) -> (SubscriptionKey, Subscriber<F>) {
-        let Self { key, user_id, writer, on_end } = self;
+        let Self { key, user_id, is_person, writer, on_end } = self;
         let digest = key.form.digest;
-        (key, Subscriber { user_id, facts, digest, writer, on_end })
+        (key, Subscriber { user_id, is_person, facts, digest, writer, on_end })
     }
 }
 
@@ -178,6 +180,6 @@ impl<R: Room> RoomKind for Of<R> {
     }
 
     fn hear_word(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-        tell::look_anew::<R>(platform, id, word)
+        tell::hear_word::<R>(platform, id, word)
     }
 }

@@ -41,6 +41,13 @@ impl<R: Room> LiveRoom for Addr<RoomActor<R>> {
     fn doubt(&self, user_id: UserId) {
         self.do_send(Touch::<R>(Box::new(move |_| Recheck::Person(user_id))));
     }
+
+    fn node_gone(&self, node: u8) {
+        self.do_send(Touch::<R>(Box::new(move |running| {
+            R::node_gone(running, node);
+            Recheck::Nothing
+        })));
+    }
 }
 
 /// The room's actor, if it runs on this node.

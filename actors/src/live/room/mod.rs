@@ -188,7 +188,20 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
     /// The actor here is too far behind to take an event. Its own subscribers will be sent RESYNC.
     fn fell_behind(_: &Platform, _: &Event) {}
 
-    /// Whether anything expires with time.
+    /// Called when subscriptions were added or have ended, and when rights were read again; `missed`: messages of other
+    /// nodes may have been missed before that.
+    fn attended(_: &mut Running<Self>, _missed: bool) {}
+
+    /// Handles an internal message of this room's actor on another node; fails if this version cannot read it. Most kinds
+    /// have none.
+    fn heard(_: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
+        Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", Self::NAME)))
+    }
+
+    /// A node has ended or is no longer heard.
+    fn node_gone(_: &mut Running<Self>, _node: u8) {}
+
+    /// Whether anything expires with time, or waits for the next second.
     fn is_restless(_: &Self::Live) -> bool {
         false
     }

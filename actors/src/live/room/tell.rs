@@ -43,10 +43,10 @@ impl Platform {
 /// The internal message of rooms that have none of their own.
 const LOOK_ANEW: &str = "look-anew";
 
-/// Reads a room again, if its actor runs here.
-pub(super) fn look_anew<R: Room>(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-    if word.read::<String>()? != LOOK_ANEW {
-        return Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", R::NAME)));
+/// An internal message: reads a room again, if its actor runs here, or it is one of the kind's own.
+pub(super) fn hear_word<R: Room>(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+    if word.read::<String>().ok().as_deref() != Some(LOOK_ANEW) {
+        return R::heard(platform, id, word);
     }
     if let Some(live) = running::<R>(platform, id) {
         live.do_send(Touch::<R>(Box::new(|_| Recheck::Room)));

@@ -192,7 +192,7 @@ impl SessionActor {
         async move {
             let Destination::Room(Place { pattern, id, .. }) = destination else { return Ok(None) };
             let kind = platform.rooms.of(pattern).ok_or_else(Refusal::access_denied)?;
-            let request = SubscribeRequest { key, user_id, writer, on_end: addr.recipient() };
+            let request = SubscribeRequest { key, user_id, is_person, writer, on_end: addr.recipient() };
             let is_present = kind.attach(platform, pattern, id, request).await?;
             Ok((is_present && is_person).then_some((kind.name(), id)))
         }

@@ -10,6 +10,7 @@ const PLACES: &[(&str, Needs)] = &[
     ("/topic/workspace/", CHAT),
     ("/topic/calendar", CALENDAR),
     ("/topic/event", CALENDAR),
+    ("/topic/board", CALENDAR),
     ("/topic/feed", FEED),
     ("/topic/post", FEED),
     ("/app/chat/", CHAT),

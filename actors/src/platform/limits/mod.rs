@@ -97,6 +97,7 @@ struct Buckets {
     refreshes: Limit,
     reports: Limit,
     public_reads: Limit,
+    mails_to_domain: Limit,
 }
 
 /// An attempt to sign in: counted before the password is checked, so that concurrent attempts count too, and given back
@@ -143,6 +144,7 @@ impl Limits {
             refreshes: Limit::new("refresh", rates.refreshes),
             reports: Limit::new("report", rates.reports),
             public_reads: Limit::new("public-read", rates.public_reads),
+            mails_to_domain: Limit::new("mails-to-domain", rates.mails_to_domain),
         }))
     }
 
@@ -304,6 +306,12 @@ impl Limits {
     pub async fn public_read(&self, bus: &dyn Bus, address: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.public_reads.check(bus, &hidden(&counted(address))).await
+    }
+
+    /// Mails of many that go to one domain: its server takes so many from one sender before it puts off the rest.
+    pub async fn mail_to_domain(&self, bus: &dyn Bus, domain: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.mails_to_domain.check(bus, domain).await
     }
 
     /// Referrals of visitors, by address.

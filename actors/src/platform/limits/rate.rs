@@ -95,6 +95,8 @@ pub struct Rates {
     pub reports: Rate,
     /// Public content, from an address where nobody is signed in.
     pub public_reads: Rate,
+    /// Mails of many to one domain.
+    pub mails_to_domain: Rate,
 }
 
 impl Default for Rates {
@@ -120,6 +122,7 @@ impl Default for Rates {
             refreshes: Rate::new(1, "min", 1),
             reports: Rate::new(20, "h", 20),
             public_reads: Rate::new(50, "s", 500),
+            mails_to_domain: Rate::new(5, "s", 20),
         }
     }
 }

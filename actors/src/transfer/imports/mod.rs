@@ -6,7 +6,6 @@
 
 pub mod discord;
 mod form;
-mod lenient;
 mod markdown;
 pub mod mattermost;
 mod pack;

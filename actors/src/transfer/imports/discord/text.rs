@@ -107,7 +107,7 @@ pub fn of_embed(embed: &Embed, content: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transfer::imports::lenient::Text;
+    use crate::platform::lenient::Text;
 
     #[test]
     fn both_ways_of_writing_are_read() {

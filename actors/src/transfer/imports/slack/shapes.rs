@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-pub use crate::transfer::imports::lenient::{Flag, Text, list, nested};
+pub use crate::platform::lenient::{Flag, Text, list, nested};
 
 /// An entry of `users.json`.
 #[derive(Debug, Default, Deserialize)]

@@ -99,3 +99,76 @@ pub fn list<T: for<'a> Deserialize<'a>>(raw: Option<&RawValue>) -> Vec<T> {
     let items: Vec<&RawValue> = raw.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default();
     items.into_iter().filter_map(|item| serde_json::from_str(item.get()).ok()).collect()
 }
+
+/// A number, also where it is written as text; none: it is anything else, or not finite.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Number(pub Option<f64>);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Text(text) = Text::deserialize(deserializer)?;
+        Ok(Self(text.trim().parse().ok().filter(|number: &f64| number.is_finite())))
+    }
+}
+
+/// The first `N` elements of a list, unparsed, and how many it has; none of anything else.
+#[derive(Debug, Clone, Default)]
+pub struct First<'a, const N: usize> {
+    pub elements: Vec<&'a RawValue>,
+    pub count: usize,
+}
+
+impl<'de: 'a, 'a, const N: usize> Deserialize<'de> for First<'a, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&'de RawValue>::deserialize(deserializer)?;
+        Ok(first(raw))
+    }
+}
+
+/// The first elements of a list; none of anything else.
+fn first<const N: usize>(raw: &RawValue) -> First<'_, N> {
+    struct Reading<'a, const N: usize>(First<'a, N>);
+    impl<'de, const N: usize> Visitor<'de> for Reading<'de, N> {
+        type Value = First<'de, N>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list")
+        }
+        fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<Self::Value, A::Error> {
+            while self.0.elements.len() < N
+                && let Some(element) = seq.next_element::<&'de RawValue>()?
+            {
+                self.0.elements.push(element);
+            }
+            self.0.count = self.0.elements.len();
+            while self.0.count >= N && seq.next_element::<IgnoredAny>()?.is_some() {
+                self.0.count += 1;
+            }
+            Ok(self.0)
+        }
+    }
+    let mut deserializer = serde_json::Deserializer::from_str(raw.get());
+    deserializer.deserialize_seq(Reading(First::default())).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_read_to_its_bound_and_counted_to_its_end() {
+        let read = |json| serde_json::from_str::<First<'_, 2>>(json).unwrap();
+        let texts = |json| read(json).elements.iter().map(|one| one.get().to_owned()).collect::<Vec<_>>();
+        assert_eq!(texts("[]"), [""; 0]);
+        assert_eq!(texts(r#"[{"a": 1}]"#), [r#"{"a": 1}"#]);
+        assert_eq!(texts("[1, [2, 3], 4, 5]"), ["1", "[2, 3]"]);
+        let counts = ["[]", "[1]", "[1, 2]", "[1, 2, 3, 4]", "7", "{}", "null"].map(|json| read(json).count);
+        assert_eq!(counts, [0, 1, 2, 4, 0, 0, 0]);
+    }
+
+    #[test]
+    fn numbers_are_taken_from_texts_and_from_nothing_else() {
+        let read = |json| serde_json::from_str::<Number>(json).unwrap().0;
+        assert_eq!([read("2.5"), read("\" 3 \""), read("65536")], [Some(2.5), Some(3.0), Some(65_536.0)]);
+        assert_eq!(["null", "[]", "{}", "true", "\"NaN\"", "\"top\""].map(read), [None; 6]);
+    }
+}

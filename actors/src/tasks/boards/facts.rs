@@ -1,0 +1,149 @@
+//! What boards are judged by: who has which role, where a card goes.
+
+use storage::ids::UserId;
+use storage::tasks::{
+    Board, BoardId, BoardList, BoardListId, BoardRole, Boards, ListType, MOST_CARDS, Placement, TaskHome,
+    TaskId, TaskStatus, Tasks,
+};
+
+use crate::Platform;
+use crate::entities::relation;
+use crate::platform::error::{Refusal, Result};
+use crate::tasks::facts::relations;
+use crate::tasks::rules::order;
+use crate::tasks::rules::rights::{may_edit, no_board, reads_only, role};
+use crate::tasks::view::Neighbours;
+
+/// A person's role on a board; none: they do not see it.
+pub(in crate::tasks) async fn role_of(
+    platform: &Platform,
+    board: &Board,
+    user_id: UserId,
+) -> Result<Option<BoardRole>> {
+    let relation = match board.entity_id {
+        Some(entity_id) => relation(platform, entity_id, user_id).await?,
+        None => None,
+    };
+    Ok(role(board, user_id, relation))
+}
+
+/// Some boards with a person's role on each; those that they do not see are left out.
+pub(in crate::tasks) async fn with_roles(
+    platform: &Platform,
+    user_id: UserId,
+    ids: &[BoardId],
+) -> Result<Vec<(Board, BoardRole)>> {
+    let boards = Boards::of(&platform.storage).boards(ids).await?;
+    let relations = relations(platform, user_id, boards.iter().filter_map(|board| board.entity_id)).await?;
+    let with_role = |board: Board| {
+        let relation = board.entity_id.and_then(|entity_id| relations.get(&entity_id).copied());
+        role(&board, user_id, relation).map(|role| (board, role))
+    };
+    Ok(boards.into_iter().filter_map(with_role).collect())
+}
+
+/// A board and the caller's role. 404.
+pub(in crate::tasks) async fn seen(
+    platform: &Platform,
+    user_id: UserId,
+    id: BoardId,
+) -> Result<(Board, BoardRole)> {
+    let board = Boards::of(&platform.storage).board(id).await?.ok_or_else(no_board)?;
+    let role = role_of(platform, &board, user_id).await?.ok_or_else(no_board)?;
+    Ok((board, role))
+}
+
+/// As [`seen`], for who changes lists and cards. 403 ROLE_TOO_LOW; 404; 409 ARCHIVED.
+pub(in crate::tasks) async fn edited(platform: &Platform, user_id: UserId, id: BoardId) -> Result<Board> {
+    let (board, role) = seen(platform, user_id, id).await?;
+    if !may_edit(role) {
+        return Err(reads_only());
+    }
+    if board.archived.is_some() {
+        return Err(Refusal::conflict("ARCHIVED", "Tavlan är arkiverad. Hämta tillbaka den för att ändra."));
+    }
+    Ok(board)
+}
+
+/// As [`seen`], for owners. 403 ROLE_TOO_LOW; 404.
+pub(super) async fn owned(platform: &Platform, user_id: UserId, id: BoardId) -> Result<Board> {
+    let (board, role) = seen(platform, user_id, id).await?;
+    if role == BoardRole::Owner { Ok(board) } else { Err(reads_only()) }
+}
+
+/// A list of a board. 422 UNKNOWN.
+pub(in crate::tasks) fn named(lists: &[BoardList], id: BoardListId) -> Result<&BoardList> {
+    let found = lists.iter().find(|list| list.list_id == id);
+    found.ok_or_else(|| Refusal::field("idList", "UNKNOWN", "Listan finns inte längre."))
+}
+
+/// The list to which a card of that status belongs: the first one that has it; none: no list has.
+pub(in crate::tasks) fn of_status(lists: &[BoardList], status: TaskStatus) -> Option<&BoardList> {
+    lists.iter().filter(|list| list.list_type != ListType::Archive).find(|list| list.status == Some(status))
+}
+
+/// 409: the list is full.
+fn full(list: &BoardList) -> Refusal {
+    let (name, limit) = (&list.name, list.card_limit);
+    Refusal::conflict("LIST_LIMIT", format!("{name} är full: högst {limit} kort."))
+}
+
+/// Refuses a list that takes no more. Read after the head. 409 LIST_LIMIT.
+pub(in crate::tasks) async fn room(
+    platform: &Platform,
+    head: &TaskHome,
+    list: &BoardList,
+    more: usize,
+) -> Result<()> {
+    let is_hard = list.limit_mode == storage::tasks::LimitMode::Hard;
+    if let Some(limit) = usize::try_from(list.card_limit).ok().filter(|limit| *limit > 0 && is_hard) {
+        let tasks = Tasks::of(&platform.storage);
+        let there = tasks.cards_of(head.home_id, list.list_id, limit + 1).await?.len();
+        if there + more > limit {
+            return Err(full(list));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a board that does not take so many further cards. 409 BOARD_FULL.
+pub(in crate::tasks) fn board_room(head: &TaskHome, more: usize) -> Result<()> {
+    if head.cards + more as i64 <= MOST_CARDS as i64 {
+        return Ok(());
+    }
+    Err(Refusal::conflict("BOARD_FULL", "Tavlan är full: högst 10 000 kort."))
+}
+
+/// A place in a list: between two cards of it, as far as they lie there; else at its end. Read after the head.
+/// `moved`: the card itself, if it lies there already.
+pub(in crate::tasks) async fn place(
+    platform: &Platform,
+    head: &TaskHome,
+    list: &BoardList,
+    neighbours: &Neighbours,
+    moved: Option<TaskId>,
+) -> Result<Placement> {
+    let (tasks, home_id, list_id) = (Tasks::of(&platform.storage), head.home_id, list.list_id);
+    let lies = async |id: Option<TaskId>| -> Result<Option<String>> {
+        let Some(id) = id.filter(|id| Some(*id) != moved) else { return Ok(None) };
+        let task = tasks.task(id).await?;
+        let card = task.filter(|task| task.home_id == home_id).and_then(|task| task.card());
+        Ok(card.filter(|card| card.list_id == list_id).map(|card| card.order_key))
+    };
+    let (previous, next) = match (lies(neighbours.after).await?, lies(neighbours.before).await?) {
+        (Some(previous), _) => {
+            let next = tasks.card_after(home_id, list_id, &previous).await?;
+            (Some(previous), next.map(|card| card.order_key))
+        }
+        (None, Some(next)) => {
+            let previous = tasks.card_before(home_id, list_id, Some(&next)).await?;
+            (previous.map(|card| card.order_key), Some(next))
+        }
+        (None, None) => {
+            let last = tasks.card_before(home_id, list_id, None).await?;
+            (last.map(|card| card.order_key), None)
+        }
+    };
+    let order_key = order::between(previous.as_deref(), next.as_deref())?;
+    Ok(Placement { board_id: list.board_id, list_id, order_key })
+}

@@ -18,8 +18,11 @@ pub static AREAS: More = &[
     &crate::bookings::AREA,
     &crate::ledger::AREA,
     &crate::vacation::AREA,
+    &crate::tasks::AREA,
+    &crate::invitations::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,
+    &crate::courses::AREA,
     &crate::moderation::AREA,
 ];
 

@@ -7,7 +7,7 @@ use actors::Platform;
 use actors::entities;
 use actors::entities::view::{
     ApplicationView, Apply, ChangeEntity, Deny, EntityView, InvitationView, MembershipView, NewEntity,
-    PutRelation, RelationView, SentInvitationView, Transfer,
+    PutRelation, RelationView, Transfer,
 };
 use storage::ids::{EntityId, UserId};
 
@@ -120,17 +120,6 @@ pub async fn remove_relation(
     let (id, user_id) = path.into_inner();
     entities::remove_relation(&platform, &who.0, id, user_id).await?;
     Ok(done())
-}
-
-/// Whom the organisation has invited and who has not answered; OWNER and ADMINISTRATOR.
-#[utoipa::path(tag = "entities", responses((status = 200, body = Whole<SentInvitationView>), Problems))]
-#[get("/api/v1/entities/{id}/invitations")]
-pub async fn invitations_sent(
-    platform: Data<Platform>,
-    who: SignedIn,
-    id: Path<EntityId>,
-) -> Answer<Whole<SentInvitationView>> {
-    Ok(Whole::of(entities::invitations_sent(&platform, &who.0, *id).await?))
 }
 
 /// Who is barred, the last one first; OWNER and ADMINISTRATOR.

@@ -5,10 +5,13 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
 use actix_web::web::{Bytes, Payload};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
-use actors::calendar::ics::{self, FeedSettings, FeedView, ImportedEvents};
+use actors::calendar::ics::{self, FeedSettings, FeedView, ImportedEvents, TasksAs};
 use actors::calendar::{self, File};
 use actors::platform::error::Refusal;
 use futures_util::Stream;
+use garde::Validate;
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::given;
@@ -79,16 +82,32 @@ where
     answer.streaming(Box::pin(pieces()))
 }
 
+/// What a program asks of a calendar file.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[garde(allow_unvalidated)]
+#[into_params(parameter_in = Query)]
+struct FeedQuery {
+    /// As what tasks with a date are written: `VTODO` for programs that show those, else as events.
+    #[serde(default)]
+    #[param(inline, required = false)]
+    tasks: TasksAs,
+}
+
 /// Everything that the person of this address sees: their own calendars, those of their organisations, and what they come to. The
 /// file's name is a secret and `.ics`. With an ETag; whoever guesses is limited.
 #[utoipa::path(
     tag = "calendar",
-    params(("file" = String, Path, description = "A secret, and `.ics`")),
+    params(("file" = String, Path, description = "A secret, and `.ics`"), FeedQuery),
     responses((status = 200, content_type = "text/calendar"), (status = 304), Problems)
 )]
 #[get("/ics/{file}")]
-async fn feed_file(platform: Data<Platform>, request: HttpRequest, file: Path<String>) -> Bare {
-    let outgoing = ics::of_token(&platform, stem(&file)?, &address(&request)).await?;
+async fn feed_file(
+    platform: Data<Platform>,
+    request: HttpRequest,
+    file: Path<String>,
+    asked: ValidQuery<FeedQuery>,
+) -> Bare {
+    let outgoing = ics::of_token(&platform, stem(&file)?, asked.tasks, &address(&request)).await?;
     let version = outgoing.version.clone();
     Ok(answered(&request, version, "private, max-age=300", move || outgoing.pieces()))
 }

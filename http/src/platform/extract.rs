@@ -103,7 +103,8 @@ fn is_json_text(body: &[u8]) -> bool {
     serde_json::from_slice::<serde_json::Value>(body).is_ok()
 }
 
-fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+/// Reads a JSON object. 400: it is not JSON; 422: JSON of another shape.
+pub fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     // serde also reads a struct from a list of its fields; bodies must be objects.
     if !body.trim_ascii_start().starts_with(b"{") {
         return Err(if is_json_text(body) {

@@ -68,8 +68,19 @@ const SECONDS: &[(&str, &str)] = &[
 ];
 
 /// The gates, by what they protect.
-const GATES: [&str; 9] =
-    ["antivirus", "copy", "file", "link", "password", "picture", "recurrence", "recurrence-open", "upload"];
+const GATES: [&str; 11] = [
+    "antivirus",
+    "board-import",
+    "copy",
+    "file",
+    "invitation-list",
+    "link",
+    "password",
+    "picture",
+    "recurrence",
+    "recurrence-open",
+    "upload",
+];
 
 /// Refusal codes of sign-ins.
 const SIGN_IN_CODES: [&str; 4] = ["NOT_VERIFIED", "RATE_LIMITED", "SIGN_IN_BY_LINK", "WRONG_CREDENTIALS"];

@@ -12,6 +12,7 @@ impl From<Refusal> for ApiError {
             RefusalKind::Forbidden => StatusCode::FORBIDDEN,
             RefusalKind::NotFound => StatusCode::NOT_FOUND,
             RefusalKind::Conflict => StatusCode::CONFLICT,
+            RefusalKind::Gone => StatusCode::GONE,
             RefusalKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             RefusalKind::Unsupported => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             RefusalKind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,

@@ -12,7 +12,8 @@
 //! - Public content of people is rendered on request ([`drawing`]), also for visitors who are not signed in.
 //! - Pages that were opened before a deploy still load the assets of their build: those are kept on disk for 14 days
 //!   ([`WebApp::keeping`]).
-//! - Text is compressed once, off the serving threads, when first needed; [`WebApp::compress_all`] does it in advance.
+//! - The build has compressed the texts (`web/scripts/compress.ts`: `<file>.br`, `<file>.gz`). What it had no part in, such as
+//!   pages with the operator's texts, is compressed once, off the serving threads, when first needed.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -46,6 +47,9 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 pub const ASK_AGAIN: &str = "no-cache";
 /// First path segments of the server itself: missing files there are no pages.
 const NO_PAGES: [&str; 6] = ["api", "assets", "ws-notify", "img", "ics", "hooks"];
+/// Suffixes of compressed content (`web/scripts/compress.ts`).
+const BROTLI: &str = ".br";
+const GZIP: &str = ".gz";
 /// Smaller files are not worth compressing, in bytes.
 const WORTH_COMPRESSING: usize = 512;
 
@@ -94,11 +98,15 @@ impl WebApp {
         }))
     }
 
-    /// From (path without a leading slash, content).
+    /// From (path without a leading slash, content). `<path>.br` and `<path>.gz` are that path's compressed content and have no
+    /// address of their own.
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
-        let files = files.into_iter().map(|(path, bytes)| {
-            let file = Arc::new(File::new(&path, bytes));
-            (path, file)
+        let (compressed, plain): (HashMap<_, _>, HashMap<_, _>) =
+            files.into_iter().partition(|(path, _)| path.ends_with(BROTLI) || path.ends_with(GZIP));
+        let files = plain.into_iter().map(|(path, bytes)| {
+            let of = |suffix: &str| compressed.get(&format!("{path}{suffix}")).cloned();
+            let file = File { brotli: ready(of(BROTLI)), gzip: ready(of(GZIP)), ..File::new(&path, bytes) };
+            (path, Arc::new(file))
         });
         Self::of(files.collect())
     }
@@ -116,15 +124,6 @@ impl WebApp {
         let pages = framed.cloned().chain([PAGE.to_owned(), drawn_file("")]);
         let pages = pages.filter_map(|path| self.files.get(&path));
         pages.map(|page| String::from_utf8_lossy(&page.plain)).collect()
-    }
-
-    /// Compresses every file; takes a second or two of one core. For a thread of its own after the start.
-    pub fn compress_all(&self) {
-        for file in self.files.values() {
-            for encoding in [Encoding::Gzip, Encoding::Brotli] {
-                file.encoded(encoding);
-            }
-        }
     }
 
     fn find(&self, request: &HttpRequest) -> Found<'_> {
@@ -229,6 +228,11 @@ impl File {
         }
         response
     }
+}
+
+/// A cell that is filled if there is something already.
+fn ready(bytes: Option<Bytes>) -> OnceLock<Bytes> {
+    bytes.map(OnceLock::from).unwrap_or_default()
 }
 
 type Compress = fn(&[u8]) -> io::Result<Vec<u8>>;

@@ -17,7 +17,6 @@ use crate::live::stomp;
 use crate::live::stream::inlet;
 use crate::platform::area::More;
 use crate::platform::auth::cookie::SessionCookies;
-use crate::platform::config::OperatorTexts;
 use crate::platform::extract;
 use crate::platform::fence;
 use crate::platform::idempotency;
@@ -53,18 +52,15 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// `public_url` as configured; without one, calls must come from the host that they were sent to. `kept_assets`: a
-    /// folder for the assets of earlier builds. `more`: areas beside the product's own.
+    /// `public_url` as configured; without one, calls must come from the host that they were sent to. `more`: areas beside
+    /// the product's own.
     pub fn new(
         platform: Platform,
         public_url: Option<&str>,
         https: bool,
-        kept_assets: &std::path::Path,
+        web_app: WebApp,
         more: More,
     ) -> std::io::Result<Self> {
-        let web_app = WebApp::embedded();
-        // Open pages of earlier builds need their assets; without the folder they are told to reload.
-        let web_app = web_app.keeping(kept_assets, std::time::SystemTime::now()).unwrap_or(web_app);
         let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
         Ok(Self {
             platform: Data::new(platform),
@@ -75,13 +71,6 @@ impl Parts {
             patience: PATIENCE,
             more,
         })
-    }
-
-    /// The same with the operator's texts in the pages.
-    pub fn said_by(self, texts: &OperatorTexts, https: bool) -> std::io::Result<Self> {
-        let web_app = WebApp::clone(&self.web_app).said_by(texts);
-        let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
-        Ok(Self { headers: Data::new(headers), web_app: Data::new(web_app), ..self })
     }
 }
 

@@ -147,7 +147,6 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(entities::withdraw)
         .service(entities::approve)
         .service(entities::deny)
-        .service(entities::invitations_sent)
         .service(entities::bans)
         .service(entities::ban)
         .service(entities::unban)

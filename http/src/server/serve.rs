@@ -1,6 +1,6 @@
 //! `kalender serve`: the two servers, the live actors, and graceful shutdown.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use actix::Arbiter;
 use actix_web::{App, HttpServer};
@@ -15,6 +15,7 @@ use crate::platform::config::{Limits, Settings, StoreKind};
 use crate::platform::folder;
 use crate::platform::operator::{self, Health, Operator};
 use crate::platform::start_error::StartError;
+use crate::platform::web_app::WebApp;
 use crate::server::app::Parts;
 use crate::server::listen;
 use crate::server::node::{self, Lease};
@@ -59,22 +60,18 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
         let what = format!("{what} cannot listen on {at}");
         move |error| StartError::Io { what, error }
     };
-    let kept = settings.data.join("assets");
+    let web_app = WebApp::embedded();
+    // Open pages of earlier builds need their assets; without the folder they are told to reload.
+    let kept = web_app.keeping(&settings.data.join("assets"), SystemTime::now());
+    let web_app = kept.unwrap_or(web_app).with_texts(&settings.texts);
     let parts = Parts::new(
         platform.clone(),
         settings.public_url.as_deref(),
         settings.is_https(),
-        &kept,
+        web_app,
         settings.more,
     )
-    .and_then(|parts| parts.said_by(&settings.texts, settings.is_https()))
     .map_err(|error| StartError::Io { what: "the web app cannot be served".to_owned(), error })?;
-    let web_app = parts.web_app.clone();
-    // Named, so that measurements can wait for its end; without it each file is compressed on first use.
-    let compressing = std::thread::Builder::new().name("compress".to_owned());
-    if let Err(error) = compressing.spawn(move || web_app.compress_all()) {
-        tracing::warn!(%error, "the web app is compressed as it is asked for");
-    }
     let server = actix_server::Server::build()
         .workers(cores)
         .max_concurrent_connections(MAX_CONNECTIONS)

@@ -47,12 +47,6 @@ fn assert_cheap(sent: &[u8]) {
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
     let place = Place::new();
     let serving = place.serve();
-    // The web app's files are compressed once after the start.
-    until("the server to be at rest", || {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", serving.pid())).unwrap();
-        let names = tasks.map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")));
-        names.into_iter().all(|name| name.is_ok_and(|name| name.trim() != "compress")).then_some(())
-    });
     drop(sent_by(FEW, &serving, sent));
     let before = resident(&serving);
     let open = sent_by(MANY, &serving, sent);

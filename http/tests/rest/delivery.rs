@@ -255,6 +255,11 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
         |ground, _| later::is_mailed(ground).boxed_local(),
     ),
     (
+        "the reminder of a task",
+        |ground| later::is_about_to_be_reminded(ground).boxed_local(),
+        |ground, _| later::is_reminded_of_it(ground).boxed_local(),
+    ),
+    (
         "notifying about a message after its writer died",
         |ground| later::is_called(ground).boxed_local(),
         |ground, _| later::is_told(ground).boxed_local(),

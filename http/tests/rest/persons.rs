@@ -63,6 +63,9 @@ async fn busy(world: &World) -> Person {
     crate::v1_entities_bots::leave_traces(&anna, &org).await;
     crate::v1_ledger::leave_traces(&org, &anna).await;
     crate::v1_vacation::leave_traces(&org, &anna).await;
+    crate::v1_tasks::leave_traces(&org, &anna).await;
+    crate::v1_courses::leave_traces(&org, &anna).await;
+    crate::v1_invitations::leave_traces(&org, &anna).await;
     let open = anna.call("POST", &format!("/api/v1/chat/workspaces/{}/channels", org.workspace));
     let open = open.header("Idempotency-Key", "nyckel-1").json(&json!({"name": "annas"}));
     let own = open.send().await.data()["id"].as_i64().unwrap();
@@ -141,7 +144,7 @@ async fn busy(world: &World) -> Person {
     let poll = org.owner.sends(org.general, poll).await.data()["id"].as_i64().unwrap();
     anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
     // Without notifications by somebody she blocked, and without answered ones.
-    anna.bell(6).await;
+    anna.bell(7).await;
     anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
     // It would be written by itself in fifteen minutes.
     let bells = &world.storage.notifications;

@@ -12,12 +12,14 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("nobody is signed in whose key it could be", &[
         "/api/public/auth/signup", "/api/public/auth/verify", "/api/public/auth/login", "/api/public/auth/login/link",
         "/api/public/auth/reset", "/api/public/auth/reset/request", "/api/public/mails/{token}/unsubscribe",
+        "/api/public/invitation-mails/{token}/unsubscribe",
         "/api/public/referral", "/hooks/{token}", "/api/public/booking", "/{slug}/boka/{name}", "/boka/{token}",
     ]),
     ("a number of the client's own says which message it is: clientMessageId", &["/api/v1/chat/channels/{id}/messages"]),
     ("the answer holds a secret that is shown once: a repeat makes another, and the first can be withdrawn", &[
         "/api/v1/chat/channels/{id}/webhooks", "/api/v1/chat/channels/{id}/subscriptions", "/api/v1/contacts/link",
         "/api/v1/me/ics/renew", "/api/v1/websocket/token", "/api/v1/me/tokens", "/api/v1/entities/{id}/bots",
+        "/api/v1/entities/{id}/invite-links",
     ]),
     ("tus: the answer is an address in a header; an upload without bytes is swept within a day", &["/api/v1/chat/channels/{id}/uploads"]),
     ("creates nothing: it sets a state that is the same when it is set again, or answers a question", &[
@@ -38,8 +40,12 @@ const WITHOUT: &[(&str, &[&str])] = &[
         "/api/v1/ledger/{id}/paid", "/api/v1/me/invitations/{id}/accept",
         "/api/v1/me/invitations/{id}/decline", "/api/v1/messages/conversations/{id}/read",
         "/api/v1/moderation/{id_entity}/cases/{id}/{act}", "/api/v1/notifications/read",
+        "/api/v1/entities/{id}/invitation-batches/preview", "/api/v1/invitation-batches/{id}/cancel",
+        "/api/v1/invitations/{token}/accept", "/api/v1/invitations/{token}/decline",
         "/api/v1/entities/{id}/vacation/check", "/api/v1/vacation/{id}/apply", "/api/v1/vacation/{id}/approve",
         "/api/v1/vacation/{id}/cancel", "/api/v1/vacation/{id}/reject",
+        "/api/v1/tasks/{id}/restore", "/api/v1/boards/{id}/archive", "/api/v1/boards/{id}/restore", "/api/v1/boards/import/preview", "/api/v1/task-stacks/{id}/tasks/{task_id}/move",
+        "/api/v1/courses/{id}/publish", "/api/v1/courses/{id}/archive",
     ]),
 ];
 
@@ -78,9 +84,12 @@ async fn keyed(person: &Person, route: &Route, scene: &Scene, key: &str) -> Answ
 /// POSTs that the scene refuses because they need more than ids;
 /// [`calls_that_need_more_than_ids_can_be_repeated`] calls some of them.
 const REFUSED: &[&str] = &[
+    "/api/v1/boards/import",
     "/api/v1/calendars/{uuid}/import",
     "/api/v1/chat/messages/{id}/remind",
     "/api/v1/contacts/requests",
+    "/api/v1/courses/{id}/enrolment",
+    "/api/v1/entities/{id}/invitation-batches",
     "/api/v1/entities/{id}/lunch-menu/csv",
     "/api/v1/entities/{id}/relations/{user_id}/invite",
     "/api/v1/event/{id}/enrollment",
@@ -158,6 +167,9 @@ async fn calls_that_need_more_than_ids_can_be_repeated() {
                 DTSTART:20260601T100000Z\r\nDTEND:20260601T110000Z\r\nSUMMARY:Prov\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
     twice(owner, &format!("/api/v1/calendars/{calendar}/import"), None, "text/calendar", file).await;
 
+    let file = crate::v1_boards_files::trello().to_string();
+    twice(owner, "/api/v1/boards/import", None, "application/octet-stream", &file).await;
+
     let at = |hours: i64| storage::time::Moment(actors::platform::time::now() + hours * 3_600_000);
     let game = json!({"calendarUUID": calendar, "title": "Match", "start": at(200), "end": at(201), "enrollment": {}});
     let game = id(&owner.post("/api/v1/event", game).await.is(201)["id"]);
@@ -168,6 +180,9 @@ async fn calls_that_need_more_than_ids_can_be_repeated() {
     // Answered requests are not unread any more.
     let left = anna.bell(1).await;
     assert_eq!(left[0]["type"], "ACK_REQUESTED");
+
+    let (course, ..) = crate::v1_courses::published(&org, "MEMBERS", 1).await;
+    twice(&anna, &crate::v1_courses::at(&course, "/enrolment"), None, "", "").await;
 
     let post = json!({"txMessage": "Öppet hus", "idEntity": org.id});
     let post = owner.post("/api/v1/feed/posts", post).await.is(201)["uuid"].take();
@@ -219,6 +234,7 @@ const NOT_DELETED: &[&str] = &[
     "/api/v1/event/{id}/enrollment",
     "/api/v1/me/tokens/{id}",
     "/api/v1/entities/{id}/bots/{bot_id}",
+    "/api/v1/lessons/{id}/done",
 ];
 
 #[actix_web::test]
@@ -236,7 +252,8 @@ async fn deleting_twice_is_no_conflict() {
         ROUTES.iter().filter(|route| route.method == "DELETE").partition(ends_what_others_need);
     // Dependent things before the thing.
     for routes in [&mut first, &mut last] {
-        let holds_others = |path: &str| path.contains("/calendars/") || path.contains("/posts/");
+        let holds_others =
+            |path: &str| ["/calendars/", "/posts/", "/courses/"].iter().any(|part| path.contains(part));
         routes.sort_by_key(|route| {
             let takes_back = route.path.ends_with("/erasure");
             (

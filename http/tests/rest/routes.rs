@@ -90,6 +90,23 @@ pub struct Ids {
     /// A reservation of vacation by `user` that waits, and another absence of theirs.
     pub vacation: i64,
     pub absence: i64,
+    /// A task of the organisation; of `user` a stack, a task in it, and a reminder of that.
+    pub task: i64,
+    pub stack: i64,
+    pub stacked: i64,
+    pub reminder: i64,
+    /// A board of the organisation for its owners alone; a list and a card of it.
+    pub board: i64,
+    pub list: i64,
+    pub card: i64,
+    /// A draft of a course of the organisation, with a module and a lesson.
+    pub course: i64,
+    pub module: i64,
+    pub lesson: i64,
+    /// Of the organisation: an invitation to an address, a link, a batch that is over.
+    pub invitation: i64,
+    pub invite_link: i64,
+    pub invitation_batch: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -157,6 +174,23 @@ pub const ROUTES: &[Route] = &[
     route("DELETE", "/api/v1/entities/{id}/relations/{user_id}", Nothing, Only("")),
     route("POST", "/api/v1/entities/{id}/relations/{user_id}/invite", Nothing, Only("")),
     route("GET", "/api/v1/entities/{id}/invitations", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/invitations", Json(|_| json!({"email": "gast@example.se", "relationType": "MEMBER", "message": "Välkommen", "firstName": "Gäst"})), Only("")),
+    route("POST", "/api/v1/invitations/{id}/resend", Nothing, Only("")),
+    route("DELETE", "/api/v1/invitations/{id}", Nothing, Only("")),
+    route("GET", "/api/public/invitations/{token}", Nothing, Public),
+    route("POST", "/api/v1/invitations/{token}/accept", Nothing, Own),
+    route("POST", "/api/v1/invitations/{token}/decline", Nothing, Own),
+    route("GET", "/api/public/invitation-mails/{token}/unsubscribe", Nothing, Public),
+    route("POST", "/api/public/invitation-mails/{token}/unsubscribe", Nothing, Public),
+    route("GET", "/api/v1/entities/{id}/invite-links", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/invite-links", Json(|_| json!({"relationType": "MEMBER", "maxUses": 5, "expires": tomorrow()})), Only("")),
+    route("DELETE", "/api/v1/invite-links/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/invitation-batches/preview", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/invitation-batches", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/invitation-batches", Nothing, Only("")),
+    route("GET", "/api/v1/invitation-batches/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/invitation-batches/{id}/rows.csv", Nothing, Only("")),
+    route("POST", "/api/v1/invitation-batches/{id}/cancel", Nothing, Only("")),
     route("GET", "/api/v1/entities/{id}/bans", Nothing, Only("")),
     route("PUT", "/api/v1/entities/{id}/bans/{user_id}", Nothing, Only("")),
     route("DELETE", "/api/v1/entities/{id}/bans/{user_id}", Nothing, Only("")),
@@ -240,8 +274,85 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/vacation/{id}/approve", Json(new_decision), Only("")),
     route("POST", "/api/v1/vacation/{id}/reject", Json(new_decision), Only("")),
     route("POST", "/api/v1/vacation/{id}/cancel", Json(new_decision), Only("")),
+    route("GET", "/api/v1/tasks", Nothing, Only("M")),
+    route("POST", "/api/v1/tasks", Json(|ids| json!({"idEntity": ids.entity, "txTitle": "Städa", "dueDate": "2098-12-01", "assignees": []})), Only("M")),
+    route("GET", "/api/v1/tasks/done", Nothing, Only("M")),
+    route("GET", "/api/v1/tasks/{id}", Nothing, Only("M")),
+    route("PUT", "/api/v1/tasks/{id}", Json(|ids| json!({"txTitle": "Städa", "dueDate": "2098-12-01", "assignees": [ids.user], "checklist": [{"id": 1, "text": "Golvet"}], "version": 1})), Only("M")),
+    route("DELETE", "/api/v1/tasks/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/tasks/{id}/restore", Nothing, Only("")),
+    route("PUT", "/api/v1/tasks/{id}/status", Json(|_| json!({"status": "DONE"})), Only("M")),
+    route("PUT", "/api/v1/tasks/{id}/checklist/{item}", Json(|_| json!({"done": true})), Only("M")),
+    route("GET", "/api/v1/tasks/{id}/history", Nothing, Only("M")),
+    route("GET", "/api/v1/tasks/export", Nothing, Only("M")),
+    route("GET", "/api/v1/boards/{id}/export", Nothing, Only("")),
+    route("POST", "/api/v1/boards/import/preview", Nothing, Only("M")),
+    route("POST", "/api/v1/boards/import", Nothing, Only("M")),
+    route("GET", "/api/v1/boards/imports/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/boards", Nothing, Only("M")),
+    route("POST", "/api/v1/boards", Json(|ids| json!({"name": "Höst", "idEntity": ids.entity, "entityRole": "viewer", "template": "CUP", "date": "2098-05-14"})), Only("M")),
+    route("GET", "/api/v1/boards/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/boards/{id}", Json(|ids| json!({"name": "Höst", "txDescription": "D", "entityRole": "viewer", "members": [{"idAuthUser": ids.user, "role": "viewer"}], "settingsVersion": 2})), Only("")),
+    route("DELETE", "/api/v1/boards/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/boards/{id}/archive", Nothing, Only("")),
+    route("POST", "/api/v1/boards/{id}/restore", Nothing, Only("")),
+    route("PUT", "/api/v1/boards/{id}/watch", Json(|_| json!({"watching": true})), Only("")),
+    route("GET", "/api/v1/boards/{id}/changes", Nothing, Only("")),
+    route("POST", "/api/v1/boards/{id}/lists", Json(|ids| json!({"name": "Väntar", "type": "active", "status": "TODO", "limit": 3, "limitMode": "hard", "after": ids.list})), Only("")),
+    route("PUT", "/api/v1/boards/{id}/lists/{list_id}", Json(|_| json!({"name": "Väntar", "version": 1})), Only("")),
+    route("DELETE", "/api/v1/boards/{id}/lists/{list_id}", Nothing, Only("")),
+    route("POST", "/api/v1/boards/{id}/cards", Json(|ids| json!({"idList": ids.list, "txTitle": "Städa", "after": ids.card})), Only("")),
+    route("POST", "/api/v1/boards/{id}/cards/{task_id}/move", Json(|ids| json!({"idList": ids.list, "clientMoveId": "m1"})), Only("")),
+    route("POST", "/api/v1/boards/{id}/cards/{task_id}/copy", Nothing, Only("")),
+    route("DELETE", "/api/v1/boards/{id}/cards/{task_id}", Nothing, Only("")),
+    route("POST", "/api/v1/boards/{id}/cards/bulk", Json(|ids| json!({"idTasks": [ids.card], "act": "LABEL", "label": "Resa"})), Only("")),
+    route("GET", "/api/v1/tasks/{id}/comments", Nothing, Only("M")),
+    route("PUT", "/api/v1/tasks/{id}/comments", Nothing, Only("M")),
+    route("GET", "/api/v1/task-stacks", Nothing, Only("M")),
+    route("POST", "/api/v1/task-stacks", Json(|ids| json!({"name": "Höst", "idEntity": ids.entity})), Only("M")),
+    route("GET", "/api/v1/task-stacks/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/task-stacks/{id}", Json(|_| json!({"name": "Höst", "version": 1})), Only("")),
+    route("DELETE", "/api/v1/task-stacks/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/task-stacks/{id}/tasks", Json(|ids| json!({"idTask": ids.stacked})), Only("")),
+    route("POST", "/api/v1/task-stacks/{id}/tasks/{task_id}/move", Json(|_| json!({})), Only("")),
+    route("DELETE", "/api/v1/task-stacks/{id}/tasks/{task_id}", Nothing, Only("")),
+    route("GET", "/api/v1/task-reminders", Nothing, Only("M")),
+    route("POST", "/api/v1/task-reminders", Json(|ids| json!({"idTask": ids.task, "relativeTo": "due_date", "seconds": -60})), Only("M")),
+    route("PUT", "/api/v1/task-reminders/{id}/acknowledge", Nothing, Only("")),
+    route("PUT", "/api/v1/task-reminders/{id}/snooze", Json(|_| json!({"until": tomorrow()})), Only("")),
+    route("DELETE", "/api/v1/task-reminders/{id}", Nothing, Only("")),
     route("GET", "/api/v1/entities/{id}/ledger-settings", Nothing, Only("")),
     route("PUT", "/api/v1/entities/{id}/ledger-settings", Json(new_ledger_settings), Only("")),
+    route("GET", "/api/v1/courses", Nothing, Own),
+    route("GET", "/api/v1/courses/mine", Nothing, Own),
+    route("GET", "/api/v1/courses/enrolled", Nothing, Own),
+    route("POST", "/api/v1/courses", Json(|ids| json!({"idEntity": ids.entity, "title": "Ny", "summary": "S", "access": "PUBLIC"})), Only("")),
+    route("GET", "/api/v1/courses/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/courses/{id}", Json(|_| json!({"title": "Annan", "summary": "S", "access": "MEMBERS", "sequential": true, "certificate": true, "status": "PUBLISHED", "version": 1})), Only("")),
+    route("DELETE", "/api/v1/courses/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/courses/{id}/publish", Nothing, Only("")),
+    route("POST", "/api/v1/courses/{id}/archive", Nothing, Only("")),
+    route("POST", "/api/v1/courses/{id}/copy", Nothing, Only("")),
+    route("GET", "/api/v1/courses/{id}/modules", Nothing, Only("")),
+    route("POST", "/api/v1/courses/{id}/modules", Json(|_| json!({"title": "Modul"})), Only("")),
+    route("PUT", "/api/v1/courses/{id}/outline", Json(|ids| json!({"version": 1, "modules": [{"id": ids.module, "lessons": [ids.lesson]}]})), Only("")),
+    route("POST", "/api/v1/courses/{id}/enrolment", Nothing, Only("")),
+    route("DELETE", "/api/v1/courses/{id}/enrolment", Nothing, Only("")),
+    route("GET", "/api/v1/courses/{id}/progress", Nothing, Only("")),
+    route("GET", "/api/v1/courses/{id}/learners", Nothing, Only("")),
+    route("PUT", "/api/v1/modules/{id}", Json(|_| json!({"title": "Annan", "version": 1})), Only("")),
+    route("DELETE", "/api/v1/modules/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/modules/{id}/lessons", Json(|_| json!({"title": "L", "kind": "VIDEO", "body": "B", "media": "https://example.se/", "preview": true, "required": false, "publish": false})), Only("")),
+    route("GET", "/api/v1/lessons/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/lessons/{id}", Json(|_| json!({"title": "L", "kind": "FILE", "body": "B", "media": "https://example.se/", "preview": true, "required": false, "publish": true, "version": 1})), Only("")),
+    route("DELETE", "/api/v1/lessons/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/lessons/{id}/done", Nothing, Only("")),
+    route("DELETE", "/api/v1/lessons/{id}/done", Nothing, Only("")),
+    route("PUT", "/api/v1/lessons/{id}/position", Json(|_| json!({"position": 500})), Only("")),
+    route("GET", "/api/public/courses", Nothing, Public),
+    route("GET", "/api/public/courses/{id}", Nothing, Public),
+    route("GET", "/api/public/courses/{id}/modules", Nothing, Public),
+    route("GET", "/api/public/lessons/{id}", Nothing, Public),
     route("GET", "/api/public/lunch-menu", Nothing, Public),
     route("GET", "/api/public/lunch-menu/{id}", Nothing, Public),
     route("GET", "/api/v1/entities/{id}/lunch-menu", Nothing, Own),
@@ -622,6 +733,16 @@ impl Route {
             path if path.contains("/ledger/") => ids.ledger,
             path if path.contains("/v1/vacation/absences/") => ids.absence,
             path if path.contains("/v1/vacation/") => ids.vacation,
+            path if path.contains("/v1/tasks/") => ids.task,
+            path if path.contains("/v1/boards/") => ids.board,
+            path if path.contains("/courses/") => ids.course,
+            path if path.contains("/v1/modules/") => ids.module,
+            path if path.contains("/lessons/") => ids.lesson,
+            path if path.contains("/v1/task-stacks/") => ids.stack,
+            path if path.contains("/v1/task-reminders/") => ids.reminder,
+            path if path.contains("/v1/invitations/") => ids.invitation,
+            path if path.contains("/v1/invite-links/") => ids.invite_link,
+            path if path.contains("/v1/invitation-batches/") => ids.invitation_batch,
             path if ["/entities/", "/context/", "/invitations/"].iter().any(|part| path.contains(part)) => {
                 ids.entity
             }
@@ -667,6 +788,9 @@ impl Route {
             .replace("{uuid}", uuid);
         let path = path.replace("{verb}", "approve");
         let path = path.replace("{id_entity}", &ids.entity.to_string()).replace("{act}", "dismiss");
+        let task = if self.path.contains("/boards/") { ids.card } else { ids.stacked };
+        let path = path.replace("{task_id}", &task.to_string()).replace("{item}", "1");
+        let path = path.replace("{list_id}", &ids.list.to_string());
         let path = path.replace("{id_filter}", &ids.filter.to_string());
         let path = path.replace("{hold_id}", &ids.booking.to_string()).replace("{share_id}", "1-hemlig");
         assert!(!path.contains('{'), "{path}: say what to put there");
@@ -682,6 +806,16 @@ impl Route {
             Some("ledger.csv" | "ledger.si") => {
                 format!("{path}?entity={}&from=2026-01-01&to=2026-12-31", ids.entity)
             }
+            Some("done") => format!("{path}?entity={}&from=2026-06-01&to=2026-06-30", ids.entity),
+            Some("changes") => format!("{path}?after=0"),
+            Some("boards" | "tasks" | "task-stacks") if self.method == "GET" => {
+                format!("{path}?entity={}", ids.entity)
+            }
+            Some("export") if self.path.contains("/tasks/") => format!("{path}?entity={}", ids.entity),
+            Some("import" | "preview") if self.path.contains("/boards/") => {
+                format!("{path}?idEntity={}", ids.entity)
+            }
+            Some("task-reminders") if self.method == "GET" => format!("{path}?task={}", ids.task),
             Some("ledger") if self.method == "GET" => format!("{path}?entity={}", ids.entity),
             Some("slots" | "schedule") => format!("{path}?from={}&to={}", hour(0), hour(24)),
             Some("lunch-menu") if self.method == "GET" && self.path.contains("/entities/") => {
@@ -871,6 +1005,10 @@ impl Scene {
         });
         let ledger = id(&org.owner.post("/api/v1/ledger", entry).await.is(201)["idBookingLedger"]);
         let (vacation, absence) = crate::v1_vacation::in_scene(&org, &insider, SECRET).await;
+        let (board, list, card) = crate::v1_boards::in_scene(&org, SECRET).await;
+        let (course, module, lesson) = crate::v1_courses::in_scene(&org, SECRET).await;
+        let [invitation, invite_link, invitation_batch] = crate::v1_invitations::in_scene(&org, SECRET).await;
+        let [task, stack, stacked, reminder] = crate::v1_tasks::in_scene(&org, &insider, SECRET).await;
 
         let base = Ids {
             entity: org.id,
@@ -908,6 +1046,19 @@ impl Scene {
             ledger,
             vacation,
             absence,
+            task,
+            stack,
+            stacked,
+            reminder,
+            board,
+            list,
+            card,
+            course,
+            module,
+            lesson,
+            invitation,
+            invite_link,
+            invitation_batch,
         };
         let public = Ids {
             channel: org.general,

@@ -11,7 +11,7 @@ use jiff::tz::TimeZone;
 use storage::UserId;
 use storage::time::Moment;
 
-use crate::harness::{Answer, Org, Person, Value, World, each, id, json};
+use crate::harness::{Answer, Org, Person, Value, World, each, id, json, piece, pieces};
 
 const PATH: &str = "/api/v1/booking";
 
@@ -174,6 +174,7 @@ async fn hidden_bookable_exists_for_managers_only() {
     }
 }
 
+/// [social 3.14 5.7]
 #[actix_web::test]
 async fn only_those_who_are_meant_may_book() {
     let world = World::new().await;
@@ -191,16 +192,16 @@ async fn only_those_who_are_meant_may_book() {
     assert_eq!(booking["idUser"], member.id);
     // Only the person and managers see it.
     for outsider in [&follower, &stranger] {
-        let id = &booking["idReservationExclusive"];
+        let id = booking[pieces("social 3.14", "booking")[0]].to_string();
         let problem = outsider.get(&its(&booking, "")).await.refused(404, "NOT_FOUND");
-        assert_eq!(problem["detail"], format!("Booking with ID {id} not found"));
+        assert_eq!(problem["detail"], piece("social 5.7", "error").replace("{id}", &id));
         for act in ["confirm", "decline", "cancel", "checkin", "checkout", "noshow"] {
             does(outsider, &booking, act).await.refused(404, "NOT_FOUND");
         }
         moves(outsider, &booking, span(0, "12:00", "13:00")).await.refused(404, "NOT_FOUND");
     }
     let problem = member.get("/api/v1/booking/4711").await.refused(404, "NOT_FOUND");
-    assert_eq!(problem["detail"], "Booking with ID 4711 not found");
+    assert_eq!(problem["detail"], piece("social 5.7", "error").replace("{id}", "4711"));
     // What is unavailable is seen, and neither booked nor moved to another time.
     let hall = changes(&org.owner, &hall, json!({"status": 2})).await.is(200);
     books(&member, &hall, span(0, "14:00", "15:00")).await.refused(409, "UNAVAILABLE");

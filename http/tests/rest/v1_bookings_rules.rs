@@ -7,7 +7,7 @@ use storage::bookings::{Booking, Bookings};
 use storage::occupancy::{Change, Occupancy, Occupation, OccupationId, SpaceId, Window};
 use storage::time::Moment;
 
-use crate::harness::{Answer, Person, Value, World, each, id, json};
+use crate::harness::{Answer, Person, Value, World, count, each, id, json, piece, pieces};
 use crate::v1_bookings::{at, books, changes, day, does, holds, its, moves, of, room, span, with};
 
 pub const HOUR_MS: i64 = 3_600_000;
@@ -97,6 +97,51 @@ async fn what_is_offered_is_accepted_and_nothing_else() {
     assert_eq!(offered["content"][0]["latest"], at(0, "09:00"));
     let far = format!("/slots?from={}&to={}", day(0), day(63));
     anna.get(&of(&hall, &far)).await.wrong_field("to", "RANGE");
+}
+
+/// [social 3.15]
+#[actix_web::test]
+async fn price_rules_and_hours_keep_the_ids_they_get() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let hours =
+        json!({"from": "2026-12-24", "to": "2026-12-26", "start": "00:00", "end": "24:00", "price": 0});
+    let class = json!({
+        "name": "Taxa", "base": 10_000, "vatRate": 25, "hours": [hours],
+        "days": [{"weekday": 6, "price": 12_000}, {"weekday": 7, "price": 15_000}],
+        "schedules": [{"weekday": 1, "start": "17:00", "end": "22:00", "price": 20_000}],
+    });
+    let hall = room(&org, "Hallen", json!({"priceClasses": [class]})).await;
+    for field in pieces("social 3.15", "bookable") {
+        assert!(!hall[field].is_null(), "{field}");
+    }
+    let rules = |hall: &Value| {
+        let all = ["days", "schedules", "hours"].map(|rules| hall["priceClasses"][0][rules].clone());
+        let ids = all
+            .iter()
+            .zip(pieces("social 3.15", "prices"))
+            .flat_map(|(rules, name)| each(rules, name).into_iter().map(id).collect::<Vec<_>>());
+        ids.collect::<Vec<_>>()
+    };
+    let given = rules(&hall);
+    let is_fresh = |ids: &[i64]| ids.iter().enumerate().all(|(n, id)| *id > 0 && !ids[..n].contains(id));
+    assert!(given.len() == 4 && is_fresh(&given), "{given:?}");
+    let renamed = changes(&org.owner, &hall, json!({"name": "Stora hallen"})).await.is(200);
+    assert_eq!(rules(&renamed), given);
+
+    let periods = json!([open(&[1], "08:00", "12:00"), open(&[2], "08:00", "12:00")]);
+    for (path, name) in [
+        (of(&hall, "/availability"), piece("social 3.15", "availability")),
+        (org.at("/availability"), piece("social 3.15", "companyWide")),
+    ] {
+        let ids = |saved: &Value| each(&saved["periods"], name).into_iter().map(id).collect::<Vec<_>>();
+        let saved = org.owner.put(&path, json!({"version": 0, "periods": periods})).await.is(200);
+        let given = ids(&saved);
+        assert!(given.len() == 2 && is_fresh(&given), "{given:?}");
+        // What was read can be sent again as it is.
+        assert_eq!(ids(&org.owner.put(&path, saved).await.is(200)), given);
+        assert_eq!(ids(&org.owner.get(&path).await.is(200)), given);
+    }
 }
 
 #[actix_web::test]
@@ -242,6 +287,7 @@ async fn request_that_nobody_answers_expires_at_its_start() {
     assert_eq!((&seen["flStatus"], &seen["reason"]), (&json!(4), &json!("EXPIRED")));
 }
 
+/// [social 4.23]
 #[actix_web::test]
 async fn cancelling_costs_what_the_terms_say() {
     let world = World::new().await;
@@ -263,7 +309,8 @@ async fn cancelling_costs_what_the_terms_say() {
     // The terms under which it was booked are kept.
     changes(&org.owner, &hall, json!({"cancellation": {"freeHours": 0, "share": 100}})).await.is(200);
     let cancelled = does(&anna, &late, "cancel").await.is(200);
-    assert_eq!((&cancelled["flStatus"], &cancelled["fee"]), (&json!(2), &json!(15_001)));
+    assert_eq!(cancelled["flStatus"], count(piece("social 4.23", "cancelled")));
+    assert_eq!(cancelled["fee"], 15_001);
     assert_eq!(cancelled["price"], 30_001);
     let by_manager = org.owner.post(&its(&second, "/cancel"), json!({"reason": "Vattenskada"})).await.is(200);
     assert_eq!((&by_manager["fee"], &by_manager["reason"]), (&json!(0), &json!("Vattenskada")));

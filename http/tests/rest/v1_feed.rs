@@ -1,6 +1,6 @@
 //! `/api/v1/feed`: posts, their lists, likes, reposts, pictures. Contract §6.
 
-use crate::harness::{Org, Patience, Person, Value, World, each, form, id, json, png};
+use crate::harness::{Org, Patience, Person, Value, World, count, each, form, id, json, piece, png};
 use crate::v1_contacts_requests::befriend;
 
 /// Writes a post, public unless `body` sets an audience; answers it.
@@ -115,6 +115,7 @@ async fn the_same_post_of_a_client_is_one() {
     assert_eq!(texts(&anna, "/api/v1/feed/mine").await, ["En gång"]);
 }
 
+/// [social 9.3]
 #[actix_web::test]
 async fn pages_are_stable_while_posts_come_in() {
     let world = World::new().await;
@@ -136,6 +137,7 @@ async fn pages_are_stable_while_posts_come_in() {
         let by_offset = anna.get(&format!("{path}?limit=3&offset=3")).await.is(200);
         assert_eq!(each(&by_offset["content"], "txMessage"), ["4", "3", "2"]);
         assert_eq!(by_offset["page"], 1);
+        assert_eq!(anna.get(path).await.is(200)["size"], count(piece("social 9.3", "feedPage")));
     }
     anna.get("/api/v1/feed?limit=51").await.refused(422, "INVALID");
     anna.get("/api/v1/feed?offset=1001").await.refused(422, "INVALID");

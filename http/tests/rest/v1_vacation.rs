@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use storage::ids::{EntityId, UserId};
 use storage::vacation::Vacations;
 
-use crate::harness::{Answer, Org, Person, Value, World, each, id, json};
+use crate::harness::{Answer, Org, Person, Value, World, each, id, json, piece};
 
 /// The day that is so many days from today.
 pub fn day(days: i64) -> String {
@@ -83,6 +83,7 @@ pub async fn leave_traces(org: &Org, person: &Person) {
     reserves(person, org, (&day(10), &day(14)), true).await.is(201);
 }
 
+/// [social 3.14]
 #[actix_web::test]
 async fn employee_applies_and_a_manager_decides() {
     let world = World::new().await;
@@ -129,7 +130,8 @@ async fn employee_applies_and_a_manager_decides() {
     let later = reserves(&bo, &org, ("2026-07-30", "2026-08-02"), true).await.is(201);
 
     let waiting = org.owner.get(&org.at("/vacation/applications?size=1")).await.is(200);
-    assert_eq!(waiting["content"][0]["idVacationPlanReservation"], draft["idVacationPlanReservation"]);
+    let name = piece("social 3.14", "vacation");
+    assert_eq!(id(&waiting["content"][0][name]), id(&draft[name]));
     assert_eq!(waiting["content"][0]["warnings"], json!([below]), "with his, nobody is left");
     let next = format!("/vacation/applications?size=1&after={}", waiting["next"].as_str().unwrap());
     let rest = org.owner.get(&org.at(&next)).await.is(200);

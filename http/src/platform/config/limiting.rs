@@ -219,6 +219,16 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_public_reads: Rate,
+    /// Mails of a batch of invitations to one domain
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_MAILS_TO_DOMAIN",
+        value_name = "RATE",
+        default_value = "5/s,20",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_mails_to_domain: Rate,
     /// Organisations one person may own
     #[arg(long, env = "KALENDER_MAX_ENTITIES_PER_USER", value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
     pub max_entities_per_user: u32,
@@ -278,6 +288,7 @@ impl Limiting {
             refreshes: self.limit_refreshes,
             reports: self.limit_reports,
             public_reads: self.limit_public_reads,
+            mails_to_domain: self.limit_mails_to_domain,
         }
     }
 

@@ -52,6 +52,7 @@ fn the_defaults_are_those_of_the_contract() {
         ("KALENDER_LIMIT_POSTS", "30/h"),
         ("KALENDER_LIMIT_REPORTS", "20/h"),
         ("KALENDER_LIMIT_PUBLIC_READS", "50/s,500"),
+        ("KALENDER_LIMIT_MAILS_TO_DOMAIN", "5/s,20"),
         ("KALENDER_MAX_CONNECTIONS_PER_ADDRESS", "10000"),
         ("KALENDER_MAX_ENTITIES_PER_USER", "20"),
         ("KALENDER_MAX_WORKSPACES_PER_ENTITY", "10"),
@@ -242,7 +243,7 @@ fn secrets_are_in_no_message() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 64);
+    assert_eq!(variables.len(), 65);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

@@ -1,10 +1,12 @@
 //! The operator's texts in the pages: as data for the app, and in place of the built-in ones in prerendered pages.
 
+use std::sync::Arc;
+
 use actix_web::web::Bytes;
 
 use super::drawing::escape;
 use super::framed::PAGES;
-use super::{PAGE, WebApp, is_of_pages};
+use super::{File, PAGE, WebApp, is_of_pages};
 use crate::platform::config::OperatorTexts;
 
 /// The app's built-in values (`web/src/lib/operator.ts`).
@@ -16,20 +18,21 @@ const HELP: &str = "/docs/guider";
 impl WebApp {
     /// The same app with the operator's texts.
     #[must_use]
-    pub fn said_by(self, texts: &OperatorTexts) -> Self {
+    pub fn with_texts(self, texts: &OperatorTexts) -> Self {
         if *texts == OperatorTexts::default() {
             return self;
         }
         let files = self.files.iter().map(|(path, file)| {
             let is_page = path == PAGE || (is_of_pages(path) && path != PAGES);
-            let bytes = if is_page {
-                Bytes::from(page(&String::from_utf8_lossy(&file.plain), texts))
+            let file = if is_page {
+                let html = page(&String::from_utf8_lossy(&file.plain), texts);
+                Arc::new(File::new(path, Bytes::from(html)))
             } else {
-                file.plain.clone()
+                Arc::clone(file)
             };
-            (path.clone(), bytes)
+            (path.clone(), file)
         });
-        Self::new(files)
+        Self::of(files.collect())
     }
 }
 

@@ -70,6 +70,7 @@ const REFUSALS: &[Refusal] = &[
     refusal(StatusCode::CONFLICT, "Conflict", "The state has moved on, or is taken.", |it| {
         when(it.takes_key, &["IDEMPOTENCY_RUNNING"])
     }),
+    refusal(StatusCode::GONE, "Gone", "It was there, and is over for good.", |_| &[]),
     refusal(StatusCode::PRECONDITION_FAILED, "OtherVersion", "Spoken is another version.", |_| &[]),
     refusal(StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", "The body is too large.", |it| {
         when(it.has_body, &["TOO_LARGE"])

@@ -27,6 +27,24 @@ pub async fn is_mailed(ground: &Ground) -> bool {
     ground.world.outbox(&ground.her.email).iter().any(|mail| mail.contains("Lönesamtal"))
 }
 
+/// A reminder of a card that she sees, on a board on which she was given a role.
+pub async fn is_about_to_be_reminded(ground: &Ground) -> Value {
+    let (org, her) = (&ground.org, &ground.her);
+    let board = crate::v1_boards::board(&org.owner, json!({"idEntity": org.id, "template": "CUP"})).await;
+    let members = json!([{"idAuthUser": her.id, "role": "viewer"}]);
+    let roles = json!({"name": "Cup", "members": members});
+    crate::v1_boards::settings(&org.owner, &board, roles).await.is(200);
+    let remind = json!({"idTask": board["cards"][0]["idTask"], "at": Moment(now() + DAY)});
+    let reminder = her.post("/api/v1/task-reminders", remind).await.is(201);
+    crate::v1_task_reminders::back_dated(&ground.world, &reminder, now() - 60_000).await;
+    Value::Null
+}
+
+pub async fn is_reminded_of_it(ground: &Ground) -> bool {
+    ground.world.come("task-reminder").await;
+    ground.rang("TASK_REMINDER").await
+}
+
 /// A message mentions her, and its process died before the notifications.
 pub async fn is_called(ground: &Ground) -> Value {
     let message = MessageId(ground.world.platform.ids.next(now()).unwrap());

@@ -3,6 +3,7 @@
 mod answer;
 mod call;
 mod contract;
+mod cost;
 mod due;
 mod mailed;
 mod org;
@@ -14,11 +15,13 @@ mod picture;
 #[allow(dead_code, reason = "shared with the tests of the storage, which use more of it")]
 mod pool;
 mod search;
+mod specification;
 mod watchdog;
 mod world;
 
 pub use answer::Answer;
 pub use call::Call;
+pub use cost::{Cost, cost_of};
 pub use mailed::MailedEvent;
 pub use org::Org;
 pub use outside::{Called, Outside};
@@ -26,6 +29,7 @@ pub use person::Person;
 pub use picture::{files_form, form, jpeg_with_exif, png};
 pub use search::search_part;
 pub use serde_json::{Value, json};
+pub use specification::{count, piece, pieces};
 pub use world::{Limits, PASSWORD, World};
 
 /// The number in an id field.

@@ -19,7 +19,7 @@ use actors::files::{Home, Store};
 use actors::live::bus::Local;
 use actors::platform::antivirus::Options as Scanner;
 use actors::platform::limits::Rates;
-use actors::platform::mail::{Inbox, Mail};
+use actors::platform::mail::{Inbox, Mail, SmtpServer};
 use actors::platform::outward::hosts::Hosts;
 use actors::platform::quotas::Quotas;
 use actors::platform::time::now;
@@ -28,12 +28,14 @@ use futures_util::future::LocalBoxFuture;
 use futures_util::{FutureExt, TryStreamExt};
 use kalender::areas::{acting, kept};
 use kalender::live::stomp::wire::StompWire;
+use kalender::platform::web_app::WebApp;
 use kalender::server::app::{self, Parts};
 use object_store::ObjectStoreExt as _;
 use storage::engine::sqlite::Sqlite;
 use storage::table::Table;
 use storage::{Db, Storage, User, UserStatus, areas};
 
+use super::cost::Counted;
 use super::pool::Keyspace;
 use super::search::Part;
 use super::watchdog::watched;
@@ -41,6 +43,9 @@ use super::{Call, Org, Person};
 
 /// The engine of the tests: `sqlite` by default, or `cql`.
 const STORE: &str = "KALENDER_TEST_STORE";
+
+/// Read once for all tests: it is 14 MB of files.
+static WEB_APP: LazyLock<WebApp> = LazyLock::new(WebApp::embedded);
 
 /// Where the tests store files: `s3://bucket`, with the usual `AWS_…` variables; a folder by default.
 const FILES: &str = "KALENDER_TEST_FILES";
@@ -122,33 +127,38 @@ impl World {
 
     pub async fn with(limits: Limits, public_url: Option<&str>) -> Self {
         let rates = (limits == Limits::Default).then(Rates::default);
-        Self::of(rates, public_url, Quotas::default(), Hosts::default(), Scanner::default(), None).await
+        Self::of(rates, public_url, Quotas::default(), Hosts::default(), Scanner::default(), None, None).await
     }
 
     /// With the test's own rate limits.
     pub async fn with_rates(rates: Rates) -> Self {
-        Self::of(Some(rates), None, Quotas::default(), Hosts::default(), Scanner::default(), None).await
+        Self::of(Some(rates), None, Quotas::default(), Hosts::default(), Scanner::default(), None, None).await
     }
 
     /// Without rate limits, with these quotas.
     pub async fn with_quotas(quotas: Quotas) -> Self {
-        Self::of(None, None, quotas, Hosts::default(), Scanner::default(), None).await
+        Self::of(None, None, quotas, Hosts::default(), Scanner::default(), None, None).await
     }
 
     /// Without rate limits; this machine may be called for people.
     pub async fn reaching(origin: &str) -> Self {
         let own = Hosts::read(&[origin.to_owned()]).unwrap();
-        Self::of(None, None, Quotas::default(), own, Scanner::default(), None).await
+        Self::of(None, None, Quotas::default(), own, Scanner::default(), None, None).await
     }
 
     /// Without rate limits, with a mailbox for answers.
     pub async fn answered(inbox: Inbox) -> Self {
-        Self::of(None, None, Quotas::default(), Hosts::default(), Scanner::default(), Some(inbox)).await
+        Self::of(None, None, Quotas::default(), Hosts::default(), Scanner::default(), Some(inbox), None).await
     }
 
     /// Without rate limits, with a virus scanner.
     pub async fn scanned(scanner: Scanner) -> Self {
-        Self::of(None, None, Quotas::default(), Hosts::default(), scanner, None).await
+        Self::of(None, None, Quotas::default(), Hosts::default(), scanner, None, None).await
+    }
+
+    /// Without rate limits; mails go to this server.
+    pub async fn mailing(smtp: &str) -> Self {
+        Self::of(None, None, Quotas::default(), Hosts::default(), Scanner::default(), None, Some(smtp)).await
     }
 
     async fn of(
@@ -158,9 +168,11 @@ impl World {
         own: Hosts,
         antivirus: Scanner,
         inbox: Option<Inbox>,
+        smtp: Option<&str>,
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (engine, keyspace) = open_store(folder.path()).await;
+        let engine: Db = Arc::new(Counted(engine));
         let storage = Storage::with(Arc::clone(&engine), &kept(crate::MORE));
         let settings = Settings {
             public_url: public_url.unwrap_or("http://kalender.test").to_owned(),
@@ -178,7 +190,11 @@ impl World {
             sms: actors::platform::sms::Way::Outbox(folder.path().join("outbox")),
             inbox,
         };
-        let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();
+        let from = "Kalender <no-reply@kalender.test>";
+        let mail = match smtp {
+            None => Mail::outbox(folder.path().join("outbox"), from).unwrap(),
+            Some(url) => Mail::smtp(&SmtpServer::read(url).unwrap(), from).unwrap(),
+        };
         let platform = Platform::new(
             storage.clone(),
             1,
@@ -192,8 +208,7 @@ impl World {
         actix_web::rt::spawn(actors::platform::jobs::run(platform.clone()));
         let https = public_url.is_some_and(|url| url.starts_with("https://"));
         let mut parts =
-            Parts::new(platform.clone(), public_url, https, &folder.path().join("assets"), crate::MORE)
-                .unwrap();
+            Parts::new(platform.clone(), public_url, https, WEB_APP.clone(), crate::MORE).unwrap();
         // The content of a page must not depend on the machine's speed.
         parts.patience = std::time::Duration::from_secs(60);
         let service = Rc::new(init_service(app::build(parts)).await);

@@ -11,7 +11,10 @@ const PRICED = {
   cancellation: { freeHours: 24, share: 50 },
 };
 
-test('a room is put up, booked, answered, moved and given up', async ({ browser, world }) => {
+test('a room is put up, booked, answered, moved and given up [social 2.7]', async ({
+  browser,
+  world,
+}) => {
   const { klara, love } = world.people;
   const org = await klara.found('Bokningsbara Björken');
   await klara.relate(org.id, love, 'MEMBER');

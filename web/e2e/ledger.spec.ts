@@ -10,7 +10,7 @@ const WEEK_MS = 7 * 86_400_000;
 const weeksLater = (n: number) =>
   new Date(Date.parse(`${WEDNESDAY}T00:00:00Z`) + n * WEEK_MS).toISOString().slice(0, 10);
 
-test('a series is booked around a clash, paid by Swish, and ends in the books', async ({
+test('a series is booked around a clash, paid by Swish, and ends in the books [social 2.7]', async ({
   browser,
   world,
 }) => {

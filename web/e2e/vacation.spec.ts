@@ -17,7 +17,7 @@ const span = `${Number(monday.slice(8))}–${Number(friday.slice(8))} juli ${mon
 /** July is of the holiday year that begins in April before it. */
 const year = monday.slice(0, 4);
 
-test('vacation is applied for, approved, and to colleagues just being away', async ({
+test('vacation is applied for, approved, and to colleagues just being away [social 2.7]', async ({
   browser,
   world,
 }) => {

@@ -299,6 +299,8 @@ test('any sound plays where it stands, and says when it cannot be had', async ({
     'download',
     'Skolsången.wav',
   );
+  // A message on its way is paler than one that is sent.
+  await expect(page.locator('[data-sending]')).toHaveCount(0);
   await flawless(page, 'a sound of somebody');
   await page.screenshot({ path: test.info().outputPath('sound.png') });
   const play = player.getByRole('button', { name: 'Spela upp' });

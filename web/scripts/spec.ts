@@ -1,5 +1,6 @@
 /**
- * e2e/SPEC.md: which tests show each line of the shell's specification. The lines stand in
+ * e2e/SPEC.md: which tests show each line of the shell's specification, and of the social one the
+ * lines of bookings and tasks. They stand in
  * e2e/spec/lines.json, the pieces of them that tests expect in e2e/spec/data.json. A line with
  * pieces is ticked when each of them is taken, from there, by a test that names the line.
  * `node scripts/spec.ts` writes the page; with `--check` it only says whether it is current, and
@@ -67,7 +68,8 @@ for (const { id, text, later } of lines) {
   const [own = ''] = id.split('.');
   if (own !== section) {
     section = own;
-    list += `\n## ${own}. ${sections[own]}\n\n`;
+    const [number = '', document] = own.split(' ').reverse();
+    list += `\n## ${document ? 'Social ' : ''}${number}. ${sections[number]}\n\n`;
   }
   const shows = tests.get(id) ?? [];
   const left = untaken(id);
@@ -84,7 +86,7 @@ for (const { id, text, later } of lines) {
   if (later) list += `  - ${shows.length > 0 ? 'rest: ' : ''}${later}\n`;
 }
 
-const text = `# What shows that the shell does what its specification says
+const text = `# What shows that the product does what its specifications say
 
 Made by \`npm run spec\`; not written by hand. A line is ticked when every text, link, time and number of it
 (\`e2e/spec/data.json\`, word for word from the line) is what a test that names the line expects, taken from there;

@@ -1,7 +1,8 @@
 /**
- * Which tests show which lines of the specification, and which pieces of them they take from it.
- * A test names its lines at the end of its title, as [shell 2.36 9.3], and takes what it expects as
- * `spec['2.36'].caption` from e2e/spec/spec.ts.
+ * Which tests show which lines of the specifications, and which pieces of them they take from there.
+ * A test names its lines at the end of its title, as [shell 2.36 9.3] or [social 9.3], and takes
+ * what it expects as `spec['2.36'].caption` from e2e/spec/spec.ts. A test of the server names them
+ * in a comment of its own, `/// [social 5.7]`, and takes `piece("social 5.7", "error")`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -9,11 +10,25 @@ import ts from 'typescript';
 /** A test that names a line, with the pieces of it that it takes; a describe with all inside it. */
 export type Use = { file: string; title: string; pieces: Set<string> };
 
-const NAMED = / ?\[shell ([\d. ]+)\]/;
+const NAMED = / ?\[(shell|social) ([\d. ]+)\]/g;
+/** A test of the server: its comment, its name, and what it does. */
+const RUST_TEST = /^((?:\/\/\/.*\n)+)(?:#\[.*\n)+(?:async )?fn (\w+)[\s\S]*?^}$/gm;
+const SERVER_TESTS = '../http/tests/rest';
+
+/** The lines named in a title or comment. The shell's have no word before their numbers. */
+function linesIn(words: string): string[] {
+  return [...words.matchAll(NAMED)].flatMap(([, document, numbers = '']) =>
+    numbers
+      .trim()
+      .split(/\s+/)
+      .map((number) => (document === 'shell' ? number : `${document} ${number}`)),
+  );
+}
 
 /** By line. */
 export function usesIn(root: string): Map<string, Use[]> {
   const found = new Map<string, Use[]>();
+  const add = (id: string, use: Use) => found.set(id, [...(found.get(id) ?? []), use]);
   const files = [
     ...readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.test\.tsx?$/.test(name))
@@ -29,16 +44,23 @@ export function usesIn(root: string): Map<string, Use[]> {
     const visit = (node: ts.Node) => {
       const [title] = ts.isCallExpression(node) ? node.arguments : [];
       const words = title && ts.isStringLiteralLike(title) ? title.text : '';
-      for (const id of NAMED.exec(words)?.[1]?.trim().split(/\s+/) ?? []) {
-        const pieces = piecesOf(node, id, shared);
-        found.set(id, [
-          ...(found.get(id) ?? []),
-          { file, title: words.replace(NAMED, ''), pieces },
-        ]);
+      for (const id of linesIn(words)) {
+        add(id, { file, title: words.replace(NAMED, ''), pieces: piecesOf(node, id, shared) });
       }
       ts.forEachChild(node, visit);
     };
     visit(source);
+  }
+  for (const name of readdirSync(root + SERVER_TESTS).sort()) {
+    if (!name.endsWith('.rs')) continue;
+    const text = readFileSync(`${root}${SERVER_TESTS}/${name}`, 'utf8');
+    for (const [test, comment = '', title = ''] of text.matchAll(RUST_TEST)) {
+      for (const id of linesIn(comment)) {
+        const taken = new RegExp(`pieces?\\(\\s*"${id.replace('.', '\\.')}",\\s*"(\\w+)"`, 'g');
+        const pieces = new Set([...test.matchAll(taken)].flatMap(([, piece]) => piece ?? []));
+        add(id, { file: `${SERVER_TESTS}/${name}`, title: title.replaceAll('_', ' '), pieces });
+      }
+    }
   }
   return found;
 }

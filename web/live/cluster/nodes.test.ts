@@ -221,7 +221,7 @@ describe('two nodes', { timeout: 600_000 }, () => {
   });
 });
 
-describe('limits over two nodes', { timeout: 60_000 }, () => {
+describe('limits over two nodes', { timeout: 300_000 }, () => {
   it('are one limit, and each node has its own while Redis is away', async () => {
     const cluster = await Cluster.with(['anna'], { KALENDER_LIMITS: 'default' });
     const { anna } = cluster.people;
@@ -240,22 +240,22 @@ describe('limits over two nodes', { timeout: 60_000 }, () => {
       );
       return statuses.filter((status) => status === 201).length;
     };
-    const began = Date.now();
+    /** Ten more with each second that a burst takes, for each that counts by itself. */
+    const since = (began: number) => Math.ceil((Date.now() - began) / 100);
+    let began = Date.now();
     const together = await burst();
-    // Thirty at once, ten more with each second that it took, and what a busy node counted alone rather than wait for Redis.
+    // Thirty at once, and what a busy node counted alone rather than wait for Redis.
     const alone = async (node: Server) => await node.metric('bus_limits_alone_total');
-    const most =
-      30 +
-      Math.ceil((Date.now() - began) / 100) +
-      (await alone(cluster.a)) +
-      (await alone(cluster.b));
+    const most = 30 + since(began) + (await alone(cluster.a)) + (await alone(cluster.b));
     assert.ok(together >= 30 && together <= most, `${together} of ${most}`);
     await cluster.redis.kill();
     await Promise.all([cluster.alone(cluster.a), cluster.alone(cluster.b)]);
     // What a node let through while they counted together it has counted itself, too.
     await sleep(3_000);
+    began = Date.now();
     const apart = await burst();
-    assert.ok(apart >= 60 && apart < 100, `${apart}`);
+    const mostApart = 60 + 2 * since(began);
+    assert.ok(apart >= 60 && apart <= mostApart, `${apart} of ${mostApart}`);
     await cluster.dispose();
   });
 });

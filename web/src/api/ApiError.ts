@@ -41,6 +41,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Of a refused change: the thing as it stands by now, where somebody else was faster (409 STALE). */
+export const currentOf = <T>(error: unknown): T | null =>
+  error instanceof ApiError && error.code === 'STALE'
+    ? ((error.problem as { current?: T }).current ?? null)
+    : null;
+
 function defaultMessage(status: number, retryAfter: number | null): string {
   if (status === 0) return errorTexts.unreachable;
   if (status === 429) {

@@ -28,7 +28,13 @@ export type Membership = Required<Schemas['Membership']>;
 export type Relation = Required<Schemas['Relation']>;
 export type Application = Required<Schemas['Application']>;
 export type Invitation = Required<Schemas['Invitation']>;
-export type SentInvitation = Required<Schemas['SentInvitation']>;
+/** A person here who was asked and has not answered. */
+export type SentInvitation = Required<
+  Pick<
+    Schemas['EntityInvitation'],
+    'displayName' | 'kind' | 'txRelationType' | 'created' | 'expires'
+  >
+> & { userId: number };
 
 export type Workspace = Schemas['Workspace'];
 export type ChannelType = Schemas['ChannelType'];

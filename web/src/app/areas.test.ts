@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
  */
 const OLDER: Record<string, number> = {
   calendar: 28,
-  chat: 42,
+  chat: 41,
   contacts: 13,
   feed: 2,
   messages: 5,

@@ -136,7 +136,7 @@ describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2
     ['/artiklar', 'Artiklar'],
     ['/artiklar/finns-inte/alls', 'Artikeln finns inte'],
     ['/blogg', 'Blogg'],
-    ['/members/invite', 'Bjud in medlemmar'],
+    ['/members/invite', 'Du kan inte bjuda in här'],
     ['/bookings', 'Mina bokningar'],
     ['/settings/resources', 'Resurser'],
     ['/settings/tickets', 'Biljetter'],

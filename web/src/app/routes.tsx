@@ -111,8 +111,6 @@ export const pages: RouteObject[] = [
   { path: 'reset', ...page('ResetPage', () => import('./routes/ResetPage.tsx')) },
 
   { path: 'settings', ...own, ...page('SettingsPage', () => import('./routes/SettingsPage.tsx')) },
-  later('klyftig', 'klyftig', {}),
-  later('klyftig/admin/redigera/:courseId', 'courseEditor'),
   later('family', 'family'),
   {
     path: 'cre',
@@ -120,7 +118,6 @@ export const pages: RouteObject[] = [
     ...page('CreateEntityPage', () => import('./routes/CreateEntityPage.tsx')),
   },
 
-  later('members/invite', 'membersInvite'),
   later('settings/tickets', 'tickets'),
   later('settings/opening-hours', 'openingHours'),
   later('settings/locations', 'locations'),

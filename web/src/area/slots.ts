@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 import type { EntityType, Message } from '@/api/types.ts';
 import type { Icon } from '@/commands/registry.ts';
+import type { ChoicesQuery, PickerProps } from './Picker.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -18,12 +19,92 @@ export type SlotProps = {
   bookings: object;
   /** The page of a person, below their name. */
   person: { kind: 'person'; id: number; name: string; self: boolean };
+  /** Pages of tasks, beside their heading: one's own (null), or an organisation's. */
+  tasks: { idEntity: number | null };
+  /** The page of a task, below what is known of it. `onMoved`: it was put somewhere, read it anew. */
+  taskPage: {
+    idTask: number;
+    idEntity: number | null;
+    idBoard: number | null;
+    mayEdit: boolean;
+    onMoved: () => void;
+  };
+  /** One's own day as one line of time: draws nothing, tells what its area has of it whenever that changes. */
+  myDay: { day: string; tell: (found: DayFound) => void };
 };
+
+/** Something of one's own on a day. */
+export type DayEntry = {
+  key: string;
+  /** Moments (ms); null: over the whole day. */
+  from: number | null;
+  to: number | null;
+  title: string;
+  /** Where, with whom. */
+  about?: string;
+  /** Where it leads. */
+  path: string;
+};
+
+/** What an area has of a day. */
+export type DayFound = {
+  /** What these are called: 'Händelser'. */
+  source: string;
+  entries: readonly DayEntry[];
+  pending: boolean;
+  /** They could not be fetched. */
+  failed: boolean;
+  retry: () => void;
+};
+
+/** A task on a page of something else, below a heading of its own. */
+export type TaskShown = {
+  idTask: number;
+  /** It was deleted there, or is no longer for me. */
+  onGone: () => void;
+};
+
+/** One line of Swedish as a task: what is sent of it, and what was understood in words. */
+export type TaskLine = (
+  text: string,
+  now: number,
+) => {
+  draft: {
+    txTitle: string;
+    dueDate?: string;
+    dueAt?: number;
+    timeZone?: string;
+    priority?: 0 | 1 | 2 | 3 | 4;
+    labels?: string[];
+    repeat?: { rrule: string; from: 'SCHEDULE' | 'COMPLETION' };
+  };
+  words: string;
+};
+
+/** A thread of chat on a page of something else. */
+export type Thread = { channelId: number; threadId: number };
 
 /** What is put into a message: the card, and what it is called within a sentence ('bokningen'). */
 export type Shared = {
   card: NonNullable<Message['card']>;
   what: string;
+  onClose: () => void;
+};
+
+/** What somebody makes of a message of the chat. */
+export type FromMessage = {
+  idMessage: number;
+  /** Where it stands; `threadId`: as a reply in that thread. */
+  place: { workspaceId: number; channelId: number; threadId: number | null };
+  /** Its words, line by line, without marks. */
+  text: string;
+  created: string;
+  /** Whose channel it is; null: it is of a conversation between people. */
+  idEntity: number | null;
+  /** Who reads there, by what is typed. */
+  people: (typed: string) => ChoicesQuery;
+  /** Puts a card where the message stands; sent again it is the same one. Null: one may not write there. */
+  tell: ((card: NonNullable<Message['card']>) => Promise<void>) | null;
   onClose: () => void;
 };
 
@@ -45,6 +126,20 @@ export type Slots = { [Name in keyof SlotProps]?: readonly Part<SlotProps[Name]>
   settings?: readonly Section[];
   /** The dialog by which a thing is put into a message; of the area that sends messages. */
   share?: readonly { load: Load<Shared> }[];
+  /** A thread of chat on a page of something else; of the area that has threads. */
+  thread?: readonly { load: Load<Thread> }[];
+  /** A task as its page has it, and the reading of a line that makes one; of the area that has tasks. */
+  task?: readonly { load: Load<TaskShown>; line: () => Promise<{ default: TaskLine }> }[];
+  /** The field for one of one's contacts; of the area that has contacts. */
+  contact?: readonly { load: Load<Omit<PickerProps, 'find'>> }[];
+  /** What can be made of a message of the chat: an entry of its menu, and the dialog that follows. */
+  fromMessage?: readonly {
+    id: string;
+    label: string;
+    icon: Icon;
+    order: number;
+    load: Load<FromMessage>;
+  }[];
   /** What a message of the chat may point at, by its type (storage/src/chat/cards.rs). */
   cards?: readonly { type: NonNullable<Message['card']>['type']; load: Load<{ id: string }> }[];
 };

@@ -13,6 +13,8 @@ type DialogProps = {
   required?: boolean;
   /** As large as the window lets it be: for what is to be looked at. */
   full?: boolean;
+  /** For a whole page's worth of reading. */
+  wide?: boolean;
   children: ReactNode;
 };
 
@@ -21,7 +23,7 @@ type DialogProps = {
  * on Escape and gives the focus back. A toast stays behind it, so what is shown in a dialog
  * says its own failures.
  */
-export function Dialog({ title, onClose, required = false, full, children }: DialogProps) {
+export function Dialog({ title, onClose, required = false, full, wide, children }: DialogProps) {
   const dialog = useModal({ required, onRefused: onClose });
   const id = useId();
   useLayer(required ? null : onClose);
@@ -32,6 +34,7 @@ export function Dialog({ title, onClose, required = false, full, children }: Dia
       ref={dialog}
       className={classes.dialog}
       data-full={full}
+      data-wide={wide}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

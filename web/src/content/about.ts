@@ -177,7 +177,7 @@ export const pages: InfoPages = {
       {
         heading: 'Läget just nu',
         paragraphs: [
-          'Konton, organisationer, roller, chat, kalender, bokningar, flöde, artiklar och notiser fungerar. Uppgifter och lärplattformen Klyftig byggs, och sidorna för dem säger det.',
+          'Konton, organisationer, roller, chat, kalender, bokningar, uppgifter, kurser i Klyftig, flöde, artiklar och notiser fungerar. Prov och intyg i kurserna byggs.',
         ],
       },
     ],

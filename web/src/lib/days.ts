@@ -27,6 +27,16 @@ export function weekOf(day: string): { year: number; week: number } {
 }
 export const monthOf = (day: string): string => day.slice(0, 7);
 export const dateNumber = (day: string): number => Number(day.slice(8));
+export const lastOfMonth = (day: string): string =>
+  dayAt(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0));
+
+/** The same date so many months later; the month's last day where it is shorter. */
+export function plusMonths(day: string, n: number): string {
+  const first = dayAt(Date.UTC(yearOf(day), Number(day.slice(5, 7)) - 1 + n, 1));
+  const last = lastOfMonth(first);
+  const wanted = `${monthOf(first)}-${day.slice(8)}`;
+  return wanted > last ? last : wanted;
+}
 
 /** Whether it is a day that there is and that the server takes. */
 export function isShown(text: string): boolean {

@@ -16,7 +16,7 @@ export type Inline =
   | { kind: 'channel'; text: string; name: string }
   | { kind: 'mention'; text: string; userId: number | null };
 
-type Leaf = Exclude<Inline, { children: Inline[] }>;
+export type Leaf = Exclude<Inline, { children: Inline[] }>;
 
 export interface ListItem {
   /** 0 for the outermost. */

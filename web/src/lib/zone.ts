@@ -1,9 +1,15 @@
-/** What clocks on the wall say somewhere. Pure. */
+/**
+ * What clocks on the wall say somewhere, and the moments at which they do. Of a time that a change of the clocks skips, the one as
+ * long after; of one that comes twice, the first (RFC 5545 §3.3.5). Pure.
+ */
 
 /** 'yyyy-mm-dd' and 'hh:mm'. */
 export type Wall = { date: string; time: string };
 
 export const HOME_ZONE = 'Europe/Stockholm';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -43,3 +49,22 @@ export const todayHere = (now = Date.now()): string => clockAt(now, HOME_ZONE).d
 
 /** What a clock there says at a moment. */
 export const wallOf = (iso: string, zone: string): Wall => clockAt(Date.parse(iso), zone);
+
+const asUtc = ({ date, time }: Wall) => Date.parse(`${date}T${time}:00Z`);
+
+/** The moment at which a clock there says so. */
+export function momentAt(wall: Wall, zone: string): string {
+  const wanted = asUtc(wall);
+  const offsetNear = (ms: number) =>
+    asUtc(clockAt(ms, zone)) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+  const [before, after] = [offsetNear(wanted - DAY_MS), offsetNear(wanted + DAY_MS)];
+  const found = [wanted - before, wanted - after].find((ms) => asUtc(clockAt(ms, zone)) === wanted);
+  return new Date(found ?? wanted - before).toISOString();
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+/** A time of day as minutes since midnight, and the other way round. */
+export const minutesOf = (time: string): number =>
+  Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const timeAt = (minutes: number): string =>
+  `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;

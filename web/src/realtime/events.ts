@@ -136,6 +136,8 @@ export type UserEvent =
   | { type: 'MODERATION_CHANGED'; entityId: number }
   /** A post has come into my timeline. */
   | { type: 'FEED_POST'; uuid: string }
+  /** Of a task that I made, am or was assigned; it says nothing of it. */
+  | { type: 'TASK_CHANGED'; idTask: number; version: number }
   | { type: 'RESYNC' };
 
 /** On a subscription that was refused or has ended. */

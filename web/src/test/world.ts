@@ -77,11 +77,14 @@ export class Refusal {
   readonly code: string;
   /** Seconds, as Retry-After. */
   readonly retryAfter: number | undefined;
+  /** What else it says: how things are now. */
+  readonly more: object;
 
-  constructor(status: number, code = 'REFUSED', retryAfter?: number) {
+  constructor(status: number, code = 'REFUSED', retryAfter?: number, more = {}) {
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
+    this.more = more;
   }
 }
 
@@ -203,10 +206,13 @@ export function network(answers: Answers = {}) {
     const found = call in known ? known[call] : new Refusal(404, 'NOT_FOUND');
     const answer = typeof found === 'function' ? await found() : found;
     if (answer instanceof Refusal) {
-      const { status, code, retryAfter } = answer;
+      const { status, code, retryAfter, more } = answer;
       const headers = new Headers();
       if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
-      return new Response(JSON.stringify({ status, code, message: 'Nej.' }), { status, headers });
+      return new Response(JSON.stringify({ status, code, message: 'Nej.', ...more }), {
+        status,
+        headers,
+      });
     }
     if (answer === undefined) return new Response(null, { status: 204 });
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer);

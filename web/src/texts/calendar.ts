@@ -43,6 +43,7 @@ export const calendarTexts = {
   allDay: 'Hela dagen',
   more: (n: number) => `${n} till`,
   moreOn: (n: number, day: string) => `${n} till ${day}`,
+  ofDay: 'Händelser',
   events: (n: number) => (n === 0 ? 'inga händelser' : many(n, 'händelse', 'händelser')),
   nothing: 'Inga händelser',
   nothingOn: (day: string) => `Inga händelser ${day}`,

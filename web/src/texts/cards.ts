@@ -3,6 +3,7 @@ export const cardTexts = {
   event: 'Händelse',
   post: 'Inlägg',
   booking: 'Bokning',
+  task: 'Uppgift',
   ownBooking: 'Visa bland mina bokningar',
   by: (name: string) => `Inlägg av ${name}`,
   answer: 'Svara på inbjudan',

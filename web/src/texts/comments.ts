@@ -1,4 +1,4 @@
-/** The comments of an event. */
+/** The comments of an event, or of a task. */
 export const commentTexts = {
   title: 'Kommentarer',
   none: 'Inga kommentarer än.',

@@ -58,7 +58,6 @@ export const shellTexts = {
   personal: {
     calendar: 'Min kalender',
     organisations: 'Mina organisationer',
-    tasks: 'Mina uppgifter',
     infopoint: 'Infopoint',
     klyftig: 'Klyftig',
   },

@@ -18,6 +18,8 @@ export const subscribeTexts = {
   showCode: 'Visa QR-kod',
   reminders: 'Skicka med mina påminnelser',
   remindersHint: 'Då påminner det andra programmet också. Vi påminner dig som vanligt ändå.',
+  todos: 'Visa uppgifter som uppgifter',
+  todosHint: 'Ändrar adressen, för program som läser in uppgifter. Annars står de som händelser.',
   renew: 'Byt adress',
   renewTitle: 'Byta adress?',
   renewText:

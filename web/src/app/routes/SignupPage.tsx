@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { messageOf } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import classes from '@/components/AccountFrame.module.css';
@@ -26,7 +26,11 @@ type SignUp = { email: string; password: string; firstName: string; lastName: st
 /** The same again sends another mail: until its link is followed, an account is only asked for. */
 const signUp = (body: SignUp) => api.post<{ message: string }>('/api/public/auth/signup', body);
 
+/** What whoever comes from an invitation has been called there. */
+type Known = { email?: string; firstName?: string } | null;
+
 function SignupForm({ onSent }: { onSent: (sent: SignUp) => void }) {
+  const known = useLocation().state as Known;
   const form = useSubmit({
     check: (values) => ({
       firstName: textOf(values, 'firstName') ? undefined : missing.firstName,
@@ -55,6 +59,7 @@ function SignupForm({ onSent }: { onSent: (sent: SignUp) => void }) {
           name="firstName"
           autoComplete="given-name"
           label={fields.firstName}
+          defaultValue={known?.firstName}
           error={form.fieldError('firstName')}
         />
         <TextInput
@@ -63,7 +68,7 @@ function SignupForm({ onSent }: { onSent: (sent: SignUp) => void }) {
           label={fields.lastName}
           error={form.fieldError('lastName')}
         />
-        <EmailField error={form.fieldError('email')} />
+        <EmailField defaultValue={known?.email} error={form.fieldError('email')} />
         <PasswordField
           autoComplete="new-password"
           description={fields.passwordHint}

@@ -1,7 +1,6 @@
 import {
   IconBuildingCommunity,
   IconCalendar,
-  IconChecklist,
   IconLogout,
   IconMapPin,
   IconSchool,
@@ -36,7 +35,6 @@ const { personal } = shellTexts;
 const own = [
   { id: 'calendar', icon: IconCalendar, order: 10 },
   { id: 'organisations', icon: IconBuildingCommunity, order: 20 },
-  { id: 'tasks', icon: IconChecklist, order: 40 },
   { id: 'infopoint', icon: IconMapPin, order: 60 },
 ] as const;
 

@@ -1,12 +1,14 @@
 import { IconArticle } from '@tabler/icons-react';
 import type { Slots } from '@/area/slots.ts';
 
+const of = () => import('./ArticlesOf.tsx');
+
 export const slots: Slots = {
-  organisation: [{ order: 40, load: () => import('./ArticlesOf.tsx') }],
+  organisation: [{ order: 40, load: of }],
   person: [
     {
       order: 40,
-      load: async () => ({ default: (await import('./ArticlesOf.tsx')).ArticlesOfPerson }),
+      load: async () => ({ default: (await of()).ArticlesOfPerson }),
     },
   ],
   home: [

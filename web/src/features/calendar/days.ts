@@ -4,15 +4,28 @@ import {
   dateNumber,
   daysFrom,
   isShown,
+  lastOfMonth,
   mondayOf,
   monthOf,
   plusDays,
+  plusMonths,
   weekdayOf,
   weekOf,
   yearOf,
 } from '@/lib/days.ts';
 
-export { dateNumber, daysFrom, isShown, mondayOf, monthOf, plusDays, weekdayOf, weekOf, yearOf };
+export {
+  dateNumber,
+  daysFrom,
+  isShown,
+  mondayOf,
+  monthOf,
+  plusDays,
+  plusMonths,
+  weekdayOf,
+  weekOf,
+  yearOf,
+};
 
 export const VIEWS = ['month', 'week', 'day', 'agenda', 'year'] as const;
 export type View = (typeof VIEWS)[number];
@@ -26,19 +39,7 @@ const WEEK = 7;
 const AGENDA_DAYS = 30;
 /** As many as a phone has room for beside each other. */
 const PHONE_DAYS = 3;
-const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const two = (n: number) => String(n).padStart(2, '0');
-
-const lastOfMonth = (day: string): string =>
-  dayAt(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0));
-
-/** The same date so many months later; the month's last day where it is shorter. */
-export function plusMonths(day: string, n: number): string {
-  const first = dayAt(Date.UTC(yearOf(day), Number(day.slice(5, 7)) - 1 + n, 1));
-  const last = lastOfMonth(first);
-  const wanted = `${monthOf(first)}-${day.slice(8)}`;
-  return wanted > last ? last : wanted;
-}
 
 export function daysOf({ first, last }: Span): string[] {
   return Array.from({ length: daysFrom(first, last) + 1 }, (_, n) => plusDays(first, n));

@@ -1,6 +1,7 @@
 import type { Slots } from '@/area/slots.ts';
 
-const load = async () => ({ default: (await import('./lists/ComingOf.tsx')).ComingOfPage });
+const load = () => import('./lists/ComingOf.tsx');
+const parts = () => import('./parts.ts');
 
 export const slots: Slots = {
   organisation: [{ order: 10, load }],
@@ -10,14 +11,15 @@ export const slots: Slots = {
       id: 'reminders',
       label: 'Påminnelser',
       order: 10,
-      load: () => import('./reminders/ReminderSettings.tsx'),
+      load: async () => (await parts()).reminders(),
     },
     {
       id: 'ics',
       label: 'Prenumerera',
       order: 20,
-      load: () => import('./subscribe/FeedSettings.tsx'),
+      load: async () => (await parts()).feeds(),
     },
   ],
-  cards: [{ type: 'EVENT', load: () => import('./cards.tsx') }],
+  myDay: [{ order: 10, load: async () => (await parts()).myDay() }],
+  cards: [{ type: 'EVENT', load: async () => (await parts()).card() }],
 };

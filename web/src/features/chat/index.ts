@@ -21,9 +21,6 @@ export { useChatSession } from './session.ts';
 export const NearStatuses = idlePart(() => loadPart(() => import('./components/NearStatuses.tsx')));
 export const OwnPane = lazy(() => loadPart(() => import('./everyday/OwnPane.tsx')));
 export const PinsPane = lazy(() => loadPart(() => import('./everyday/PinsPane.tsx')));
-export const LoneThread = lazy(async () => ({
-  default: (await loadPart(() => import('./components/LoneThread.tsx'))).LoneThread,
-}));
 export const ThreadPane = lazy(async () => ({
   default: (await loadPart(() => import('./components/ThreadPane.tsx'))).ThreadPane,
 }));

@@ -266,6 +266,7 @@ const personalEvents: Handlers<UserEvent, Pick<Hearing, 'client' | 'workspaceId'
   CONTACTS_CHANGED: nothing,
   MODERATION_CHANGED: nothing,
   FEED_POST: nothing,
+  TASK_CHANGED: nothing,
   RESYNC: (_, { workspaceId, refresh }) => resync(workspaceId, refresh),
 };
 

@@ -10,16 +10,21 @@ export interface Place {
   workspaceId: number;
 }
 
-/** What the comments of events name in place of a workspace; their channel has the event's number. */
-export const OF_EVENTS = 1;
-/** A conversation belongs to no organisation: its channel names workspace 0. Comments stand on their event's page. */
+/** What comments name in place of a workspace, and where what they are about has its page: their channel has its number. */
+const SUBJECTS = new Map([
+  [1, '/event'],
+  [2, '/uppgifter'],
+]);
+/** Whether channels of a workspace are the comments of something. */
+export const ofComments = (workspaceId: number) => SUBJECTS.has(workspaceId);
+/** A conversation belongs to no organisation: its channel names workspace 0. Comments stand on their subject's page. */
 export const workspacePath = (workspaceId: number) => {
   if (workspaceId === 0) return MESSAGES_ROOT;
-  return workspaceId === OF_EVENTS ? '/event' : `${CHAT_ROOT}/${workspaceId}`;
+  return SUBJECTS.get(workspaceId) ?? `${CHAT_ROOT}/${workspaceId}`;
 };
-/** What a channel is called among others; an event by its title. */
+/** What a channel is called among others; what has comments by its title. */
 export const calledIn = (workspaceId: number, name: string) =>
-  workspaceId === OF_EVENTS ? name : `#${name}`;
+  ofComments(workspaceId) ? name : `#${name}`;
 /** What is one's own stands in a channel's place. */
 export const OWN_LISTS = ['tradar', 'sparade', 'utkast', 'senare'] as const;
 export type OwnList = (typeof OWN_LISTS)[number];

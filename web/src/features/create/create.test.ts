@@ -66,6 +66,8 @@ describe('who may create what [shell 6.7 6.8 6.9 6.10 6.11 6.12 6.13 6.14 6.15 6
       types: spec['6.16'].types,
       roles: spec['6.16'].roles,
     },
+    // Of areas whose specification names no option: whoever comes.
+    { options: ['board'] },
   ];
   const lineOf = (id: string) => lines.find(({ options }) => options.map(idOf).includes(id));
   const within = (one: string | undefined, list: string[] | undefined) =>
@@ -200,6 +202,7 @@ describe('the list [shell 2.62 3.8]', () => {
       'common',
       'calendar',
       'communication',
+      'tools',
       'municipality',
     ]);
     expect(optionGroups(createOptions, anybody, '')[0]?.options.map(({ id }) => id)).toEqual(

@@ -61,7 +61,10 @@ export const sentInvitationsQuery = (idEntity: number) =>
   queryOptions({
     queryKey: ['entities', idEntity, 'invitations'],
     queryFn: async ({ signal }) =>
-      (await api.get<Page<SentInvitation>>(`${BASE}/${idEntity}/invitations`, { signal })).content,
+      // Addresses stand in the list as well; they have a page of their own.
+      (
+        await api.get<Page<SentInvitation>>(`${BASE}/${idEntity}/invitations`, { signal })
+      ).content.filter(({ userId }) => userId !== undefined),
   });
 
 export type EntityFields = {

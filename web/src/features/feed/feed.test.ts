@@ -89,7 +89,7 @@ describe('a list', () => {
   });
 });
 
-describe('a like [social 4]', () => {
+describe('a like', () => {
   it('never drops below 0', () => {
     expect(toggled(post(1, { liked: true, nrLikes: 0 }), false)).toMatchObject({
       liked: false,

@@ -89,6 +89,7 @@ const events: Handlers<UserEvent, Context> = {
   SIDEBAR_CHANGED: () => {},
   MODERATION_CHANGED: () => {},
   FEED_POST: () => {},
+  TASK_CHANGED: () => {},
   RESYNC: (_, { again }) => again(),
   NOTIFICATION: () => {},
   UNREAD: () => {},

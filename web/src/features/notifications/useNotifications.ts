@@ -63,6 +63,7 @@ const events: Handlers<UserEvent, Context> = {
   },
   MODERATION_CHANGED: ({ entityId }, { refreshModeration }) => refreshModeration(entityId),
   FEED_POST: () => {},
+  TASK_CHANGED: () => {},
   RESYNC: (_, { refresh, refreshContacts, refreshModeration }) => {
     refresh();
     refreshContacts();

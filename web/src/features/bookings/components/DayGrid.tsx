@@ -1,9 +1,9 @@
+import { useNow } from '@/hooks/useNow.ts';
 import { bookingTexts } from '@/texts/bookings.ts';
 import { dayTexts as texts } from '@/texts/bookingsDay.ts';
 import { type Axis, axisOf, type Entry, hoursOf, isOn, lanesOf, placeOf } from '../schedule.ts';
 import { clockOf, isoOf, spanOf } from '../times.ts';
 import type { ScheduleBooking, ScheduleRow } from '../types.ts';
-import { useNow } from '../useNow.ts';
 import classes from './day.module.css';
 
 const MINUTE_MS = 60_000;

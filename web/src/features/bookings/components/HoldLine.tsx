@@ -1,8 +1,8 @@
 import hidden from '@/components/spoken.module.css';
+import { useNow } from '@/hooks/useNow.ts';
 import { bookTexts as texts } from '@/texts/bookings.ts';
 import { clockOf, countdown, ms } from '../times.ts';
 import type { Hold } from '../types.ts';
-import { useNow } from '../useNow.ts';
 import classes from './bookings.module.css';
 
 const SECOND_MS = 1_000;

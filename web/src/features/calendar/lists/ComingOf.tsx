@@ -14,7 +14,7 @@ const FEW = 4;
  * What an organisation or a person has ahead, as far as the reader may see it; nothing where there is none, or none to be had.
  * Who is not signed in sees what the organisation shows to everybody.
  */
-export default function ComingOf({ owner, name }: { owner: Owner; name: string }) {
+export function ComingOf({ owner, name }: { owner: Owner; name: string }) {
   const heading = useId();
   const { data = [] } = useQuery(comingQuery(owner, useSignedIn()));
   if (data.length === 0) return null;
@@ -33,6 +33,6 @@ export default function ComingOf({ owner, name }: { owner: Owner; name: string }
 }
 
 /** As it stands on the page of an organisation or a person. */
-export function ComingOfPage(page: SlotProps['organisation'] | SlotProps['person']) {
+export default function ComingOfPage(page: SlotProps['organisation'] | SlotProps['person']) {
   return <ComingOf owner={page} name={page.name} />;
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { draw } from '@/test/page.tsx';
 import { network, signIn, signOut } from '@/test/world.ts';
-import ComingOf from './ComingOf.tsx';
+import { ComingOf } from './ComingOf.tsx';
 
 afterEach(signOut);
 

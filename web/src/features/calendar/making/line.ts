@@ -1,10 +1,11 @@
 /** One line of text as an event: 'träning tors 18 Björkvallen'. By the same rules as other texts, and those of a line besides. Pure. */
 
-import { noRepeat, type Repeat, WEEKDAYS } from '../repeat.ts';
+import { daysIn, later, numberOf, type Place, word } from '@/lib/swedish/dates.ts';
+import { blank, blankNumbers, EDGES, LOOSE_ENDS } from '@/lib/swedish/left.ts';
+import { type Found, firstOf, repeatReader } from '@/lib/swedish/repeats.ts';
+import { hoursIn } from '@/lib/swedish/times.ts';
+import type { Repeat } from '../repeat.ts';
 import { minutesOf, type Wall } from '../zone.ts';
-import { daysIn, isoDay, nextOf, numberOf, type Place, WEEKDAY, word } from './dates.ts';
-import { blank, blankNumbers, EDGES, LOOSE_ENDS, later } from './found.ts';
-import { hoursIn } from './times.ts';
 
 /** What a line says; what it does not say is empty or null. */
 export type Line = {
@@ -24,22 +25,20 @@ export type Line = {
 /** As much of a line is read. */
 export const LINE_MOST = 300;
 const HOUR = 60;
-const WORKDAYS = WEEKDAYS.slice(0, 5);
 
 const find = (inner: string) => new RegExp(word(inner), 'iu');
-const EVERY = '(varje|varannan|var(?:t)? (?:annat|tredje|fjärde))';
 const INTERVALS: Record<string, number> = {
   varannan: 2,
   annat: 2,
   tredje: 3,
   fjärde: 4,
 };
-const PLURAL = '(?:mån|tis|ons|tors|fre|lör|sön)dagar';
-const ON_DAYS = find(`${EVERY} (${WEEKDAY}(?:(?:,| och) ${WEEKDAY})*)`);
-const ON_PLURALS = find(`(?:på )?(${PLURAL}(?:(?:,| och) ${PLURAL})*)`);
-const ON_WORKDAYS = find('(?:på |varje )?vardag(?:ar)?');
-const BY_UNIT = find(`${EVERY} (dag|vecka|månad|år)`);
-const UNITS = { dag: 'DAILY', vecka: 'WEEKLY', månad: 'MONTHLY', år: 'YEARLY' } as const;
+/** How often it comes again. */
+const repeatIn = repeatReader({
+  every: 'varje|varannan|var(?:t)? (?:annat|tredje|fjärde)',
+  interval: (last) => INTERVALS[last] ?? 1,
+  workdays: '(?:på |varje )?vardag(?:ar)?',
+});
 const ALL_DAY = find('heldag|hela dagen');
 const HOURS = find('i (\\d{1,2}(?:[.,]\\d)?|\\p{L}+) ?(?:timmar|timme|tim|h)');
 const HALVES = find('i (?:en )?(halvtimme|kvart)|i en och en halv timme');
@@ -48,39 +47,10 @@ const AT = /(?:@|(?<![\p{L}\p{N}])plats:)\s*([^\uE000@]+)/iu;
 /** What goes on with what was said before the time, and is no place. */
 const GOES_ON = /^(?:med|om|för|till|och|inför|av|från|eller|samt|mot)(?!\p{L})/iu;
 
-type Found<T> = Place & { said: T };
-
 const placeOf = (match: RegExpExecArray): Place => ({
   at: match.index,
   end: match.index + match[0].length,
 });
-
-const intervalOf = (every: string) => INTERVALS[every.toLowerCase().split(' ').at(-1) ?? ''] ?? 1;
-const weekdaysIn = (text: string) => {
-  const named = text.split(/,? och |, /u).map((one) => isoDay(one.trim().toLowerCase()));
-  return WEEKDAYS.filter((_, n) => named.includes(n + 1));
-};
-
-/** How often it comes again. */
-function repeatIn(text: string): Found<Repeat> | null {
-  const weekly = { ...noRepeat, freq: 'WEEKLY' } as const;
-  const days = ON_DAYS.exec(text);
-  if (days) {
-    const [, every = '', names = ''] = days;
-    const said = { ...weekly, interval: intervalOf(every), byday: weekdaysIn(names) };
-    return { ...placeOf(days), said };
-  }
-  const plurals = ON_PLURALS.exec(text);
-  if (plurals)
-    return { ...placeOf(plurals), said: { ...weekly, byday: weekdaysIn(plurals[1] ?? '') } };
-  const workdays = ON_WORKDAYS.exec(text);
-  if (workdays) return { ...placeOf(workdays), said: { ...weekly, byday: [...WORKDAYS] } };
-  const unit = BY_UNIT.exec(text);
-  if (!unit) return null;
-  const [, every = '', name = ''] = unit;
-  const freq = UNITS[name.toLowerCase() as keyof typeof UNITS];
-  return { ...placeOf(unit), said: { ...noRepeat, freq, interval: intervalOf(every) } };
-}
 
 /** How long it lasts, in minutes. */
 function lastsIn(text: string): Found<number> | null {
@@ -116,11 +86,7 @@ function wordsIn(masked: string): Pick<Line, 'title' | 'place'> {
 /** When a series begins: on the first of its weekdays, from the day on that was said, or from now. */
 function begins(repeat: Repeat, said: string | null, { date: today, time }: Wall, at: number) {
   const isOver = said === null && at <= minutesOf(time);
-  const days = repeat.byday.map((one) => {
-    const first = nextOf(said ?? today, WEEKDAYS.indexOf(one) + 1);
-    return first === today && isOver ? nextOf(today, WEEKDAYS.indexOf(one) + 1, 1) : first;
-  });
-  const [first] = days.sort();
+  const first = firstOf(repeat, said ?? today, isOver);
   return first ? { first, last: first } : null;
 }
 

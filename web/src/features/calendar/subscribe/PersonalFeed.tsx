@@ -23,9 +23,10 @@ export function PersonalFeed() {
   });
   const [coded, setCoded] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [todos, setTodos] = useState(false);
   if (error && !feed) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!feed) return <LoadingState />;
-  const address = feed.url;
+  const address = todos ? `${feed.url}?tasks=VTODO` : feed.url;
   return (
     <>
       <FeedAddress key={address} label={texts.address} copy={texts.copy} address={address} />
@@ -40,6 +41,12 @@ export function PersonalFeed() {
         checked={feed.reminders}
         disabled={isPending}
         onChange={(event) => setReminders(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label={texts.todos}
+        description={texts.todosHint}
+        checked={todos}
+        onChange={(event) => setTodos(event.currentTarget.checked)}
       />
       <div className={classes.buttons}>
         {!coded && (

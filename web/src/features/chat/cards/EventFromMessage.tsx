@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Channel, Message } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
 import { NewEventDialog } from '@/features/calendar/cards.tsx';
 import { makingTexts as texts } from '@/texts/calendar.ts';
-import { chatApi } from '../api.ts';
 import { mostCan } from '../asking/times.ts';
 import { workspacesQuery } from '../queries.ts';
-import { useChatSession } from '../session.ts';
+import { useTell } from './useTell.ts';
 
 interface Props {
   message: Message;
@@ -19,11 +17,8 @@ interface Props {
 
 /** An event of what a message says, and its card where the message stands. */
 export default function EventFromMessage({ message, channel, threadId, onClose }: Props) {
-  const session = useChatSession();
   const { data: workspaces } = useQuery(workspacesQuery);
-  // Sent twice it is one message.
-  const [clientMessageId] = useState(() => crypto.randomUUID());
-  const parentMessageId = threadId ?? message.parentMessageId;
+  const tell = useTell(message, channel, threadId);
   const of = workspaces?.find(({ workspaceId }) => workspaceId === channel.workspaceId);
   return (
     <NewEventDialog
@@ -33,14 +28,7 @@ export default function EventFromMessage({ message, channel, threadId, onClose }
       idEntity={of?.entityId ?? null}
       onClose={onClose}
       tell={async ({ eventUUID }) => {
-        session.settle(
-          await chatApi.send(channel.id, {
-            messageType: 'CARD',
-            card: { type: 'EVENT', id: eventUUID },
-            clientMessageId,
-            ...(parentMessageId && { parentMessageId }),
-          }),
-        );
+        await tell({ type: 'EVENT', id: eventUUID });
         toast({ type: 'success', message: texts.done });
       }}
     />

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Channel, Member } from '@/api/types.ts';
-import { type Choice, Picker } from '@/area/Picker.tsx';
+import { Picker } from '@/area/Picker.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
@@ -12,6 +12,7 @@ import { StatusLine } from '@/features/status/index.ts';
 import { channelFormTexts, roleLabels } from '@/texts/channelForms.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
+import { choiceOf } from '../lib/choices.ts';
 import {
   byName,
   can,
@@ -199,10 +200,3 @@ function AddMember(props: {
     </div>
   );
 }
-
-const choiceOf = ({ userId, displayName, username, avatar }: Member): Choice => ({
-  value: String(userId),
-  label: displayName,
-  hint: `@${username}`,
-  image: avatar,
-});

@@ -22,6 +22,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Channel, Message } from '@/api/types.ts';
+import { inSlot } from '@/area/slots.ts';
 import { openReport } from '@/commands/events.ts';
 import { Sheet } from '@/components/Sheet.tsx';
 import { toast } from '@/components/toast.ts';
@@ -140,6 +141,15 @@ export default function MessageMenu({
             run={after(() => actions.makeEvent(message))}
           />
         )}
+        {can.keep &&
+          inSlot('fromMessage').map(({ id, label, icon: Icon }) => (
+            <Item
+              key={id}
+              icon={<Icon size={18} />}
+              label={`${label} …`}
+              run={after(() => actions.make(message, id))}
+            />
+          ))}
         {message.userId !== me && channel.workspaceId !== 0 && (
           <Item
             icon={<IconMail size={18} />}

@@ -13,6 +13,8 @@ export interface MessageActions {
   forward(message: Message): void;
   /** An event of what it says. */
   makeEvent(message: Message): void;
+  /** What another area makes of it, by its id in the slot. */
+  make(message: Message, id: string): void;
   startEdit(message: Message): void;
   remove(message: Message): void;
   react(message: Message, emoji: string, on: boolean): void;

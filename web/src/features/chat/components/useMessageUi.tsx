@@ -39,6 +39,7 @@ const ForwardDialog = lazy(() => loadPart(() => import('../forward/ForwardDialog
 const ReceiptsDialog = lazy(() => loadPart(() => import('../asking/ReceiptsDialog.tsx')));
 const VotersDialog = lazy(() => loadPart(() => import('../asking/VotersDialog.tsx')));
 const EventFromMessage = lazy(() => loadPart(() => import('../cards/EventFromMessage.tsx')));
+const FromMessage = lazy(() => loadPart(() => import('../cards/FromMessage.tsx')));
 const PictureView = lazy(() => loadPart(() => import('./PictureView.tsx')));
 
 interface Open {
@@ -52,9 +53,12 @@ interface Open {
     | 'receipts'
     | 'voters'
     | 'forward'
-    | 'event';
+    | 'event'
+    | 'made';
   message: Message;
   anchor: Element | null;
+  /** Of what another area makes of it. */
+  id?: string;
 }
 
 export function useMessageUi(
@@ -89,6 +93,7 @@ export function useMessageUi(
         ),
       forward: (message) => setOpen({ kind: 'forward', message, anchor: null }),
       makeEvent: (message) => setOpen({ kind: 'event', message, anchor: null }),
+      make: (message, id) => setOpen({ kind: 'made', message, anchor: null, id }),
       startEdit: setEditing,
       remove: (message) => setOpen({ kind: 'remove', message, anchor: null }),
       react: (message, emoji, on) => void react(session, message, emoji, on),
@@ -168,6 +173,9 @@ export function useMessageUi(
   } else if (open?.kind === 'event') {
     const { message } = open;
     overlay = <EventFromMessage {...{ message, channel, threadId }} onClose={close} />;
+  } else if (open?.kind === 'made' && open.id) {
+    const { message, id } = open;
+    overlay = <FromMessage {...{ id, message, channel, threadId }} onClose={close} />;
   } else if (open?.kind === 'receipts') {
     overlay = <ReceiptsDialog message={open.message} onClose={close} />;
   } else if (open?.kind === 'voters') {

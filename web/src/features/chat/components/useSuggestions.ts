@@ -5,7 +5,7 @@ import type { Channel } from '@/api/types.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import type { EmojiEntry } from '../lib/completions.ts';
 import { type Suggestion, type Trigger, triggerAt } from '../lib/mentions.ts';
-import { OF_EVENTS } from '../paths.ts';
+import { ofComments } from '../paths.ts';
 import { can, channelsQuery, membersQuery } from '../queries.ts';
 
 type Part = typeof import('../lib/completions.ts');
@@ -42,7 +42,8 @@ export function useSuggestions(channel: Channel, me: number) {
   const emoji = useQuery({ ...emojiQuery, enabled: open && trigger.sign === ':' }).data;
   const channels = useQuery({
     ...channelsQuery(channel.workspaceId),
-    enabled: open && trigger.sign === '#' && channel.workspaceId > OF_EVENTS,
+    enabled:
+      open && trigger.sign === '#' && channel.workspaceId > 0 && !ofComments(channel.workspaceId),
   }).data;
   const [part, setPart] = useState<Part | null>(null);
   useEffect(() => {

@@ -1,5 +1,6 @@
 /** What I may do with a message, from what the server says of the channel. The server decides again on each call. */
 import type { Channel, Message } from '@/api/types.ts';
+import { ofComments } from '../paths.ts';
 import { can, mayPost } from '../queries.ts';
 
 export interface MessageAbilities {
@@ -39,7 +40,7 @@ export const nothing: MessageAbilities = {
 
 /** Announce something to all of a channel: not between people, who have no moderator. */
 export const mayAnnounce = (channel: Channel) =>
-  can(channel, 'MODERATE') && !['DIRECT', 'EVENT'].includes(channel.channelType);
+  can(channel, 'MODERATE') && channel.channelType !== 'DIRECT' && !ofComments(channel.workspaceId);
 
 export function abilitiesOf(message: Message, channel: Channel, me: number): MessageAbilities {
   if (message.deleted || channel.archived) {
@@ -62,7 +63,7 @@ export function abilitiesOf(message: Message, channel: Channel, me: number): Mes
     // Of a conversation between people everybody in it.
     pin:
       message.visible &&
-      channel.channelType !== 'EVENT' &&
+      !ofComments(channel.workspaceId) &&
       (moderator || channel.channelType === 'DIRECT'),
     keep: message.visible,
     unread: message.visible && !message.parentMessageId,

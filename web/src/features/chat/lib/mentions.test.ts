@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Candidate, suggest } from './completions.ts';
-import { mentionRanges, shownName, triggerAt, wordsOf } from './mentions.ts';
+import { linesOf, mentionRanges, shownName, triggerAt, wordsOf } from './mentions.ts';
 
 describe('triggerAt', () => {
   it.each([
@@ -129,5 +129,13 @@ describe('what is shown of a mention', () => {
       'Hej @Anna Ek! ett, två',
     );
     expect(said('@8 kom', '@bo kom')).toBe('@Bo *Bosse* Ås kom');
+  });
+
+  it('stands in lines without marks, with channels by their names', () => {
+    const said = (content: string, formattedContent: string) =>
+      linesOf({ content, formattedContent, mentions: [7, 8], mentionNames });
+    expect(
+      said('*Ring* @7\nom #planering\n> imorgon', '*Ring* @anna_ek\nom #planering\n> imorgon'),
+    ).toBe('Ring @Anna Ek\nom planering\nimorgon');
   });
 });

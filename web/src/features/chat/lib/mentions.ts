@@ -1,5 +1,5 @@
 import type { Message } from '@/api/types.ts';
-import { type Block, type MentionRange, plainOf, tokenize } from '@/lib/tokenize.ts';
+import { type Block, type Leaf, type MentionRange, plainOf, tokenize } from '@/lib/tokenize.ts';
 
 /** Two letters before an emoji is looked for: a colon alone ends many a sentence. */
 const TRIGGER =
@@ -104,6 +104,17 @@ export function wordsOf(message: Said): string {
   return plainOf(blocksOf(message), (token) =>
     token.kind === 'mention' ? shownName(token, message.mentionNames) : token.text,
   ).replace(/\s+/g, ' ');
+}
+
+/** The words alone, line by line, with people and channels by what they are called. */
+export function linesOf(message: Said): string {
+  const word = (token: Leaf) => {
+    if (token.kind === 'mention') return shownName(token, message.mentionNames);
+    return token.kind === 'channel' ? token.name : token.text;
+  };
+  return blocksOf(message)
+    .map((block) => plainOf([block], word))
+    .join('\n');
 }
 
 export const textOf = ({ formattedContent, content }: Said) => formattedContent || content;

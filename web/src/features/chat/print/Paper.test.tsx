@@ -60,6 +60,7 @@ it.each([
   ['EVENT', 'Händelse'],
   ['POST', 'Inlägg'],
   ['BOOKING', 'Bokning'],
+  ['TASK', 'Uppgift'],
 ] as const)('names what a card points at: %s', (type, name) => {
   print([{ ...said(1, '', 0), card: { type, id: '9-c0de' } }]);
   expect(screen.getByRole('article')).toHaveTextContent(name);

@@ -26,6 +26,7 @@ const CARDS: Record<NonNullable<Message['card']>['type'], string> = {
   BOOKING: cardTexts.booking,
   EVENT: cardTexts.event,
   POST: cardTexts.post,
+  TASK: cardTexts.task,
 };
 
 /** A channel or a conversation as it is printed: black on white, and nothing that can be pressed. */

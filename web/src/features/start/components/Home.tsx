@@ -26,13 +26,11 @@ const { personal } = shellTexts;
 
 /** Sections whose areas are built later. */
 const later = {
-  tasks: 'tasks',
   infopoint: 'infopoint',
 } as const;
 const own = [
   { id: 'organisations', order: 10 },
   { id: 'calendar', order: 20 },
-  { id: 'tasks', order: 40 },
   { id: 'infopoint', order: 60 },
 ] as const;
 

@@ -4,8 +4,8 @@ import { daysFrom, isShown, mondayOf, plusDays, weekdayOf, weekOf, yearOf } from
 
 /** Where something stands in a text. */
 export type Place = { at: number; end: number };
-/** Both days are meant; `loose`: the weekday alone, which today may have as well. */
-export type Days = Place & { first: string; last: string; loose?: boolean };
+/** Both days are meant; `loose`: the weekday alone, which today may have as well; `week`: a week as such, from Monday to Sunday. */
+export type Days = Place & { first: string; last: string; loose?: boolean; week?: boolean };
 
 const WEEK = 7;
 /** A leap day comes again within eight years. */
@@ -42,7 +42,8 @@ const FEASTS: [name: string, month: number, day: number][] = [
 ];
 
 const TO = '\\s*(?:–|—|-|till(?: och med)?|t\\.?o\\.?m\\.?)\\s*';
-const NTH = '(?::?(?:e|a|de|dje))?';
+/** What may stand after a day's number. */
+export const NTH = '(?::?(?:e|a|de|dje))?';
 const MONTH = `(${MONTHS.join('|')})\\b\\.?`;
 const YEAR = '(?:,?\\s+((?:20)\\d{2})\\b)?';
 /** Not a part of a longer word or number. */
@@ -66,7 +67,7 @@ function coming(today: string, month: number, day: number, year?: string): strin
 }
 
 /** The next month's day of that number, today included. */
-function comingNth(today: string, day: number): string | null {
+export function comingNth(today: string, day: number): string | null {
   const [year, month] = today.split('-').map(Number) as [number, number];
   for (let n = 0; n <= 12; n++) {
     const at = month - 1 + n;
@@ -97,14 +98,14 @@ export const isoDay = (name: string) =>
 export const numberOf = (text: string) =>
   Number(text) || NUMBERS.indexOf(text.replace('ett', 'en')) + 1;
 
-type Read = { first: string; last?: string; loose?: boolean } | null;
+type Read = { first: string; last?: string; loose?: boolean; week?: boolean } | null;
 type Rule = { pattern: RegExp; read: (m: (string | undefined)[], today: string) => Read };
 
 const one = (first: string | null): Read => (first && isShown(first) ? { first } : null);
 const both = (first: string | null, last: string | null): Read =>
   first && last && last >= first && daysFrom(first, last) < 400 ? { first, last } : null;
 const week = (monday: string | null): Read =>
-  monday ? { first: monday, last: plusDays(monday, WEEK - 1) } : null;
+  monday ? { first: monday, last: plusDays(monday, WEEK - 1), week: true } : null;
 const rule = (inner: string, read: Rule['read']): Rule => ({
   pattern: new RegExp(word(inner), 'giu'),
   read,
@@ -228,13 +229,13 @@ const RULES: Rule[] = [
   ),
 ];
 
-/** In a line that is to be an event a short name is a day by itself; 'tor' is somebody's name there as well. */
+/** In a line that is to be an event or a task a short name is a day by itself; 'tor' is somebody's name there as well. */
 const SHORT_DAY = rule('(?:på )?(mån|tis|ons|tors|fre|lör|sön)\\.?', ([, name], today) => ({
   first: nextOf(today, isoDay(name ?? '')),
   loose: true,
 }));
 
-/** The first days that a text speaks of; null: none. `line`: the text is to be an event. */
+/** The first days that a text speaks of; null: none. `line`: the text is to be an event or a task. */
 export function daysIn(text: string, today: string, line = false): Days | null {
   const rules = line ? [...RULES, SHORT_DAY] : RULES;
   const found = rules.flatMap(({ pattern, read }) =>
@@ -249,4 +250,10 @@ export function daysIn(text: string, today: string, line = false): Days | null {
   );
   found.sort((a, b) => a.at - b.at || b.end - a.end);
   return found[0] ?? null;
+}
+
+/** A weekday that is today, at a time that has been, is in a week. */
+export function later({ first, last, loose }: Days, today: string, isOver: boolean) {
+  if (!loose || first !== today || !isOver) return { first, last };
+  return { first: plusDays(first, WEEK), last: plusDays(last, WEEK) };
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Thread } from '@/area/slots.ts';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
-import { ChatScope, LoneThread } from '@/features/chat/index.ts';
 import { commentTexts as texts } from '@/texts/comments.ts';
-import classes from './comments.module.css';
+import { ChatScope } from '../ChatScope.tsx';
+import { LoneThread } from '../components/LoneThread.tsx';
+import classes from './alone.module.css';
 
-/** The thread, in a chat of its own. */
-export default function ThreadAlone(props: { channelId: number; threadId: number }) {
+/** A thread on a page of something else, in a chat of its own. */
+export default function ThreadAlone(props: Thread) {
   const me = useQuery(meQuery);
   if (me.isError && !me.data) {
     return <ErrorState error={me.error} onRetry={() => void me.refetch()} />;

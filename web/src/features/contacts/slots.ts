@@ -1,0 +1,3 @@
+import type { Slots } from '@/area/slots.ts';
+
+export const slots: Slots = { contact: [{ load: () => import('./ContactField.tsx') }] };

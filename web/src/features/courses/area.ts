@@ -1,0 +1,28 @@
+import type { Area } from '@/area/area.ts';
+
+const reading = () => import('./reading.ts');
+
+export const area: Area = {
+  pages: [
+    {
+      path: 'klyftig',
+      access: 'anybody',
+      load: async () => ({ default: (await reading()).CoursesPage }),
+    },
+    {
+      path: 'klyftig/:courseId',
+      access: 'anybody',
+      load: async () => ({ default: (await reading()).CoursePage }),
+    },
+    {
+      path: 'klyftig/:courseId/lektion/:lessonId',
+      access: 'anybody',
+      load: async () => ({ default: (await reading()).LessonPage }),
+    },
+    {
+      path: 'klyftig/admin/redigera/:courseId',
+      access: 'own',
+      load: async () => ({ default: (await reading()).EditCoursePage }),
+    },
+  ],
+};

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { LongText } from '@/components/LongText.tsx';
+import { lessonBlocks } from '../lib/blocks.ts';
+import classes from './courses.module.css';
+
+const HEADINGS = { 1: 'h2', 2: 'h3', 3: 'h4' } as const;
+
+/** What a lesson says: its headings stand below its own. */
+export default function LessonText({ text }: { text: string }) {
+  const blocks = useMemo(() => lessonBlocks(text), [text]);
+  return (
+    <div className={classes.text} dir="auto">
+      {blocks.map((block, index) => {
+        const key = `${index}-${block.kind}`;
+        if (block.kind === 'text') {
+          return (
+            <div key={key} className={classes.stretch}>
+              <LongText text={block.text} />
+            </div>
+          );
+        }
+        if (block.kind === 'heading') {
+          const Heading = HEADINGS[block.level];
+          return <Heading key={key}>{block.text}</Heading>;
+        }
+        return <Table key={key} head={block.head} rows={block.rows} />;
+      })}
+    </div>
+  );
+}
+
+function Table({ head, rows }: { head: string[]; rows: string[][] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={head.join(', ')}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is what it is by its place
+              <th key={at} scope="col">
+                <LongText text={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <tr key={n}>
+              {row.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={at}>
+                  <LongText text={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

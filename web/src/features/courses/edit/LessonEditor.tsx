@@ -1,0 +1,176 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Dialog } from '@/components/Dialog.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { courseTexts, lessonTexts, lessonEditTexts as texts } from '@/texts/courses.ts';
+import { lessonQuery } from '../api.ts';
+import shared from '../components/courses.module.css';
+import LessonText from '../components/LessonText.tsx';
+import type { Course, Lesson, LessonKind } from '../types.ts';
+import { writtenOf } from './autosave.ts';
+import classes from './edit.module.css';
+import { Toolbar } from './Toolbar.tsx';
+import { useLessonEditor } from './useLessonEditor.ts';
+
+const TITLE_MAX = 150;
+const BODY_MAX = 50_000;
+/** Questions cannot be made yet. */
+const KINDS = ['TEXT', 'VIDEO', 'FILE'] as const;
+const TROUBLE = ['failed', 'stale', 'wrong'];
+
+/** A lesson is written beside the outline. */
+export function LessonEditor({ id, course }: { id: number; course: Course }) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...lessonQuery(id, true),
+    refetchOnMount: 'always',
+  });
+  // Never over an older copy than what stands.
+  if (data && isFetchedAfterMount) return <Opened first={data} course={course} />;
+  if (data === null) return <EmptyState {...lessonTexts.gone} />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  return <LoadingState />;
+}
+
+function Opened({ first, course }: { first: Lesson; course: Course }) {
+  const editor = useLessonEditor(first);
+  const { lesson, written, state, message, theirs } = editor;
+  const [previews, setPreviews] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isLive = course.status !== 'DRAFT';
+  const said =
+    state === 'wrong' ? texts.state.wrong(message ?? courseTexts.title) : texts.state[state];
+  return (
+    <section className={classes.pane} aria-labelledby="edit-lesson">
+      <h2 id="edit-lesson" dir="auto">
+        {written.title}
+      </h2>
+      <p
+        className={classes.state}
+        data-trouble={TROUBLE.includes(state) || undefined}
+        role="status"
+      >
+        {said}
+      </p>
+      <fieldset className={classes.bar} aria-label={texts.mode}>
+        {[false, true].map((shown) => (
+          <Button
+            key={String(shown)}
+            variant={previews === shown ? 'light' : 'default'}
+            aria-pressed={previews === shown}
+            onClick={() => setPreviews(shown)}
+          >
+            {shown ? texts.show : texts.write}
+          </Button>
+        ))}
+      </fieldset>
+      {previews ? (
+        <section className={classes.preview} aria-label={texts.show}>
+          {written.body.trim() ? (
+            <LessonText text={written.body} />
+          ) : (
+            <p className={shared.hint}>{lessonTexts.nothing}</p>
+          )}
+        </section>
+      ) : (
+        <div className={classes.form}>
+          <TextInput
+            label={texts.title}
+            maxLength={TITLE_MAX}
+            value={written.title}
+            onChange={({ currentTarget }) => editor.change({ title: currentTarget.value })}
+          />
+          <NativeSelect
+            label={texts.kind}
+            value={lesson.kind}
+            data={KINDS.map((value) => ({ value, label: courseTexts.kinds[value] }))}
+            onChange={({ currentTarget }) =>
+              editor.set({ kind: currentTarget.value as LessonKind })
+            }
+          />
+          {lesson.kind !== 'TEXT' && (
+            <TextInput
+              label={texts.media[lesson.kind]}
+              type="url"
+              placeholder="https://"
+              value={written.media}
+              onChange={({ currentTarget }) => editor.change({ media: currentTarget.value })}
+            />
+          )}
+          <div>
+            <Toolbar field={field} onChange={(body) => editor.change({ body })} />
+            <Textarea
+              ref={field}
+              label={texts.body}
+              description={texts.bodyHint}
+              rows={18}
+              maxLength={BODY_MAX}
+              value={written.body}
+              onChange={({ currentTarget }) => editor.change({ body: currentTarget.value })}
+            />
+          </div>
+          <Checkbox
+            label={texts.preview}
+            checked={lesson.preview}
+            onChange={({ currentTarget }) => editor.set({ preview: currentTarget.checked })}
+          />
+          <Checkbox
+            label={texts.required}
+            checked={lesson.required}
+            onChange={({ currentTarget }) => editor.set({ required: currentTarget.checked })}
+          />
+        </div>
+      )}
+      {isLive && (
+        <div className={classes.buttons}>
+          {(lesson.draft || !lesson.published || state !== 'saved') && (
+            <Button onClick={() => void editor.publish()}>{texts.publish}</Button>
+          )}
+          {!lesson.published ? (
+            <span className={shared.hint}>{texts.hidden}</span>
+          ) : (
+            lesson.draft && <span className={shared.hint}>{texts.draft}</span>
+          )}
+        </div>
+      )}
+      {theirs && <Conflict theirs={theirs} onKeep={editor.keepMine} onTake={editor.takeTheirs} />}
+    </section>
+  );
+}
+
+type ConflictProps = { theirs: Lesson; onKeep: () => void; onTake: () => void };
+
+/** Somebody has changed the lesson meanwhile: theirs is shown, and a person chooses. */
+function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
+  const [isOpen, setOpen] = useState(true);
+  const words = texts.conflict;
+  const { title, body } = writtenOf(theirs);
+  if (!isOpen) {
+    return (
+      <div className={classes.buttons}>
+        <Button onClick={() => setOpen(true)}>{words.title}</Button>
+      </div>
+    );
+  }
+  return (
+    <Dialog title={words.title} onClose={() => setOpen(false)}>
+      <p>{words.text}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
+      <section className={classes.theirs} aria-label={words.theirs} tabIndex={0}>
+        <h3>{title}</h3>
+        <LessonText text={body} />
+      </section>
+      <div className={classes.buttons}>
+        <Button onClick={onKeep}>{words.keep}</Button>
+        <Button variant="default" onClick={onTake}>
+          {words.take}
+        </Button>
+        <Button variant="subtle" onClick={() => setOpen(false)}>
+          {words.leave}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconMailPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { ApiError } from '@/api/ApiError.ts';
+import type { Entity } from '@/api/types.ts';
+import { PageTabs } from '@/components/PageTabs.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { entityQuery } from '@/features/entities/api.ts';
+import { useOnline } from '@/hooks/useOnline.ts';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { inviteTexts as texts } from '@/texts/invitations.ts';
+import classes from './components/invitations.module.css';
+import { One } from './components/One.tsx';
+import { invitePath, TABS, type Tab } from './paths.ts';
+
+const Links = lazy(() => loadPart(() => import('./components/Links.tsx')));
+const Many = lazy(() => loadPart(() => import('./components/Many.tsx')));
+const Sent = lazy(() => loadPart(() => import('./components/Sent.tsx')));
+
+const parts: Record<Tab, ComponentType<{ entity: Entity }>> = {
+  one: One,
+  link: Links,
+  many: Many,
+  sent: Sent,
+};
+
+const NOT_FOUND = 404;
+
+/** /{organisation}/inbjudningar, and ?tab=link|many|sent. */
+export default function InvitePage() {
+  const { entitySlug = '' } = useParams();
+  const { data, error, refetch } = useQuery(entityQuery(entitySlug));
+  usePageTitle(data ? texts.of(data.entityName) : texts.title);
+  if (data?.abilities.includes('MANAGE_RELATIONS')) return <Of key={data.idEntity} entity={data} />;
+  if (data || (error instanceof ApiError && error.status === NOT_FOUND)) return <NoAccess />;
+  if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
+  return <LoadingState />;
+}
+
+function NoAccess() {
+  return (
+    <EmptyState page {...texts.noAccess} icon={<IconMailPlus size={28} stroke={1.5} />}>
+      <Button component={Link} to="/">
+        {texts.toStart}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Of({ entity }: { entity: Entity }) {
+  const [params] = useSearchParams();
+  const online = useOnline();
+  const asked = params.get('tab') as Tab;
+  const tab = TABS.includes(asked) ? asked : 'one';
+  const Part = parts[tab];
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {texts.of(entity.entityName)}
+        </h1>
+        <p className={classes.links}>
+          <Link to={`/${entity.entitySlug}`}>{entity.entityName}</Link>
+        </p>
+      </div>
+      <PageTabs
+        label={texts.tabList}
+        path={(one) => invitePath(entity.entitySlug, one)}
+        names={TABS}
+        texts={texts.tabs}
+        current={tab}
+      />
+      {!online && (
+        <p className={classes.offline} role="status">
+          {texts.offline}
+        </p>
+      )}
+      <Suspense fallback={<LoadingState />}>
+        <Part entity={entity} />
+      </Suspense>
+    </div>
+  );
+}

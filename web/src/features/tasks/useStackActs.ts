@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@/api/ApiError.ts';
+import { toast } from '@/components/toast.ts';
+import { stackTexts as texts } from '@/texts/tasks.ts';
+import { stackKey, stacksKey, taskCalls } from './api.ts';
+import { movedTo, placeOf, without } from './order.ts';
+import type { Task, WholeStack } from './types.ts';
+
+const UNDO_MS = 8_000;
+
+type Wish = { tasks: WholeStack['tasks']; call: () => Promise<WholeStack | undefined> };
+
+/** What one does with the order of a stack: seen at once, asked for again where the server refuses. One call after the other. */
+export function useStackActs(stack: WholeStack) {
+  const client = useQueryClient();
+  const { idTaskStack } = stack;
+  const queryKey = stackKey(idTaskStack);
+  const show = (tasks: WholeStack['tasks']) =>
+    client.setQueryData<WholeStack>(
+      queryKey,
+      (held) => held && { ...held, tasks, count: tasks.length },
+    );
+  const { mutate } = useMutation({
+    scope: { id: `task-stack-${idTaskStack}` },
+    mutationFn: ({ call }: Wish) => call(),
+    onMutate: ({ tasks }) => {
+      void client.cancelQueries({ queryKey });
+      show(tasks);
+    },
+    onError: (error) => toast({ type: 'error', message: messageOf(error) }),
+    onSettled: () => {
+      // The last of several says how it stands.
+      if (client.isMutating({ mutationKey: queryKey }) <= 1) {
+        void client.invalidateQueries({ queryKey: stacksKey });
+      }
+    },
+    mutationKey: queryKey,
+  });
+  const put = (idTask: number, tasks: WholeStack['tasks']) =>
+    mutate({
+      tasks,
+      call: () => taskCalls.putOnStack(idTaskStack, idTask, placeOf(tasks, idTask)),
+    });
+  return {
+    move: (idTask: number, rank: number) => {
+      const tasks = movedTo(stack.tasks, idTask, rank);
+      mutate({
+        tasks,
+        call: () => taskCalls.moveOnStack(idTaskStack, idTask, placeOf(tasks, idTask)),
+      });
+    },
+    add: (task: Task) => put(task.idTask, [...stack.tasks, { ...task, position: stack.count }]),
+    take: (task: WholeStack['tasks'][number]) => {
+      const before = stack.tasks;
+      mutate({
+        tasks: without(before, task.idTask),
+        call: async () => {
+          await taskCalls.takeOffStack(idTaskStack, task.idTask);
+          return undefined;
+        },
+      });
+      toast({
+        type: 'success',
+        message: texts.taken(task.txTitle),
+        duration: UNDO_MS,
+        action: { label: texts.undo, run: () => put(task.idTask, before) },
+      });
+    },
+  };
+}

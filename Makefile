@@ -14,6 +14,8 @@ TEST_BIN := target/debug/kalender
 # The product with the example's notice board.
 EXAMPLE_BIN := target/debug/examples/notices
 DATA ?= ./data
+# Temporary files of tests in memory, where there is room.
+IN_MEMORY := $(CURDIR)/.ci/in-memory
 
 .PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-live-cql test-e2e soak jumps typing mutants clean bench-web pictures
 
@@ -77,8 +79,8 @@ web/contract/node_modules/.installed: web/contract/package.json web/contract/pac
 
 test-rust: web/dist/index.html cassandra
 	@cargo test --quiet --locked --workspace --no-run
-	@storage/tests/cassandra/with.sh $(MAKE) --no-print-directory test-rust-on-both
-	@$(MAKE) --no-print-directory -j2 --output-sync=target test-rust-services test-rust-search
+	@$(IN_MEMORY) storage/tests/cassandra/with.sh $(MAKE) --no-print-directory test-rust-on-both
+	@$(IN_MEMORY) $(MAKE) --no-print-directory -j2 --output-sync=target test-rust-services test-rust-search
 
 # Beside each other: they wait for the services to start.
 .PHONY: test-rust-services test-rust-search
@@ -127,13 +129,13 @@ test-web: setup
 
 test-live: test-bin live-tools web/contract/node_modules/.installed
 	@echo "==> Live tests: a real STOMP client against running servers, on the embedded store"
-	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent live
-	@cd web && KALENDER_BIN=$(CURDIR)/$(EXAMPLE_BIN) npm run --silent live:examples
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) $(IN_MEMORY) npm run --silent live
+	@cd web && KALENDER_BIN=$(CURDIR)/$(EXAMPLE_BIN) $(IN_MEMORY) npm run --silent live:examples
 
 .PHONY: test-live-cql
 test-live-cql: test-bin live-tools cassandra
 	@echo "==> Live tests on Cassandra and Redis, and two nodes of one installation"
-	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql \
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql $(IN_MEMORY) \
 	  ../http/tests/opensearch/with.sh ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
 
 soak: test-bin live-tools cassandra ## What is shown equals what is stored: two nodes, 20 seeds (KALENDER_SEEDS)
@@ -175,8 +177,8 @@ live-tools:
 
 test-e2e: test-bin chromium
 	@echo "==> Journeys in a real browser"
-	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent e2e
-	@cd web && KALENDER_EXAMPLE_BIN=$(CURDIR)/$(EXAMPLE_BIN) npm run --silent e2e:examples
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) $(IN_MEMORY) npm run --silent e2e
+	@cd web && KALENDER_EXAMPLE_BIN=$(CURDIR)/$(EXAMPLE_BIN) $(IN_MEMORY) npm run --silent e2e:examples
 
 .PHONY: test-bin
 test-bin: web/dist/index.html

@@ -80,7 +80,7 @@ pub async fn leave_traces(org: &Org, person: &Person) {
     done(person, &lessons[0]).await.is(200);
 }
 
-async fn titles(answer: Answer) -> Vec<String> {
+fn titles(answer: Answer) -> Vec<String> {
     let page = answer.is(200);
     page["content"].as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap().to_owned()).collect()
 }
@@ -221,20 +221,20 @@ async fn lists_show_what_each_may_see() {
         }
     }
     let of = format!("{PATH}?entity={}", org.id);
-    assert_eq!(titles(org.owner.get(&of).await).await, ["Utkast", "Bjuden", "Inre", "Öppen"], "newest first");
-    assert_eq!(titles(member.get(&of).await).await, ["Inre", "Öppen"]);
-    assert_eq!(titles(stranger.get(&of).await).await, ["Öppen"]);
+    assert_eq!(titles(org.owner.get(&of).await), ["Utkast", "Bjuden", "Inre", "Öppen"], "newest first");
+    assert_eq!(titles(member.get(&of).await), ["Inre", "Öppen"]);
+    assert_eq!(titles(stranger.get(&of).await), ["Öppen"]);
     let open = format!("/api/public/courses?entity={}", org.id);
-    assert_eq!(titles(world.anyone("GET", &open).send().await).await, ["Öppen"]);
+    assert_eq!(titles(world.anyone("GET", &open).send().await), ["Öppen"]);
     let page = org.owner.get(&format!("{of}&page=1&size=3")).await.is(200);
     assert_eq!((each(&page["content"], "title"), &page["hasMore"]), (vec![&json!("Öppen")], &json!(false)));
     let first = org.owner.get(&format!("{of}&limit=3")).await.is(200);
     assert_eq!((&first["hasMore"], &first["cursor"]), (&json!(true), &json!(1)));
-    assert_eq!(titles(org.owner.get(&format!("{PATH}/mine?size=2")).await).await, ["Utkast", "Bjuden"]);
-    assert_eq!(titles(member.get(&format!("{PATH}/mine")).await).await, Vec::<String>::new());
+    assert_eq!(titles(org.owner.get(&format!("{PATH}/mine?size=2")).await), ["Utkast", "Bjuden"]);
+    assert_eq!(titles(member.get(&format!("{PATH}/mine")).await), Vec::<String>::new());
     stranger.get(&format!("{PATH}?entity=9999999")).await.refused(404, "NOT_FOUND");
     // Without an organisation Klyftig's are shown, and there need be none.
-    assert_eq!(titles(world.anyone("GET", "/api/public/courses").send().await).await, Vec::<String>::new());
+    assert_eq!(titles(world.anyone("GET", "/api/public/courses").send().await), Vec::<String>::new());
     for wrong in ["size=0", "size=101", "page=-1"] {
         let answer = world.anyone("GET", &format!("{open}&{wrong}")).send().await;
         assert!([400, 422].contains(&answer.status), "{wrong}: {}", answer.status);
@@ -277,7 +277,7 @@ async fn public_routes_show_previews_alone() {
         anyone(&path).await.refused(404, "NOT_FOUND");
     }
     stranger.get(&of_lesson(&lessons[0], "")).await.refused(404, "NOT_FOUND");
-    assert_eq!(titles(stranger.get(&format!("{PATH}/enrolled")).await).await, Vec::<String>::new());
+    assert_eq!(titles(stranger.get(&format!("{PATH}/enrolled")).await), Vec::<String>::new());
 }
 
 #[actix_web::test]

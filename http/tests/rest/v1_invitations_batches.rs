@@ -184,7 +184,10 @@ async fn five_lists_a_day_are_sent() {
     assert!(answer.header("retry-after").parse::<i64>().unwrap() > 86_000, "{}", answer.text());
     answer.refused(429, "RATE_LIMITED");
     let other = world.org("Kören").await;
-    let many = "e-post\n".to_owned() + &(0..10_001).map(|n| format!("a{n}@example.se\n")).collect::<String>();
+    let many = std::iter::once("e-post".to_owned())
+        .chain((0..10_001).map(|n| format!("a{n}@example.se")))
+        .collect::<Vec<_>>()
+        .join("\n");
     sends(&other.owner, &other, &many).await.wrong_field("file", "TOO_MANY");
     sends(&other.owner, &other, "namn;telefon\nÅsa;1\n").await.wrong_field("file", "COLUMNS");
     let call = |kind: &str, body: &str| other.owner.call("POST", &to(&other, "")).body(kind, body.as_bytes());

@@ -71,7 +71,11 @@ fn serve(mut stream: TcpStream, taken: &Taken) {
             _ if in_mail => "",
             "EHLO" => "250 post.example\r\n",
             "RCPT" => {
-                to = line.trim_start_matches("RCPT TO:<").split('>').next().unwrap_or_default().to_owned();
+                line.trim_start_matches("RCPT TO:<")
+                    .split('>')
+                    .next()
+                    .unwrap_or_default()
+                    .clone_into(&mut to);
                 match to.split('@').next().unwrap_or_default() {
                     name if name.starts_with("gone") => "550 5.1.1 no such user\r\n",
                     name if name.starts_with("policy") => "554 5.7.1 not from you\r\n",
@@ -163,7 +167,7 @@ async fn a_password_mail_goes_before_a_batch() {
     let world = World::mailing(&server.url()).await;
     let org = world.org("Skolan").await;
     let anna = world.person("Anna").await;
-    let list: String = (0..100).map(|n| format!("slow{n}@example.se\n")).collect();
+    let list = (0..100).map(|n| format!("slow{n}@example.se")).collect::<Vec<_>>().join("\n");
     let batch = sends(&org.owner, &org, &list).await.is(202);
     let path = format!("/api/v1/invitation-batches/{}?limit=0", batch["idBatchInvitation"]);
     until(|| async { (org.owner.get(&path).await.is(200)["sent"] != 0).then_some(()) }).await;

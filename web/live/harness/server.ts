@@ -15,7 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { begin, end } from './child.ts';
-import { type Engine, engine } from './engine.ts';
+import { type Engine, releaseEngine, takeEngine } from './engine.ts';
 import { Person } from './person.ts';
 import { until } from './wait.ts';
 
@@ -70,8 +70,13 @@ export class Server {
   /** Whose data this node shares. */
   private readonly first: Server | undefined;
 
-  private constructor(ports: [number, number], settings: NodeJS.ProcessEnv, first?: Server) {
-    this.engine = first?.engine ?? engine();
+  private constructor(
+    ports: [number, number],
+    settings: NodeJS.ProcessEnv,
+    engine: Engine,
+    first?: Server,
+  ) {
+    this.engine = engine;
     [this.port, this.adminPort] = ports;
     this.settings = settings;
     this.first = first;
@@ -89,12 +94,13 @@ export class Server {
 
   /** A server that is not running yet. `settings` are more environment variables. */
   static async prepare(settings: NodeJS.ProcessEnv = {}): Promise<Server> {
-    return new Server([await freePort(), await freePort()], settings);
+    return new Server([await freePort(), await freePort()], settings, await takeEngine(settings));
   }
 
   /** Another node of the same installation, not running yet. */
   async another(settings: NodeJS.ProcessEnv = {}): Promise<Server> {
-    return new Server([await freePort(), await freePort()], settings, this.first ?? this);
+    const first = this.first ?? this;
+    return new Server([await freePort(), await freePort()], settings, first.engine, first);
   }
 
   /** A running server with these people (first names; the address is made of them). */
@@ -233,25 +239,12 @@ export class Server {
     await end(`the server after ${signal}`, this.child, signal, 15_000);
   }
 
-  /** Bytes of memory the server holds now, and the most it ever held. */
-  /** Once what the server does at its start is done (it compresses the web app, which takes memory); the peak counts from then on. */
-  async settled(): Promise<void> {
-    const process = `/proc/${this.child?.pid}`;
-    const compresses = (task: string): boolean => {
-      try {
-        return readFileSync(`${process}/task/${task}/comm`, 'utf8') === 'compress\n';
-      } catch {
-        // It has ended meanwhile.
-        return false;
-      }
-    };
-    await until(
-      'the web app to be compressed',
-      () => !readdirSync(`${process}/task`).some(compresses),
-    );
-    writeFileSync(`${process}/clear_refs`, '5');
+  /** From now on `memory` counts the peak anew. */
+  forgetPeak() {
+    writeFileSync(`/proc/${this.child?.pid}/clear_refs`, '5');
   }
 
+  /** Bytes of memory the server holds now, and the most it ever held. */
   memory(): { now: number; peak: number } {
     const status = readFileSync(`/proc/${this.child?.pid}/status`, 'utf8');
     const read = (name: string) =>
@@ -276,6 +269,7 @@ export class Server {
   async dispose(): Promise<void> {
     await this.end('SIGKILL').catch(() => {});
     if (process.env.KALENDER_SHOW_LOG) console.error(this.log);
+    if (!this.first) releaseEngine(this.engine);
     if (this.first?.data === this.data) return;
     rmSync(this.data, { recursive: true, force: true });
   }

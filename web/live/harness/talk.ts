@@ -45,7 +45,6 @@ export class Talk {
         } catch (error) {
           // A node that is gone, or has no store: later. Anything else is a defect.
           if (error instanceof Refused && error.status !== 503) throw error;
-          if (attempt > 600) throw error;
           await sleep(100);
         }
       }

@@ -111,6 +111,27 @@ async fn next_decision_completes_the_previous_one_first() {
     assert_eq!(finish(&two).await, 0);
 }
 
+/// The first process's timestamps are ahead by the margin that a plain write keeps after a guard: its decision and the
+/// other's next one are closer than that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn close_decisions_of_two_processes_follow_in_their_order() {
+    let settings = nowhere_yet();
+    let one = open(&settings, &[&LATER]).await;
+    let two = open(&settings, &[&LATER]).await;
+    one.write(vec![thing("a", 1, "x", "0").insert()]).await.unwrap();
+    for round in 0..20 {
+        let [before, odd, even] = [2 * round, 2 * round + 1, 2 * round + 2].map(|n: i64| n.to_string());
+        let own = later(10 + round, "guarded");
+        assert!(one.write_if(vec![own.clone().if_absent()], vec![]).await.unwrap().applied());
+        one.write(vec![own.insert()]).await.unwrap();
+        let then = |content: &str| vec![thing("b", 1, "x", content).insert()];
+        assert!(one.write_if(vec![change(&before, &odd)], then(&odd)).await.unwrap().applied());
+        assert!(two.write_if(vec![change(&odd, &even)], then(&even)).await.unwrap().applied());
+        assert_eq!(content(&two, "b", 1).await, Some(even.as_str().into()), "round {round}");
+    }
+    assert_eq!((finish(&one).await, finish(&two).await), (0, 0));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn writes_after_a_static_decision_are_completed() {
     let settings = nowhere_yet();

@@ -11,6 +11,8 @@
 //!    guard is stamped [`MARGIN_US`] ahead, and a guard after a plain write waits for that long. Two processes that do
 //!    this to one row within the margin are not ordered: the store's nodes need synchronized clocks, and people are
 //!    slower than ten milliseconds.
+//!
+//! What follows decisions of one row is ordered over all processes, however close: [`Clock::observe`].
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
@@ -116,6 +118,16 @@ impl Clock {
         first
     }
 
+    /// Makes every later timestamp of this process larger than one of another process.
+    pub fn observe(&self, stamp: i64) {
+        self.last.fetch_max(stamp, Ordering::AcqRel);
+    }
+
+    /// To be called for plain writes to the partition up to that timestamp, where [`Clock::stamp`] did not draw it.
+    pub fn wrote(&self, partition: u64, stamp: i64) {
+        self.plain.raise(partition, stamp);
+    }
+
     /// How long a guard on the partition must wait until the store's time is past every plain write of this process to
     /// it. Bounded, in case the store's clock was set back.
     pub fn until_past_plain(&self, partition: u64) -> Duration {
@@ -162,6 +174,15 @@ mod tests {
         let first = clock.stamp(std::iter::once(1), 500);
         let second = clock.stamp(std::iter::once(2), 1);
         assert!(second >= first + 500);
+    }
+
+    #[test]
+    fn timestamps_are_later_than_an_observed_one() {
+        let clock = clock();
+        let ahead = clock.now() + 60_000_000;
+        clock.observe(ahead);
+        clock.observe(ahead - 1);
+        assert_eq!(clock.stamp(std::iter::empty(), 1), ahead + 1);
     }
 
     #[test]

@@ -12,6 +12,9 @@
 //! - The statements' timestamps precede the decision, except in its own partition (where they could not be decided with
 //!   it): those follow the mark's own time. Later decisions and writes have later timestamps, so that completing a note
 //!   late, twice or concurrently overwrites nothing newer and restores nothing deleted.
+//! - Two processes' clocks differ by some milliseconds, less than two decisions may be apart. So a decision's timestamps
+//!   are also later than those of the decision whose mark it overwrites (a Lamport clock): the id of a note holds the
+//!   last of them.
 
 use futures_util::future::try_join;
 use scylla::deserialize::row::ColumnIterator;
@@ -64,12 +67,20 @@ struct Mark {
 /// A decision whose following writes are noted.
 pub struct Noted {
     id: NoteId,
+    /// What follows.
+    rest: Vec<Write>,
+    /// The decided partition.
+    partition: u64,
+    /// The timestamp of the first statement.
+    first: i64,
     /// Index of the guard that writes the mark; none if all guards delete.
     bearer: Option<usize>,
     /// The previous mark, whose note is completed.
-    pub before: Option<NoteId>,
+    before: Option<NoteId>,
     look: Statement,
+    /// Those of the decided partition have timestamps relative to the decision.
     statements: Vec<Statement>,
+    note: Statement,
     /// Deletes the note.
     pub done: Statement,
 }
@@ -90,35 +101,67 @@ fn bearer(guards: &[Guard]) -> Option<usize> {
 
 impl Store {
     /// Writes the note of what follows the guards.
-    pub async fn note_decision(&self, guards: &[Guard], rest: &[Write], partition: u64) -> Result<Noted> {
+    pub async fn note_decision(&self, guards: &[Guard], rest: Vec<Write>, partition: u64) -> Result<Noted> {
+        let mut noted = self.noted(guards, rest, partition)?;
+        let note = std::slice::from_ref(&noted.note);
+        let (before, ()) =
+            try_join(self.finished_mark(guards), self.apply(BatchType::Unlogged, note)).await?;
+        self.set_before(&mut noted, before, guards).await?;
+        Ok(noted)
+    }
+
+    /// What will be noted, with timestamps of now.
+    fn noted(&self, guards: &[Guard], rest: Vec<Write>, partition: u64) -> Result<Noted> {
         let elsewhere = rest.iter().map(plan::partition_of).filter(|other| *other != partition);
-        let id = NoteId { stamp: self.clock.stamp(elsewhere, rest.len()), salt: self.salt };
+        let count = rest.len().max(1);
+        let first = self.clock.stamp(elsewhere, count);
+        let id = NoteId { stamp: first + count as i64 - 1, salt: self.salt };
         let bearer = bearer(guards);
         let look = guards.get(bearer.unwrap_or_default()).map(|guard| plan::mark_of(&guard.key()));
         let look = look.ok_or_else(|| Error::Corrupt("a decision without a guard".into()))?;
-        let statements = plan::stamped(rest, id.stamp);
+        let statements = plan::to_note(&rest, first, partition);
         let row = id.row(&UNFINISHED_DECISIONS).with([
             ("look", Value::Blob(encode(std::slice::from_ref(&look)))),
             ("is_removal", bearer.is_none().into()),
         ]);
-        let (note, done) = unfinished::noted(row, id, &plan::to_note(rest, id.stamp, partition))?;
-        let note = [note];
-        let (before, ()) =
-            try_join(self.finished_mark(guards), self.apply(BatchType::Unlogged, &note)).await?;
-        Ok(Noted { id, bearer, before, look, statements, done })
+        let (note, done) = unfinished::noted(row, id, &statements)?;
+        Ok(Noted { id, rest, partition, first, bearer, before: None, look, statements, note, done })
+    }
+
+    /// Sets the mark that the decision overwrites. If the timestamps of that one are not earlier, because its process's
+    /// clock is ahead, the note is replaced by one with later timestamps.
+    pub async fn set_before(
+        &self,
+        noted: &mut Noted,
+        before: Option<NoteId>,
+        guards: &[Guard],
+    ) -> Result<()> {
+        if let Some(previous) = before.filter(|previous| previous.stamp >= noted.first) {
+            self.clock.observe(previous.stamp);
+            let later = self.noted(guards, std::mem::take(&mut noted.rest), noted.partition)?;
+            // No decision bears the old note's mark.
+            self.apply(BatchType::Unlogged, &[later.note.clone(), noted.done.clone()]).await?;
+            *noted = later;
+        }
+        noted.before = before;
+        Ok(())
     }
 
     /// Writes the noted statements and deletes the note.
-    pub async fn follow(&self, noted: Noted, rest: &[Write], partition: u64) -> Result<()> {
-        let Noted { statements, done, .. } = noted;
-        // Statements in the guards' partition must not be stamped earlier than the decision.
-        let is_beside = rest.iter().any(|write| plan::partition_of(write) == partition);
-        let statements = if is_beside {
-            let stamp = self.clock.stamp(rest.iter().map(plan::partition_of), rest.len());
-            plan::stamped(rest, stamp)
-        } else {
-            statements
-        };
+    pub async fn follow(&self, noted: Noted) -> Result<()> {
+        let Noted { id, rest, partition, bearer, look, mut statements, done, .. } = noted;
+        if rest.iter().any(|write| plan::partition_of(write) == partition) {
+            let decided_at = if bearer.is_none() {
+                // Guards that only delete leave no mark whose time could be read.
+                Some(self.clock.stamp(std::iter::once(partition), rest.len()))
+            } else {
+                self.mark(&look, None).await?.mark().filter(|mark| mark.id == id).map(|mark| mark.at)
+            };
+            // Without the mark: a later decision overwrote it, and completed the note before.
+            let Some(at) = decided_at else { return self.apply(BatchType::Unlogged, &[done]).await };
+            plan::resolve(statements.iter_mut().flat_map(|one| &mut one.cells), at);
+            self.clock.wrote(partition, at + rest.len() as i64);
+        }
         self.apply_noted(statements, done).await
     }
 

@@ -44,11 +44,11 @@ impl Store {
             return self.decide(guards, &joined, partition, None).await;
         }
         // Under the partition's lock: earlier decisions get earlier timestamps.
-        let mut noted = self.note_decision(guards, &rest, partition).await?;
+        let mut noted = self.note_decision(guards, rest, partition).await?;
         let outcome = self.decide(guards, &joined, partition, Some(&mut noted)).await;
         drop(turn);
         match &outcome {
-            Ok(Outcome::Applied) => self.follow(noted, &rest, partition).await?,
+            Ok(Outcome::Applied) => self.follow(noted).await?,
             Ok(Outcome::Refused(_)) => self.take_away(noted.done).await,
             // Decided or not: a process that finds the note can tell.
             Err(_) => {}
@@ -93,7 +93,8 @@ impl Store {
                     };
                     // Only another decision's mark came in between.
                     overtaken += 1;
-                    noted.before = self.finished_mark(guards).await?;
+                    let before = self.finished_mark(guards).await?;
+                    self.set_before(noted, before, guards).await?;
                     continue;
                 }
                 Err(fault) if !fault.is_passing => return Err(fault.error),

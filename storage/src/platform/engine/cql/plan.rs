@@ -141,6 +141,15 @@ pub fn plain(write: &Write, stamp: i64) -> Vec<Statement> {
     }
 }
 
+/// Gives cells that are relative to a decision its time.
+pub fn resolve<'a>(cells: impl Iterator<Item = &'a mut Cell>, decided_at: i64) {
+    for cell in cells {
+        if let Cell::After(after) = *cell {
+            *cell = Cell::Long(decided_at + after);
+        }
+    }
+}
+
 /// The statements of several writes, the first with this timestamp.
 pub fn stamped(writes: &[Write], stamp: i64) -> Vec<Statement> {
     writes.iter().zip(stamp..).flat_map(|(write, stamp)| plain(write, stamp)).collect()

@@ -45,8 +45,8 @@ static UNFINISHED_WRITES: Table = Table {
     statics: Statics::None,
 };
 
-/// Identifies a note: the timestamp of its first statement, and its process's salt, since two processes may draw the
-/// same timestamp.
+/// Identifies a note: the timestamp of its last statement, and its process's salt, since two processes may draw the same
+/// timestamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoteId {
     pub stamp: i64,
@@ -146,11 +146,7 @@ impl Store {
     pub async fn do_noted(&self, id: NoteId, note: &Row, at: i64) -> Result<()> {
         let Value::Blob(bytes) = note.peek("statements") else { return Err(unreadable()) };
         let mut statements = decode(bytes)?;
-        for cell in statements.iter_mut().flat_map(|(_, cells)| cells) {
-            if let Cell::After(after) = *cell {
-                *cell = Cell::Long(at + after);
-            }
-        }
+        plan::resolve(statements.iter_mut().flat_map(|(_, cells)| cells), at);
         self.redo(&statements).await?;
         self.remove_note(id, note.table()).await
     }

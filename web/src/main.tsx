@@ -6,6 +6,7 @@ import { forgetHeadOfPage } from './app/headOfPage.ts';
 import { createQueryClient } from './app/providers/queryClient.ts';
 import { createRouter, settled } from './app/router.tsx';
 import { fetchShell } from './app/shell/Shell.tsx';
+import { followReplacedLinks } from './lib/pressedLink.ts';
 import { isSignedIn } from './lib/session.ts';
 import { putListBelow } from './lib/underlay.ts';
 
@@ -33,6 +34,7 @@ async function start(root: HTMLElement) {
   await painted();
   putListBelow();
   const router = createRouter();
+  followReplacedLinks(root, (path) => void router.navigate(path));
   forgetHeadOfPage(router);
   // What stands in the page (a frame, or the mark) stays until the page is there as a whole.
   const client = createQueryClient();
